@@ -1,0 +1,92 @@
+import fastifySwagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Deployment } from './deployments/index.ts';
+import type { Keyring } from './features/keys/index.ts';
+import { dialectOf } from './platform/database/dialect.ts';
+import { noSuchPath } from './platform/http/admission.ts';
+import { documentationRoutes, openApiOptions } from './platform/http/documentation.ts';
+import { answerBrokenRequests, answerErrors } from './platform/http/errors-to-replies.ts';
+import { observeRequests } from './platform/http/observe.ts';
+import { operationRoutes } from './platform/http/operations.ts';
+import type { Services } from './platform/http/plane.ts';
+import { newId } from './platform/ids.ts';
+import type { Limiter } from './platform/limits/limiter.ts';
+import type { Logger } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+const bodyBytesMax = 1024 * 1024;
+const requestMsMax = 30_000;
+/** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
+const keepAliveMs = 75_000;
+
+export interface AppParts {
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits'>;
+  readonly deployment: Deployment;
+  readonly services: Services;
+  readonly keyring: Keyring;
+  readonly limiter: Limiter;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The HTTP application. A request's life: it gets an id; its plane finds the key, counts it against the limits, and
+ * checks route and scope; its query and body are validated by the route's schema; the handler asks a feature; the
+ * answer, or the error as a problem, leaves; a line in the log and the metrics tell of it.
+ */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, services, log, metrics } = parts;
+  const { refusal } = dialectOf(services.db);
+  let stopping = false;
+  const app = Fastify({
+    logger: false,
+    genReqId: () => newId('req', services.clock.now()),
+    requestIdHeader: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestMsMax,
+    keepAliveTimeout: keepAliveMs,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    clientErrorHandler: answerBrokenRequests(config.baseUrl),
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, useDefaults: true, allErrors: true } },
+  });
+  app.decorateRequest('key', null as never);
+  // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeContentTypeParser('text/plain');
+
+  answerErrors(app, {
+    baseUrl: config.baseUrl,
+    log,
+    isUnavailable: (error) => refusal(error) === 'unavailable',
+  });
+  observeRequests(app, log, metrics);
+  await app.register(fastifySwagger, openApiOptions(parts.deployment.name, config));
+  operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
+  documentationRoutes(app, config.baseUrl);
+  for (const plane of parts.deployment.planes) {
+    plane(app, { ...parts, rateLimits: config.rateLimits });
+  }
+  app.setNotFoundHandler((request) => {
+    throw noSuchPath(request);
+  });
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  await app.ready();
+  return app;
+}
+
+/** An address whose escapes are broken is routed as it stands: it belongs to its plane and is found nowhere in it. */
+function routableUrl(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}

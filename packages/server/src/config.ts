@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+
+export type DeploymentName = 'baseline' | 'extended';
+
+/** What the environment says, parsed once. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** PostgreSQL in place of SQLite; null for SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Redis or Valkey that several processes count their limits in. */
+  readonly redisUrl: string | null;
+  readonly deployment: DeploymentName;
+  /** What links are made with, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
+  readonly trustProxy: readonly string[];
+  /** Requests a minute. */
+  readonly rateLimits: { readonly api: number; readonly failedAuth: number };
+  readonly masterKey: string | null;
+  readonly logLevel: string;
+  readonly production: boolean;
+}
+
+/** A setting that cannot be used; its message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws ConfigError naming the variable whose value is wrong
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | null, want: string): T => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value === null) throw new ConfigError(`${name} must be ${want}, but it is ${JSON.stringify(text)}.`);
+    return value;
+  };
+  const url = (protocols: string[]) => (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : null;
+  const integer = (min: number, max: number) => (text: string) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null;
+  };
+  const oneOf =
+    <T extends string>(values: readonly T[]) =>
+    (text: string) =>
+      values.find((value) => value === text) ?? null;
+  const perMinute = (name: string, fallback: number) =>
+    read(name, fallback, integer(1, 1_000_000), 'a whole number of requests a minute from 1 to 1000000');
+  const secretUrl = (name: string, protocols: string[], want: string) => {
+    const text = env[name];
+    if (text === undefined || text === '') return null;
+    // The value may hold a password: the message does not repeat it.
+    if (url(protocols)(text) === null) throw new ConfigError(`${name} must be ${want}.`);
+    return text;
+  };
+
+  const host = read('HOST', '127.0.0.1', (text) => (/\s/.test(text) ? null : text), 'an address or a host name');
+  const port = read('PORT', 3000, integer(0, 65535), 'a port from 0 to 65535');
+  return Object.freeze({
+    host,
+    port,
+    dataDir: resolve(read('DATA_DIR', './data', (text) => text, 'a folder')),
+    databaseUrl: secretUrl('DATABASE_URL', ['postgres:', 'postgresql:'], 'a URL that begins with postgres://'),
+    redisUrl: secretUrl('REDIS_URL', ['redis:', 'rediss:'], 'a URL that begins with redis:// or rediss://'),
+    deployment: read<DeploymentName>(
+      'DEPLOYMENT',
+      'extended',
+      oneOf(['baseline', 'extended'] as const),
+      '"baseline" or "extended"',
+    ),
+    baseUrl: read(
+      'BASE_URL',
+      `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      (text) => url(['http:', 'https:'])(text)?.replace(/\/+$/, '') ?? null,
+      'a URL that begins with http:// or https://',
+    ),
+    trustProxy: Object.freeze(
+      read<string[]>('TRUST_PROXY', [], parseAddresses, 'addresses or CIDR ranges separated by commas'),
+    ),
+    rateLimits: Object.freeze({
+      api: perMinute('RATE_LIMIT_API', 120),
+      failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
+    }),
+    masterKey: readMasterKey(env['MASTER_KEY']),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels), `one of ${logLevels.join(', ')}`),
+    production: env['NODE_ENV'] === 'production',
+  });
+}
+
+function parseAddresses(text: string): string[] | null {
+  const parts = text.split(',').map((part) => part.trim());
+  const known = ['loopback', 'linklocal', 'uniquelocal'];
+  const good = parts.every((part) => known.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
+  return good ? parts : null;
+}
+
+function readMasterKey(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  if (text.length < 32) {
+    throw new ConfigError('MASTER_KEY must have at least 32 characters; make one with "openssl rand -base64 32".');
+  }
+  return text;
+}

@@ -1,0 +1,22 @@
+import { eventRoutes } from '../features/events/index.ts';
+import { orderRoutes } from '../features/orders/index.ts';
+import { settlementRoutes } from '../features/settlements/index.ts';
+import { ticketRoutes } from '../features/tickets/index.ts';
+import { organizerPlane } from '../planes/organizer.ts';
+import { baseline } from './baseline.ts';
+import type { Deployment } from './deployment.ts';
+
+/** The baseline with add-ons, more scopes and limits that each answer tells of (SPEC.md section 1). */
+export const extended: Deployment = {
+  name: 'extended',
+  planes: [
+    organizerPlane({
+      features: [eventRoutes({ addons: true }), orderRoutes, ticketRoutes, settlementRoutes],
+      fullLimits: true,
+    }),
+  ],
+  keyPolicy: {
+    secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
+    granted: ['orders:read:pii', 'events:write'],
+  },
+};

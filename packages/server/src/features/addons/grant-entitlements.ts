@@ -1,0 +1,37 @@
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** An add-on that was bought: one entitlement for all its units. */
+export interface Grant {
+  readonly itemId: string;
+  readonly addonId: string;
+  readonly units: number;
+}
+
+/** Gives a buyer what the add-ons of an order entitle to. */
+export async function grantEntitlements(
+  tx: Db,
+  organizerId: string,
+  order: { orderNumber: string; eventId: string; buyerEmail: string },
+  grants: readonly Grant[],
+  at: string,
+): Promise<void> {
+  await dialectOf(tx).insertMany(
+    tx,
+    'entitlements',
+    grants.map((grant) => ({
+      organizer_id: organizerId,
+      id: newId('ent', Date.parse(at)),
+      order_number: order.orderNumber,
+      item_id: grant.itemId,
+      event_id: order.eventId,
+      addon_id: grant.addonId,
+      buyer_email: order.buyerEmail.toLowerCase(),
+      units_total: grant.units,
+      units_consumed: 0,
+      units_voided: 0,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+}

@@ -1,0 +1,2 @@
+export { grantEntitlements } from './grant-entitlements.ts';
+export { voidUnits } from './void-units.ts';

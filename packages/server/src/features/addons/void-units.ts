@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+
+/**
+ * Takes units of an item's entitlement back: as many of them as are not consumed.
+ *
+ * @param units how many the refund covers
+ * @returns how many units of the entitlement are void after it
+ */
+export async function voidUnits(
+  tx: Db,
+  organizerId: string,
+  itemId: string,
+  units: number,
+  at: string,
+): Promise<number> {
+  const row = await tx
+    .updateTable('entitlements')
+    .set({
+      // One statement, so that a voucher consumed at the same moment is not taken back as well.
+      units_voided: sql`case
+        when units_consumed + units_voided + ${units} <= units_total then units_voided + ${units}
+        else units_total - units_consumed end`,
+      updated_at: at,
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('item_id', '=', itemId)
+    .returning('units_voided')
+    .executeTakeFirst();
+  return row?.units_voided ?? 0;
+}

@@ -1,0 +1,3 @@
+export { eventRoutes } from './routes.organizer.ts';
+export { uniqueSlug } from './slug.ts';
+export { releaseHeld, returnSold, type StockLine, sellHeld, takeBibs } from './stock.ts';

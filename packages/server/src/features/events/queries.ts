@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { defineList, type ListQuery } from '../../platform/database/page.ts';
+import { statement } from '../../platform/database/statement.ts';
+
+/** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
+export type Audience = 'organizer' | 'everyone';
+
+/** Reads events for an audience. Every answer is JSON that the database built. */
+export interface EventReader {
+  /** The body of the list. */
+  list(db: Db, organizerId: string, query: ListQuery<never>, cursorKey: Buffer): Promise<string>;
+  /** The event's JSON, or null where the audience sees no such event. */
+  get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
+}
+
+/**
+ * How a deployment reads events.
+ *
+ * @param include whether events carry their add-ons
+ */
+export function eventReader(audience: Audience, include: { addons: boolean }): EventReader {
+  const published = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
+  const fields = (db: Db) => eventFields(db, audience, include);
+  const list = defineList(`events ${audience}`, {
+    table: 'events',
+    fields,
+    newest: [
+      ['created_at', 'createdAt'],
+      ['id', 'id'],
+    ],
+    changed: [
+      ['updated_at', 'updatedAt'],
+      ['id', 'id'],
+    ],
+    ...(published ? { always: published } : {}),
+    filters: {},
+  });
+  const find = statement<{ organizerId: string; eventId: string }, { json: string }>((db, param) => {
+    const query = db
+      .selectFrom('events as t')
+      .select(sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json'))
+      .where('t.organizer_id', '=', param('organizerId'))
+      .where('t.id', '=', param('eventId'));
+    return published ? query.where(published) : query;
+  });
+  return {
+    list,
+    get: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0]?.json ?? null,
+  };
+}
+
+function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
+  const { object, array } = dialectOf(db);
+  const children = (table: 'ticket_types' | 'addons', value: JsonFields) =>
+    array(
+      object(value),
+      sql`from ${sql.table(table)} as c where c.organizer_id = t.organizer_id and c.event_id = t.id${
+        audience === 'everyone' ? sql` and c.status = 'active'` : sql``
+      }`,
+      sql`c.position, c.id`,
+    );
+  return {
+    id: sql`t.id`,
+    name: sql`t.name`,
+    slug: sql`t.slug`,
+    description: sql`t.description`,
+    status: sql`t.status`,
+    startsAt: sql`t.starts_at`,
+    endsAt: sql`t.ends_at`,
+    timezone: sql`t.timezone`,
+    venue: sql`case when coalesce(t.venue_name, t.venue_address, t.venue_city, t.venue_country) is null then null else ${object(
+      {
+        name: sql`t.venue_name`,
+        address: sql`t.venue_address`,
+        city: sql`t.venue_city`,
+        country: sql`t.venue_country`,
+      },
+    )} end`,
+    posterUrl: sql`t.poster_url`,
+    currency: sql`t.currency`,
+    ticketTypes: children('ticket_types', ticketTypeFields(db, audience)),
+    ...(include.addons ? { addons: children('addons', addonFields(db, audience)) } : {}),
+    createdAt: sql`t.created_at`,
+    updatedAt: sql`t.updated_at`,
+  };
+}
+
+function ticketTypeFields(db: Db, audience: Audience): JsonFields {
+  return {
+    id: sql`c.id`,
+    eventId: sql`c.event_id`,
+    name: sql`c.name`,
+    description: sql`c.description`,
+    category: sql`c.category`,
+    price: sql`c.price`,
+    currency: sql`c.currency`,
+    ...stockFields(db, audience),
+    minPerOrder: sql`c.min_per_order`,
+    maxPerOrder: sql`c.max_per_order`,
+    salesStartAt: sql`c.sales_start_at`,
+    salesEndAt: sql`c.sales_end_at`,
+    status: sql`c.status`,
+    position: sql`c.position`,
+  };
+}
+
+function addonFields(db: Db, audience: Audience): JsonFields {
+  return {
+    id: sql`c.id`,
+    eventId: sql`c.event_id`,
+    name: sql`c.name`,
+    type: sql`c.type`,
+    price: sql`c.price`,
+    currency: sql`c.currency`,
+    unitsPerPurchase: sql`c.units_per_purchase`,
+    ...stockFields(db, audience),
+    status: sql`c.status`,
+  };
+}
+
+function stockFields(db: Db, audience: Audience): Record<string, RawBuilder<unknown>> {
+  if (audience === 'everyone') {
+    return { soldOut: dialectOf(db).boolean(sql`coalesce(c.sold + c.reserved >= c.quantity, false)`) };
+  }
+  return {
+    quantity: sql`c.quantity`,
+    sold: sql`c.sold`,
+    reserved: sql`c.reserved`,
+    available: sql`c.quantity - c.sold - c.reserved`,
+  };
+}

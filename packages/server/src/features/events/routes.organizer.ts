@@ -1,0 +1,66 @@
+import { notFound } from '../../platform/errors.ts';
+import { timeParameter } from '../../platform/http/parameters.ts';
+import type { Feature } from '../../platform/http/plane.ts';
+import { sendJson } from '../../platform/http/reply.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { type EventReader, eventReader } from './queries.ts';
+import { eventListQuery, eventSchemas } from './schema.ts';
+
+/**
+ * Events with their ticket types (SPEC.md section 4).
+ *
+ * @param include whether events carry their add-ons
+ */
+export function eventRoutes(include: { addons: boolean }): Feature {
+  const readers: Record<'secret' | 'publishable', EventReader> = {
+    secret: eventReader('organizer', include),
+    publishable: eventReader('everyone', include),
+  };
+  const schemas = eventSchemas(include);
+  return (app, { db, secrets }) => {
+    app.get(
+      '/events',
+      {
+        config: { scope: 'events:read' },
+        schema: {
+          operationId: 'listEvents',
+          tags: ['Events'],
+          summary: 'List events',
+          description:
+            'Your events, newest first, each with its ticket types. A publishable key sees published events only, ' +
+            'without counts.',
+          querystring: eventListQuery,
+          response: { 200: schemas.page },
+        },
+      },
+      async (request, reply) => {
+        const { key, query } = request;
+        const updatedSince = timeParameter('updatedSince', query.updatedSince);
+        sendJson(
+          reply,
+          await readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey),
+        );
+      },
+    );
+    app.get(
+      '/events/:id',
+      {
+        config: { scope: 'events:read' },
+        schema: {
+          operationId: 'getEvent',
+          tags: ['Events'],
+          summary: 'Read an event',
+          description: 'One event with its ticket types. A publishable key sees published events only, without counts.',
+          params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+          response: { 200: schemas.event },
+        },
+      },
+      async (request, reply) => {
+        const { key, params } = request;
+        const json = await readers[key.kind].get(db, key.organizerId, params.id);
+        if (json === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
+        sendJson(reply, json);
+      },
+    );
+  };
+}

@@ -1,0 +1,112 @@
+import {
+  count,
+  currency,
+  id,
+  listQuery,
+  money,
+  nullable,
+  object,
+  oneOf,
+  page,
+  Type,
+  text,
+  time,
+  updatedSince,
+} from '../../platform/http/schema.ts';
+
+export const eventLimitMax = 200;
+
+const stock = {
+  quantity: nullable(count('How many there are to sell; null: unlimited')),
+  sold: count('How many are sold'),
+  reserved: count('How many are held by orders that are not paid yet'),
+  available: nullable(count('How many can be bought now; null: unlimited')),
+};
+
+const soldOut = { soldOut: Type.Boolean({ description: 'Whether none can be bought now' }) };
+
+const ticketTypeFields = {
+  id: id('tty', 'Id of the ticket type'),
+  eventId: id('evt', 'Its event'),
+  name: text('What buyers read', { examples: ['Half marathon'] }),
+  description: nullable(text('More about it')),
+  category: nullable(text("A race's distance or class, a seat class…", { examples: ['21K'] })),
+  price: money('Price of one'),
+  currency,
+};
+
+const ticketTypeRest = {
+  minPerOrder: count('The fewest that one order may have'),
+  maxPerOrder: nullable(count('The most that one order may have; null: no bound')),
+  salesStartAt: nullable(time('When sales begin; null: at once')),
+  salesEndAt: nullable(time('When sales end; null: with the event')),
+  status: oneOf(['active', 'archived'], 'An archived type is not sold'),
+  position: Type.Integer({ description: 'Order of display', minimum: 0, maximum: 1_000_000, format: 'int32' }),
+};
+
+const addonFields = {
+  id: id('add', 'Id of the add-on'),
+  eventId: id('evt', 'Its event'),
+  name: text('What buyers read', { examples: ['Drink voucher'] }),
+  type: text('What kind of thing it is, in a word', { examples: ['drink'] }),
+  price: money('Price of one purchase'),
+  currency,
+  unitsPerPurchase: count('How many units one purchase can be consumed in'),
+};
+
+const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on is not sold') };
+
+const eventFields = {
+  id: id('evt', 'Id of the event'),
+  name: text('What it is called', { examples: ['Harbour City Marathon 2027'] }),
+  slug: text('Its name in addresses', { examples: ['harbour-city-marathon-2027'] }),
+  description: nullable(text('More about it', { maxLength: 100_000 })),
+  status: oneOf(['draft', 'published', 'archived'], 'An archived event stays readable and sells nothing'),
+  startsAt: time('When it starts'),
+  endsAt: nullable(time('When it ends')),
+  timezone: text('IANA time zone of the place', { examples: ['Europe/Berlin'] }),
+  venue: nullable(
+    object({
+      name: nullable(text('What the place is called')),
+      address: nullable(text('Street and number')),
+      city: nullable(text('City')),
+      country: nullable(text('Country')),
+    }),
+  ),
+  posterUrl: nullable(text('Where its poster is', { maxLength: 2_000 })),
+  currency,
+};
+
+const eventTimes = { createdAt: time('When it was made'), updatedAt: time('When its catalog last changed') };
+
+const listsMax = 1_000;
+
+/** The events of a deployment: with or without their add-ons. */
+export function eventSchemas(include: { addons: boolean }) {
+  const forOrganizer = object(
+    {
+      ...eventFields,
+      ticketTypes: Type.Array(object({ ...ticketTypeFields, ...stock, ...ticketTypeRest }), { maxItems: listsMax }),
+      ...(include.addons
+        ? { addons: Type.Array(object({ ...addonFields, ...stock, ...addonStatus }), { maxItems: listsMax }) }
+        : {}),
+      ...eventTimes,
+    },
+    { description: 'An event as a secret key sees it' },
+  );
+  const forEveryone = object(
+    {
+      ...eventFields,
+      ticketTypes: Type.Array(object({ ...ticketTypeFields, ...soldOut, ...ticketTypeRest }), { maxItems: listsMax }),
+      ...(include.addons
+        ? { addons: Type.Array(object({ ...addonFields, ...soldOut, ...addonStatus }), { maxItems: listsMax }) }
+        : {}),
+      ...eventTimes,
+    },
+    { description: 'A published event as a publishable key sees it: without counts' },
+  );
+  const event = Type.Union([forOrganizer, forEveryone]);
+  return { event, page: page(event, eventLimitMax) };
+}
+
+export const eventListQuery = listQuery(eventLimitMax, { updatedSince });

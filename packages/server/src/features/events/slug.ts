@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/database/dialect.ts';
+
+/** A name as it may stand in an address: lower-case ASCII letters, digits and hyphens, at most 80. */
+function slugify(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '');
+  return plain === '' ? 'event' : plain;
+}
+
+/** A slug made from the name that no event of the organizer has yet: with a number at its end where need be. */
+export async function uniqueSlug(db: Db, organizerId: string, name: string): Promise<string> {
+  const base = slugify(name);
+  const rows = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => eb.or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}

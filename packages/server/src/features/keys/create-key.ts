@@ -1,0 +1,99 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidRequest } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { generateKey, hashKey, type KeyKind } from './key-format.ts';
+import { isScope, type KeyPolicy, type Scope } from './scopes.ts';
+
+export interface NewKey {
+  readonly kind: KeyKind;
+  readonly name: string;
+  /** Without it, what the deployment gives a key of this kind. */
+  readonly scopes?: readonly string[];
+  /** Milliseconds from now. */
+  readonly lifetimeMs?: number;
+}
+
+/** A key just made: the only time that `key` is seen. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: KeyKind;
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Creates a key for an organizer.
+ *
+ * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or is the operator's to grant
+ */
+export async function createKey(
+  db: Db,
+  organizerId: string,
+  given: NewKey,
+  policy: KeyPolicy,
+  clock: Clock,
+): Promise<CreatedKey> {
+  if (given.name.trim() === '' || given.name.length > 200) {
+    throw invalidRequest('The name must have 1 to 200 characters.', [
+      { path: 'name', message: 'must have 1 to 200 characters' },
+    ]);
+  }
+  const scopes = chooseScopes(given, policy);
+  const now = clock.now();
+  return insertKey(db, organizerId, {
+    kind: given.kind,
+    name: given.name,
+    scopes,
+    createdAtMs: now,
+    expiresAt: given.lifetimeMs === undefined ? null : timestamp(now + given.lifetimeMs),
+  });
+}
+
+/** Stores a new key under these terms. */
+export async function insertKey(
+  db: Db,
+  organizerId: string,
+  terms: {
+    kind: KeyKind;
+    name: string;
+    scopes: readonly Scope[];
+    createdAtMs: number;
+    expiresAt: string | null;
+  },
+): Promise<CreatedKey> {
+  const key = generateKey(terms.kind);
+  const id = newId('key', terms.createdAtMs);
+  await db
+    .insertInto('api_keys')
+    .values({
+      organizer_id: organizerId,
+      id,
+      kind: terms.kind,
+      name: terms.name,
+      key_hash: hashKey(key),
+      last4: key.slice(-4),
+      scopes: terms.scopes.join(' '),
+      created_at: timestamp(terms.createdAtMs),
+      expires_at: terms.expiresAt,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .execute();
+  return { id, key, kind: terms.kind, scopes: terms.scopes };
+}
+
+function chooseScopes(given: NewKey, policy: KeyPolicy): Scope[] {
+  const free: readonly Scope[] = given.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
+  if (given.scopes === undefined) return [...free];
+  const refuse = (message: string) => invalidRequest(message, [{ path: 'scopes', message }]);
+  if (given.scopes.length === 0) throw refuse('Name at least one scope.');
+  for (const scope of given.scopes) {
+    if (isScope(scope) && free.includes(scope)) continue;
+    if (isScope(scope) && given.kind === 'secret' && policy.granted.includes(scope)) {
+      throw refuse(`The scope ${scope} is not given at creation: create the key, then use "keys grant".`);
+    }
+    throw refuse(`A ${given.kind} key cannot have the scope "${scope}". It may have: ${free.join(', ')}.`);
+  }
+  return free.filter((scope) => given.scopes!.includes(scope));
+}

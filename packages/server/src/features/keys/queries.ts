@@ -1,0 +1,77 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { KeyKind } from './key-format.ts';
+import type { Scope } from './scopes.ts';
+
+/** A key as it may be shown: never the key itself. */
+export interface KeyView {
+  readonly id: string;
+  readonly kind: KeyKind;
+  readonly name: string;
+  readonly last4: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** A key and whose it is. */
+export interface StoredKey extends KeyView {
+  readonly organizerId: string;
+}
+
+export type KeyRow = Tables['api_keys'];
+
+/** The key with this hash: the one query that knows no organizer, since the key is what tells it. */
+export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
+  db.selectFrom('api_keys').selectAll().where('key_hash', '=', param('hash')),
+);
+
+/**
+ * A key by its id, which the operator may name without its organizer.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function getKey(db: Db, keyId: string): Promise<StoredKey> {
+  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', keyId).executeTakeFirst();
+  if (row === undefined) {
+    throw notFound(`There is no key "${keyId}". "keys list --organizer SLUG" shows an organizer's keys.`);
+  }
+  return toStoredKey(row);
+}
+
+/** An organizer's keys, newest first. */
+export async function listKeys(db: Db, organizerId: string): Promise<KeyView[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => {
+    const { organizerId: _, ...view } = toStoredKey(row);
+    return view;
+  });
+}
+
+function toStoredKey(row: KeyRow): StoredKey {
+  return {
+    organizerId: row.organizer_id,
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    last4: row.last4,
+    scopes: parseScopes(row.scopes),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+export function parseScopes(text: string): Scope[] {
+  return text.split(' ').filter((scope) => scope !== '') as Scope[];
+}

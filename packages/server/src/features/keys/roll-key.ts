@@ -1,0 +1,51 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { type CreatedKey, insertKey } from './create-key.ts';
+import { getKey } from './queries.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Gives a new key with the name and scopes of an old one; the old one works on for the grace period.
+ *
+ * @param graceMs 0 to 7 days; an earlier expiry of the old key stands
+ * @throws ApiError `not_found`, `invalid_request` for a grace out of range, `invalid_state` for a key that is dead already
+ */
+export async function rollKey(
+  db: Db,
+  keyId: string,
+  graceMs: number,
+  clock: Clock,
+): Promise<CreatedKey & { previous: { id: string; expiresAt: string } }> {
+  if (graceMs < 0 || graceMs > 7 * dayMs) {
+    throw invalidRequest('The grace period must be from 0 to 7 days.', [
+      { path: 'grace', message: 'must be from 0 to 7 days' },
+    ]);
+  }
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const old = await getKey(tx, keyId);
+    const end = timestamp(now + graceMs);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+    const { numUpdatedRows } = await tx
+      .updateTable('api_keys')
+      .set({ expires_at: expiresAt })
+      .where('organizer_id', '=', old.organizerId)
+      .where('id', '=', old.id)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) {
+      throw invalidState(`The key ${keyId} is revoked or has expired. Create a new key instead.`);
+    }
+    const created = await insertKey(tx, old.organizerId, {
+      kind: old.kind,
+      name: old.name,
+      scopes: old.scopes,
+      createdAtMs: now,
+      expiresAt: null,
+    });
+    return { ...created, previous: { id: old.id, expiresAt } };
+  });
+}

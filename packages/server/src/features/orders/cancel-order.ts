@@ -1,0 +1,19 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { releaseHeld } from '../events/index.ts';
+import { lockOrder, type OrderView, readOrder } from './load-order.ts';
+import { moveOrder, stockLines } from './transition.ts';
+
+/**
+ * A pending order is given up: what it held can be bought again.
+ *
+ * @throws ApiError `not_found`, `invalid_state` where it is not pending (a paid one is refunded)
+ */
+export async function cancelOrder(db: Db, organizerId: string, orderNumber: string, clock: Clock): Promise<OrderView> {
+  return db.transaction().execute(async (tx) => {
+    const { order, items } = await lockOrder(tx, organizerId, orderNumber);
+    await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: timestamp(clock.now()) });
+    await releaseHeld(tx, organizerId, stockLines(items));
+    return readOrder(tx, organizerId, order.order_number);
+  });
+}

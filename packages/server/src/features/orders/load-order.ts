@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { parseOrderNumber } from '../../platform/ids.ts';
+import { findOrderDetail } from './queries.ts';
+import type { orderDetail } from './schema.ts';
+
+export type OrderRow = Tables['orders'];
+export type ItemRow = Tables['order_items'];
+export type OrderView = Static<typeof orderDetail>;
+
+/** What a ticket of a pending order will carry. */
+export interface Attendee {
+  readonly ticketTypeId: string;
+  readonly holderName: string | null;
+  readonly category: string | null;
+}
+
+const missing = (number: string) => notFound(`The organizer has no order "${number}".`);
+
+/**
+ * An order with its items, locked until the transaction ends.
+ *
+ * @param number in any case
+ * @throws ApiError `not_found`
+ */
+export async function lockOrder(
+  tx: Db,
+  organizerId: string,
+  number: string,
+): Promise<{ order: OrderRow; items: ItemRow[] }> {
+  const stored = parseOrderNumber(number);
+  if (stored === null) throw missing(number);
+  const { rows } = await sql<OrderRow>`select * from orders
+    where organizer_id = ${organizerId} and order_number = ${stored} ${dialectOf(tx).forUpdate}`.execute(tx);
+  const order = rows[0];
+  if (order === undefined) throw missing(number);
+  const items = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', stored)
+    .orderBy('position')
+    .execute();
+  return { order, items };
+}
+
+/**
+ * An order as the API shows it.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function readOrder(db: Db, organizerId: string, number: string): Promise<OrderView> {
+  const stored = parseOrderNumber(number);
+  const json = stored === null ? null : await findOrderDetail(db, organizerId, stored);
+  if (json === null) throw missing(number);
+  return JSON.parse(json) as OrderView;
+}

@@ -1,0 +1,38 @@
+import { basisPoints, proportion } from '../../platform/money.ts';
+import type { FeePolicy } from '../organizers/index.ts';
+
+/** What an order costs and who gets what of it; minor units. `organizerNet` is what is left of `total` after the rest. */
+export interface FeeBreakdown {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly platformFee: number;
+  readonly paymentFee: number;
+  readonly tax: number;
+  readonly total: number;
+  readonly organizerNet: number;
+  readonly paidBy: 'buyer' | 'organizer';
+}
+
+/**
+ * Prices an order. Fees and tax are shares of what the items cost after the discount; each fee has a fixed part per
+ * order. What costs nothing bears no fees.
+ *
+ * @param lines unit prices in minor units
+ * @param discount minor units, at most what the items cost
+ */
+export function priceOrder(
+  lines: readonly { unitPrice: number; quantity: number }[],
+  policy: FeePolicy,
+  discount = 0,
+): FeeBreakdown {
+  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+  const base = subtotal - discount;
+  const free = base === 0;
+  const platformFee = free ? 0 : basisPoints(base, policy.platformFeeBps) + policy.platformFeeFixed;
+  const paymentFee = free ? 0 : basisPoints(base, policy.paymentFeeBps) + policy.paymentFeeFixed;
+  const onTop = policy.taxMode === 'on_top';
+  const tax = onTop ? basisPoints(base, policy.taxBps) : proportion(base, policy.taxBps, 10_000 + policy.taxBps);
+  const total = base + (onTop ? tax : 0) + (policy.paidBy === 'buyer' ? platformFee + paymentFee : 0);
+  const organizerNet = total - platformFee - paymentFee - tax;
+  return { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy: policy.paidBy };
+}

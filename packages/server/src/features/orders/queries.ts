@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { defineList } from '../../platform/database/page.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { ticketFields, ticketSource } from '../tickets/index.ts';
+
+const orderFields: JsonFields = {
+  orderNumber: sql`t.order_number`,
+  eventId: sql`t.event_id`,
+  status: sql`t.status`,
+  currency: sql`t.currency`,
+  subtotal: sql`t.subtotal`,
+  total: sql`t.total`,
+  refundedTotal: sql`t.refunded_total`,
+  ticketCount: sql`t.ticket_count`,
+  createdAt: sql`t.created_at`,
+  updatedAt: sql`t.updated_at`,
+  paidAt: sql`t.paid_at`,
+  expiresAt: sql`t.expires_at`,
+};
+
+/** An organizer's orders. */
+export const listOrders = defineList('orders', {
+  table: 'orders',
+  fields: () => orderFields,
+  newest: [
+    ['created_at', 'createdAt'],
+    ['order_number', 'orderNumber'],
+  ],
+  changed: [
+    ['updated_at', 'updatedAt'],
+    ['order_number', 'orderNumber'],
+  ],
+  filters: {
+    status: (value) => sql`t.status = ${value}`,
+    eventId: (value) => sql`t.event_id = ${value}`,
+  },
+});
+
+const findDetail = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
+  db
+    .selectFrom('orders as t')
+    .select(sql<string>`cast(${dialectOf(db).object(detailFields(db))} as text)`.as('json'))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where('t.order_number', '=', param('orderNumber')),
+);
+
+/**
+ * The JSON of an order with its fees, items and tickets, or null where the organizer has no such order.
+ *
+ * @param orderNumber as it is stored: upper case
+ */
+export async function findOrderDetail(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
+  return (await findDetail(db, { organizerId, orderNumber }))[0]?.json ?? null;
+}
+
+function detailFields(db: Db): JsonFields {
+  const { object, array } = dialectOf(db);
+  return {
+    ...orderFields,
+    feeBreakdown: object({
+      subtotal: sql`t.subtotal`,
+      discount: sql`t.discount`,
+      platformFee: sql`t.platform_fee`,
+      paymentFee: sql`t.payment_fee`,
+      tax: sql`t.tax`,
+      total: sql`t.total`,
+      organizerNet: sql`t.total - t.platform_fee - t.payment_fee - t.tax`,
+      paidBy: sql`t.fees_paid_by`,
+    }),
+    items: array(
+      object({
+        id: sql`i.id`,
+        kind: sql`i.kind`,
+        ticketTypeId: sql`i.ticket_type_id`,
+        addonId: sql`i.addon_id`,
+        name: sql`i.name`,
+        quantity: sql`i.quantity`,
+        unitPrice: sql`i.unit_price`,
+        total: sql`i.total`,
+      }),
+      sql`from order_items as i where i.organizer_id = t.organizer_id and i.order_number = t.order_number`,
+      sql`i.position`,
+    ),
+    tickets: array(
+      object(ticketFields('k')),
+      sql`${ticketSource('k')} where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
+      sql`k.id`,
+    ),
+  };
+}

@@ -1,0 +1,173 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidRequest } from '../../platform/errors.ts';
+import { proportion } from '../../platform/money.ts';
+import { voidUnits } from '../addons/index.ts';
+import { returnSold } from '../events/index.ts';
+import { postEntries } from '../settlements/index.ts';
+import { voidTickets } from '../tickets/index.ts';
+import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
+import { moveOrder, stockLines } from './transition.ts';
+
+/** What of an order is paid back: so many of an item, or one certain ticket. */
+export type RefundSelection = { readonly itemId: string; readonly quantity: number } | { readonly ticketId: string };
+
+interface TicketRow {
+  id: string;
+  item_id: string;
+  status: 'valid' | 'used' | 'void';
+}
+
+/** An item and what of it is paid back now. */
+interface Share {
+  item: ItemRow;
+  quantity: number;
+  ticketIds: string[];
+}
+
+/**
+ * Pays an order back, whole or in part: its tickets are void, its unconsumed add-ons are taken back, what was neither
+ * used nor consumed can be bought again, and the money is booked, all in one transaction. The tax is booked back with
+ * its share; fees stay, as payment providers keep them.
+ *
+ * @param selection what to pay back; empty for all that is left
+ * @returns the order after it, and the minor units paid back now
+ * @throws ApiError `not_found`, `invalid_state` where nothing was paid or all is paid back already,
+ *   `invalid_request` for items or tickets that are not the order's or paid back already
+ */
+export async function refundOrder(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  selection: readonly RefundSelection[],
+  clock: Clock,
+): Promise<{ order: OrderView; amount: number }> {
+  return db.transaction().execute(async (tx) => {
+    const now = timestamp(clock.now());
+    const { order, items } = await lockOrder(tx, organizerId, orderNumber);
+    const tickets = await refundableTickets(tx, order);
+    const shares = chooseShares(items, tickets, selection);
+    const sums = sumsAfter(order, items, shares);
+    await moveOrder(tx, order, sums.isWhole ? 'refund_rest' : 'refund_part', {
+      refunded_total: sums.refundedTotal,
+      refunded_tax: sums.refundedTax,
+      updated_at: now,
+    });
+    const returned = new Map<string, number>();
+    for (const share of shares) returned.set(share.item.id, await takeBack(tx, share, now));
+    const touched = shares.map((share) => share.item);
+    await returnSold(
+      tx,
+      organizerId,
+      stockLines(touched, (item) => returned.get(item.id)!),
+    );
+    const amount = sums.refundedTotal - order.refunded_total;
+    await postEntries(
+      tx,
+      organizerId,
+      [
+        {
+          kind: 'refund',
+          eventId: order.event_id,
+          orderNumber: order.order_number,
+          currency: order.currency,
+          refunds: amount,
+          taxes: order.refunded_tax - sums.refundedTax,
+          at: now,
+        },
+      ],
+      now,
+    );
+    return { order: await readOrder(tx, organizerId, order.order_number), amount };
+  });
+}
+
+/** Tickets not paid back yet: those that have not admitted anybody first. */
+function refundableTickets(tx: Db, order: OrderRow): Promise<TicketRow[]> {
+  return tx
+    .selectFrom('tickets')
+    .select(['id', 'item_id', 'status'])
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .where('refunded_at', 'is', null)
+    .orderBy((eb) => eb.case().when('status', '=', 'valid').then(0).else(1).end())
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+function chooseShares(
+  items: readonly ItemRow[],
+  tickets: readonly TicketRow[],
+  selection: readonly RefundSelection[],
+): Share[] {
+  const quantities = new Map<string, number>();
+  const chosen = new Set<string>();
+  for (const part of selection) {
+    if ('ticketId' in part) {
+      const ticket = tickets.find(({ id }) => id === part.ticketId);
+      if (ticket === undefined) {
+        throw invalidRequest(`"${part.ticketId}" is not a ticket of this order that can still be paid back.`);
+      }
+      if (chosen.has(ticket.id)) continue;
+      chosen.add(ticket.id);
+      quantities.set(ticket.item_id, (quantities.get(ticket.item_id) ?? 0) + 1);
+    } else {
+      quantities.set(part.itemId, (quantities.get(part.itemId) ?? 0) + part.quantity);
+    }
+  }
+  for (const [itemId, quantity] of quantities) {
+    const item = items.find(({ id }) => id === itemId);
+    if (item === undefined) throw invalidRequest(`"${itemId}" is not an item of this order.`);
+    const left = item.quantity - item.refunded_quantity;
+    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left) {
+      throw invalidRequest(`Of "${item.name}" (${itemId}) from 1 to ${left} can be paid back, not ${quantity}.`);
+    }
+  }
+  return items
+    .map((item) => {
+      const left = item.quantity - item.refunded_quantity;
+      const quantity = selection.length === 0 ? left : (quantities.get(item.id) ?? 0);
+      const own = tickets.filter((ticket) => ticket.item_id === item.id);
+      const inOrder = [...own.filter(({ id }) => chosen.has(id)), ...own.filter(({ id }) => !chosen.has(id))];
+      return { item, quantity, ticketIds: inOrder.slice(0, quantity).map(({ id }) => id) };
+    })
+    .filter((share) => share.quantity > 0);
+}
+
+/**
+ * The order's sums after a refund. The total is shared out by the items' prices; each refund brings the sum to the
+ * rounded share of all that is paid back so far, so that the parts always add up to the whole.
+ */
+function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[]) {
+  const quantityAfter = (item: ItemRow) =>
+    item.refunded_quantity + (shares.find((share) => share.item === item)?.quantity ?? 0);
+  const isWhole = items.every((item) => quantityAfter(item) === item.quantity);
+  const price = items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
+  const priceBack = items.reduce((sum, item) => sum + item.unit_price * quantityAfter(item), 0);
+  const share = price === 0 ? 0 : proportion(order.total, priceBack, price);
+  const refundedTotal = isWhole ? order.total : Math.max(order.refunded_total, share);
+  const refundedTax = order.total === 0 ? order.refunded_tax : proportion(order.tax, refundedTotal, order.total);
+  return { isWhole, refundedTotal, refundedTax: Math.max(order.refunded_tax, refundedTax) };
+}
+
+/** Takes a share back from its buyer; gives how many of it can be bought again. */
+async function takeBack(tx: Db, { item, quantity, ticketIds }: Share, at: string): Promise<number> {
+  let returned: number;
+  if (item.kind === 'ticket') {
+    returned = (await voidTickets(tx, item.organizer_id, ticketIds, at)).length;
+  } else {
+    const units = quantity * item.units_per_purchase;
+    const voided = await voidUnits(tx, item.organizer_id, item.id, units, at);
+    returned = Math.floor(voided / item.units_per_purchase) - item.returned_quantity;
+  }
+  await tx
+    .updateTable('order_items')
+    .set((eb) => ({
+      refunded_quantity: eb('refunded_quantity', '+', quantity),
+      returned_quantity: eb('returned_quantity', '+', returned),
+    }))
+    .where('organizer_id', '=', item.organizer_id)
+    .where('id', '=', item.id)
+    .execute();
+  return returned;
+}

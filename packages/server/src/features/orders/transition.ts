@@ -1,0 +1,49 @@
+import type { UpdateObject } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { invalidState } from '../../platform/errors.ts';
+import type { StockLine } from '../events/index.ts';
+import type { ItemRow, OrderRow } from './load-order.ts';
+import { type OrderAction, stateAfter, statesBefore } from './states.ts';
+
+const wording: Record<OrderAction, string> = {
+  pay: 'paid',
+  expire: 'expired',
+  cancel: 'cancelled',
+  refund_part: 'refunded',
+  refund_rest: 'refunded',
+};
+
+/**
+ * Moves an order into the state that an action leads to, in one conditional statement.
+ *
+ * @throws ApiError `invalid_state` where its state forbids the action
+ */
+export async function moveOrder(
+  tx: Db,
+  order: OrderRow,
+  action: OrderAction,
+  changes: UpdateObject<Tables, 'orders', 'orders'> & { updated_at: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ ...changes, status: stateAfter(action) })
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .where('status', 'in', statesBefore(action))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return;
+  const allowed = statesBefore(action).join(' or ').replaceAll('_', ' ');
+  throw invalidState(
+    `The order ${order.order_number} is ${order.status.replaceAll('_', ' ')}; only one that is ${allowed} can be ${wording[action]}.`,
+  );
+}
+
+/** An order's items as lines of stock. */
+export function stockLines(items: readonly ItemRow[], quantity = (item: ItemRow) => item.quantity): StockLine[] {
+  return items.map((item) => ({
+    kind: item.kind,
+    id: (item.ticket_type_id ?? item.addon_id)!,
+    quantity: quantity(item),
+  }));
+}

@@ -1,0 +1,60 @@
+import { type Clock, isTimeZone, timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { type FieldError, invalidRequest, invalidState } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { isCurrency } from '../../platform/money.ts';
+import { getOrganizer, type Organizer } from './queries.ts';
+
+export interface NewOrganizer {
+  readonly name: string;
+  readonly slug: string;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+/**
+ * Creates an organizer, without fees or taxes until a policy is set.
+ *
+ * @throws ApiError `invalid_request` naming each wrong field, `invalid_state` where the slug is taken
+ */
+export async function createOrganizer(db: Db, clock: Clock, given: NewOrganizer): Promise<Organizer> {
+  const fields: FieldError[] = [];
+  if (given.name.trim() === '' || given.name.length > 200) {
+    fields.push({ path: 'name', message: 'must have 1 to 200 characters' });
+  }
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(given.slug)) {
+    fields.push({ path: 'slug', message: 'must be 1 to 63 lower-case letters, digits and inner hyphens' });
+  }
+  if (!isCurrency(given.currency)) {
+    fields.push({ path: 'currency', message: 'must be an ISO 4217 code such as EUR' });
+  }
+  if (!isTimeZone(given.timezone)) {
+    fields.push({ path: 'timezone', message: 'must be an IANA time zone such as Europe/Berlin' });
+  }
+  if (fields.length > 0) {
+    throw invalidRequest(`The ${fields.map(({ path, message }) => `${path} ${message}`).join('; the ')}.`, fields);
+  }
+  const now = timestamp(clock.now());
+  try {
+    await db
+      .insertInto('organizers')
+      .values({
+        id: newId('org', clock.now()),
+        ...given,
+        platform_fee_bps: 0,
+        platform_fee_fixed: 0,
+        payment_fee_bps: 0,
+        payment_fee_fixed: 0,
+        tax_bps: 0,
+        tax_mode: 'included',
+        fees_paid_by: 'buyer',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  } catch (error) {
+    if (dialectOf(db).refusal(error) !== 'unique') throw error;
+    throw invalidState(`An organizer with the slug "${given.slug}" exists already. Choose another slug.`);
+  }
+  return getOrganizer(db, given.slug);
+}

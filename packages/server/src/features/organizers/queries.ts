@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+
+/** What an organizer charges and who bears it; basis points and minor units of the order's currency. */
+export interface FeePolicy {
+  readonly platformFeeBps: number;
+  readonly platformFeeFixed: number;
+  readonly paymentFeeBps: number;
+  readonly paymentFeeFixed: number;
+  readonly taxBps: number;
+  readonly taxMode: 'included' | 'on_top';
+  readonly paidBy: 'buyer' | 'organizer';
+}
+
+export interface Organizer {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly feePolicy: FeePolicy;
+  readonly createdAt: string;
+}
+
+/** The organizer with this slug, or null. */
+export async function findOrganizer(db: Db, slug: string): Promise<Organizer | null> {
+  const row = await db.selectFrom('organizers').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row === undefined ? null : toOrganizer(row);
+}
+
+/**
+ * The organizer with this slug.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
+  const organizer = await findOrganizer(db, slug);
+  if (organizer === null) {
+    throw notFound(`There is no organizer with the slug "${slug}". "organizers list" shows those that exist.`);
+  }
+  return organizer;
+}
+
+/** All organizers, by slug. */
+export async function listOrganizers(db: Db): Promise<Organizer[]> {
+  const rows = await db.selectFrom('organizers').selectAll().orderBy('slug').execute();
+  return rows.map(toOrganizer);
+}
+
+function toOrganizer(row: Tables['organizers']): Organizer {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.timezone,
+    feePolicy: {
+      platformFeeBps: row.platform_fee_bps,
+      platformFeeFixed: row.platform_fee_fixed,
+      paymentFeeBps: row.payment_fee_bps,
+      paymentFeeFixed: row.payment_fee_fixed,
+      taxBps: row.tax_bps,
+      taxMode: row.tax_mode,
+      paidBy: row.fees_paid_by,
+    },
+    createdAt: row.created_at,
+  };
+}

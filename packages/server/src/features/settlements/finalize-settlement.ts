@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidState } from '../../platform/errors.ts';
+import { readSettlement, type SettlementView } from './queries.ts';
+
+/**
+ * Closes an open settlement: what it says is ready to be paid out. Refunds that come later still move it.
+ *
+ * @throws ApiError `not_found`, `invalid_state` where it is not open
+ */
+export async function finalizeSettlement(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  clock: Clock,
+): Promise<SettlementView> {
+  const { numUpdatedRows } = await db
+    .updateTable('settlements')
+    .set({
+      status: sql`case when gross - refunds - platform_fees - payment_fees - taxes - paid_out = 0 then 'paid' else 'final' end`,
+      updated_at: timestamp(clock.now()),
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const settlement = await readSettlement(db, organizerId, eventId);
+  if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
+  return settlement;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { postEntries } from './post-entries.ts';
+import { readSettlement, type SettlementView } from './queries.ts';
+
+/**
+ * Records money handed to the organizer. At a balance of zero the settlement is paid.
+ *
+ * @param given.amount minor units, at most the balance; without it, the whole balance
+ * @param given.reference what the transfer is called elsewhere
+ * @throws ApiError `not_found`, `invalid_state` where it is not final, `invalid_request` for an amount out of range
+ */
+export async function payOutSettlement(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  given: { amount?: number; reference?: string },
+  clock: Clock,
+): Promise<SettlementView> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select id from settlements where organizer_id = ${organizerId} and event_id = ${eventId}
+      ${dialectOf(tx).forUpdate}`.execute(tx);
+    const settlement = await readSettlement(tx, organizerId, eventId);
+    if (settlement.status !== 'final') {
+      const hint = settlement.status === 'open' ? ' Finalize it first.' : '';
+      throw invalidState(`The settlement is ${settlement.status}; only a final one is paid out.${hint}`);
+    }
+    const amount = given.amount ?? settlement.balance;
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > settlement.balance) {
+      throw invalidRequest(`The amount must be from 1 to the balance, ${settlement.balance} minor units.`, [
+        { path: 'amount', message: `must be from 1 to ${settlement.balance}` },
+      ]);
+    }
+    const now = timestamp(clock.now());
+    const { currency } = settlement;
+    const reference = given.reference === undefined ? {} : { reference: given.reference };
+    await postEntries(
+      tx,
+      organizerId,
+      [{ kind: 'payout', eventId, currency, paidOut: amount, at: now, ...reference }],
+      now,
+    );
+    return readSettlement(tx, organizerId, eventId);
+  });
+}

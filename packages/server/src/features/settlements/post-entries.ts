@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** The figures that an entry moves, in minor units and counts; what it leaves alone is zero. */
+export interface Figures {
+  readonly ordersPaid?: number;
+  readonly ticketsSold?: number;
+  readonly gross?: number;
+  readonly refunds?: number;
+  readonly platformFees?: number;
+  readonly paymentFees?: number;
+  readonly taxes?: number;
+  readonly paidOut?: number;
+}
+
+/** A movement of money on an event's account. */
+export interface Posting extends Figures {
+  readonly kind: Tables['ledger_entries']['kind'];
+  readonly eventId: string;
+  readonly currency: string;
+  readonly orderNumber?: string;
+  readonly reference?: string;
+  /** When the money moved, RFC 3339. */
+  readonly at: string;
+}
+
+/** Opens the account of a new event: all zeros. */
+export async function openSettlement(
+  tx: Db,
+  organizerId: string,
+  event: { id: string; currency: string },
+  at: string,
+): Promise<void> {
+  await tx
+    .insertInto('settlements')
+    .values({
+      organizer_id: organizerId,
+      id: newId('stl', Date.parse(at)),
+      event_id: event.id,
+      currency: event.currency,
+      status: 'open',
+      orders_paid: 0,
+      tickets_sold: 0,
+      gross: 0,
+      refunds: 0,
+      platform_fees: 0,
+      payment_fees: 0,
+      taxes: 0,
+      paid_out: 0,
+      updated_at: at,
+    })
+    .execute();
+}
+
+/**
+ * Writes entries into the ledger and adds them to their events' settlements, in the caller's transaction:
+ * at any moment each figure of a settlement is the sum of its entries. A settlement that was paid and is moved again
+ * is final until its balance is zero again.
+ */
+export async function postEntries(
+  tx: Db,
+  organizerId: string,
+  postings: readonly Posting[],
+  now: string,
+): Promise<void> {
+  await dialectOf(tx).insertMany(
+    tx,
+    'ledger_entries',
+    postings.map((posting) => ({
+      organizer_id: organizerId,
+      id: newId('led', Date.parse(posting.at)),
+      event_id: posting.eventId,
+      kind: posting.kind,
+      order_number: posting.orderNumber ?? null,
+      reference: posting.reference ?? null,
+      currency: posting.currency,
+      orders_paid: posting.ordersPaid ?? 0,
+      tickets_sold: posting.ticketsSold ?? 0,
+      gross: posting.gross ?? 0,
+      refunds: posting.refunds ?? 0,
+      platform_fees: posting.platformFees ?? 0,
+      payment_fees: posting.paymentFees ?? 0,
+      taxes: posting.taxes ?? 0,
+      paid_out: posting.paidOut ?? 0,
+      created_at: posting.at,
+    })),
+  );
+  for (const [eventId, sum] of sumByEvent(postings)) await addToSettlement(tx, organizerId, eventId, sum, now);
+}
+
+const noFigures: Required<Figures> = {
+  ordersPaid: 0,
+  ticketsSold: 0,
+  gross: 0,
+  refunds: 0,
+  platformFees: 0,
+  paymentFees: 0,
+  taxes: 0,
+  paidOut: 0,
+};
+
+function sumByEvent(postings: readonly Posting[]): Map<string, Required<Figures>> {
+  const sums = new Map<string, Required<Figures>>();
+  for (const posting of postings) {
+    const sum: Record<keyof Figures, number> = sums.get(posting.eventId) ?? { ...noFigures };
+    for (const name of Object.keys(noFigures) as (keyof Figures)[]) sum[name] += posting[name] ?? 0;
+    sums.set(posting.eventId, sum);
+  }
+  // Always in the same order, so that two transactions never wait for each other.
+  return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function addToSettlement(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  sum: Required<Figures>,
+  now: string,
+): Promise<void> {
+  const added = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
+  await tx
+    .updateTable('settlements')
+    .set((eb) => ({
+      orders_paid: eb('orders_paid', '+', sum.ordersPaid),
+      tickets_sold: eb('tickets_sold', '+', sum.ticketsSold),
+      gross: eb('gross', '+', sum.gross),
+      refunds: eb('refunds', '+', sum.refunds),
+      platform_fees: eb('platform_fees', '+', sum.platformFees),
+      payment_fees: eb('payment_fees', '+', sum.paymentFees),
+      taxes: eb('taxes', '+', sum.taxes),
+      paid_out: eb('paid_out', '+', sum.paidOut),
+      status: sql<'open' | 'final' | 'paid'>`case
+        when status = 'open' then 'open'
+        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${added} = 0 then 'paid'
+        else 'final' end`,
+      updated_at: now,
+    }))
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .execute();
+}

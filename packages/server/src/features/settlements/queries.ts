@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { defineList } from '../../platform/database/page.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import type { settlement } from './schema.ts';
+
+export type SettlementView = Static<typeof settlement>;
+
+const net = sql`t.gross - t.refunds - t.platform_fees - t.payment_fees - t.taxes`;
+
+const fields = {
+  id: sql`t.id`,
+  eventId: sql`t.event_id`,
+  eventName: sql`e.name`,
+  currency: sql`t.currency`,
+  status: sql`t.status`,
+  ordersPaid: sql`t.orders_paid`,
+  ticketsSold: sql`t.tickets_sold`,
+  gross: sql`t.gross`,
+  refunds: sql`t.refunds`,
+  platformFees: sql`t.platform_fees`,
+  paymentFees: sql`t.payment_fees`,
+  taxes: sql`t.taxes`,
+  net,
+  paidOut: sql`t.paid_out`,
+  balance: sql`${net} - t.paid_out`,
+  updatedAt: sql`t.updated_at`,
+};
+
+const eventJoin = sql`join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id`;
+
+/** An organizer's settlements. Their ids are made with them: newest first is by id. */
+export const listSettlements = defineList('settlements', {
+  table: 'settlements',
+  fields: () => fields,
+  join: eventJoin,
+  newest: [['id', 'id']],
+  filters: { eventId: (value) => sql`t.event_id = ${value}` },
+});
+
+/** All settlements of an organizer, newest first. */
+export async function listAllSettlements(db: Db, organizerId: string): Promise<SettlementView[]> {
+  const { rows } = await sql<{ json: string }>`
+    select cast(${dialectOf(db).object(fields)} as text) as json
+    from settlements as t ${eventJoin}
+    where t.organizer_id = ${organizerId} order by t.id desc`.execute(db);
+  return rows.map((row) => JSON.parse(row.json) as SettlementView);
+}
+
+/**
+ * The settlement of an event.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function readSettlement(db: Db, organizerId: string, eventId: string): Promise<SettlementView> {
+  const { rows } = await sql<{ json: string }>`
+    select cast(${dialectOf(db).object(fields)} as text) as json
+    from settlements as t ${eventJoin}
+    where t.organizer_id = ${organizerId} and t.event_id = ${eventId}`.execute(db);
+  if (rows[0] === undefined) throw notFound(`The organizer has no event "${eventId}".`);
+  return JSON.parse(rows[0].json) as SettlementView;
+}

@@ -1,0 +1,47 @@
+import {
+  count,
+  currency,
+  id,
+  idFilter,
+  listQuery,
+  money,
+  object,
+  oneOf,
+  page,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
+
+export const settlementLimitMax = 200;
+
+export const settlement = object(
+  {
+    id: id('stl', 'Id of the settlement'),
+    eventId: id('evt', 'Its event'),
+    eventName: text("Its event's name", { examples: ['Harbour City Marathon 2027'] }),
+    currency,
+    status: oneOf(['open', 'final', 'paid'], 'Whether sales go on, are closed, or are paid out'),
+    ordersPaid: count('How many orders were paid, refunded ones included'),
+    ticketsSold: count('How many tickets those orders were for'),
+    gross: money('What buyers paid'),
+    refunds: money('What they got back'),
+    platformFees: money("The platform's fees"),
+    paymentFees: money("The payment provider's fees"),
+    taxes: money('Taxes, less those paid back with refunds'),
+    net: money("What is the organizer's"),
+    paidOut: money('What the organizer has received'),
+    balance: money('What the organizer has yet to receive'),
+    updatedAt: time('When a figure or the status last changed'),
+  },
+  {
+    description:
+      '`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. ' +
+      'Each figure is the sum of its ledger entries.',
+  },
+);
+
+export const settlementPage = page(settlement, settlementLimitMax);
+
+export const settlementListQuery = listQuery(settlementLimitMax, {
+  eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+});

@@ -1,0 +1,44 @@
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { newId, newQrValue } from '../../platform/ids.ts';
+import { takeBibs } from '../events/index.ts';
+
+/** One ticket to be issued for an item of an order. */
+export interface TicketToIssue {
+  readonly itemId: string;
+  readonly ticketTypeId: string;
+  readonly holderName: string | null;
+  readonly category: string | null;
+}
+
+/** Issues an order's tickets: each valid, with the next bib of the event and its own QR content. */
+export async function issueTickets(
+  tx: Db,
+  organizerId: string,
+  order: { orderNumber: string; eventId: string },
+  tickets: readonly TicketToIssue[],
+  at: string,
+): Promise<void> {
+  if (tickets.length === 0) return;
+  const firstBib = await takeBibs(tx, organizerId, order.eventId, tickets.length);
+  await dialectOf(tx).insertMany(
+    tx,
+    'tickets',
+    tickets.map((ticket, index) => ({
+      organizer_id: organizerId,
+      id: newId('tkt', Date.parse(at)),
+      order_number: order.orderNumber,
+      item_id: ticket.itemId,
+      event_id: order.eventId,
+      ticket_type_id: ticket.ticketTypeId,
+      status: 'valid' as const,
+      holder_name: ticket.holderName,
+      bib: String(firstBib + index),
+      category: ticket.category,
+      qr_value: newQrValue(),
+      issued_at: at,
+      updated_at: at,
+      used_at: null,
+      refunded_at: null,
+    })),
+  );
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JsonFields } from '../../platform/database/dialect.ts';
+import { defineList } from '../../platform/database/page.ts';
+
+/** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
+export function ticketFields(alias: string): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    id: column('id'),
+    orderNumber: column('order_number'),
+    eventId: column('event_id'),
+    ticketTypeId: column('ticket_type_id'),
+    ticketTypeName: sql.ref(`${alias}_type.name`),
+    status: column('status'),
+    issuedAt: column('issued_at'),
+    updatedAt: column('updated_at'),
+    usedAt: column('used_at'),
+  };
+}
+
+const typeJoin = (alias: string): RawBuilder<unknown> =>
+  sql`join ticket_types as ${sql.ref(`${alias}_type`)}
+    on ${sql.ref(`${alias}_type.organizer_id`)} = ${sql.ref(`${alias}.organizer_id`)}
+    and ${sql.ref(`${alias}_type.id`)} = ${sql.ref(`${alias}.ticket_type_id`)}`;
+
+/** Where `ticketFields` come from. */
+export function ticketSource(alias: string): RawBuilder<unknown> {
+  return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
+}
+
+/** An organizer's tickets. */
+export const listTickets = defineList('tickets', {
+  table: 'tickets',
+  fields: () => ticketFields('t'),
+  join: typeJoin('t'),
+  newest: [
+    ['issued_at', 'issuedAt'],
+    ['id', 'id'],
+  ],
+  changed: [
+    ['updated_at', 'updatedAt'],
+    ['id', 'id'],
+  ],
+  filters: {
+    eventId: (value) => sql`t.event_id = ${value}`,
+    status: (value) => sql`t.status = ${value}`,
+  },
+});

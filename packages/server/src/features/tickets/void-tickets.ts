@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { ticketTransition } from './states.ts';
+
+/**
+ * Marks tickets as paid back and voids those that are still valid. A used one stays used: it has admitted somebody.
+ *
+ * @returns the ids of those that were voided
+ */
+export async function voidTickets(
+  tx: Db,
+  organizerId: string,
+  ticketIds: readonly string[],
+  at: string,
+): Promise<string[]> {
+  if (ticketIds.length === 0) return [];
+  const { from, to } = ticketTransition('void');
+  const voided = await tx
+    .updateTable('tickets')
+    .set({ status: to, refunded_at: at, updated_at: at })
+    .where('organizer_id', '=', organizerId)
+    .where('id', 'in', ticketIds)
+    .where('status', '=', from)
+    .returning('id')
+    .execute();
+  await tx
+    .updateTable('tickets')
+    .set({ refunded_at: at, updated_at: at })
+    .where('organizer_id', '=', organizerId)
+    .where('id', 'in', ticketIds)
+    .where('refunded_at', 'is', null)
+    .execute();
+  return voided.map((row) => row.id);
+}

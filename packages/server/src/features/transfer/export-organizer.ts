@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import type { Attendee } from '../orders/index.ts';
+
+/** Orders that are read together. */
+const pageOrders = 500;
+
+/**
+ * An organizer's events, ticket types, add-ons and orders as lines of an import file, all of one moment, in little
+ * memory. Lines are named by their `externalId`, or by our id where they have none; importing them anywhere and
+ * exporting again gives the same lines. Payouts and keys stay behind: they are between this service and the organizer.
+ *
+ * @param write takes lines, each with its line feed; the next page is read when it has taken them
+ * @returns how many lines were written
+ */
+export async function exportOrganizer(
+  db: Db,
+  organizerId: string,
+  write: (lines: string) => Promise<void>,
+): Promise<number> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      let count = 0;
+      const writeAll = async (lines: readonly string[]) => {
+        if (lines.length > 0) await write(`${lines.join('\n')}\n`);
+        count += lines.length;
+      };
+      await writeAll(
+        await readLines(
+          tx,
+          eventFields,
+          sql`from events as t where t.organizer_id = ${organizerId} order by t.created_at, t.id`,
+        ),
+      );
+      await writeAll(await readLines(tx, ticketTypeFields, offersOf('ticket_types', organizerId)));
+      await writeAll(await readLines(tx, addonFields, offersOf('addons', organizerId)));
+      const typeNames = await ticketTypeNames(tx, organizerId);
+      let after = { created_at: '', order_number: '' };
+      for (;;) {
+        const page = await readOrders(tx, organizerId, after);
+        await writeAll(page.map((row) => orderLine(row, typeNames)));
+        if (page.length < pageOrders) return count;
+        after = page.at(-1)!;
+      }
+    });
+}
+
+const name = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
+
+function eventFields(db: Db): JsonFields {
+  const venue = dialectOf(db).object({
+    name: sql`t.venue_name`,
+    address: sql`t.venue_address`,
+    city: sql`t.venue_city`,
+    country: sql`t.venue_country`,
+  });
+  return {
+    type: sql`'event'`,
+    externalId: name('t'),
+    name: sql`t.name`,
+    slug: sql`t.slug`,
+    description: sql`t.description`,
+    status: sql`t.status`,
+    startsAt: sql`t.starts_at`,
+    endsAt: sql`t.ends_at`,
+    timezone: sql`t.timezone`,
+    venue,
+    posterUrl: sql`t.poster_url`,
+    currency: sql`t.currency`,
+    createdAt: sql`t.created_at`,
+    updatedAt: sql`t.updated_at`,
+  };
+}
+
+function ticketTypeFields(): JsonFields {
+  return {
+    type: sql`'ticketType'`,
+    externalId: name('t'),
+    eventId: name('e'),
+    name: sql`t.name`,
+    description: sql`t.description`,
+    category: sql`t.category`,
+    price: sql`t.price`,
+    currency: sql`t.currency`,
+    quantity: sql`t.quantity`,
+    minPerOrder: sql`t.min_per_order`,
+    maxPerOrder: sql`t.max_per_order`,
+    salesStartAt: sql`t.sales_start_at`,
+    salesEndAt: sql`t.sales_end_at`,
+    status: sql`t.status`,
+    position: sql`t.position`,
+  };
+}
+
+function addonFields(): JsonFields {
+  return {
+    type: sql`'addon'`,
+    externalId: name('t'),
+    eventId: name('e'),
+    name: sql`t.name`,
+    addonType: sql`t.type`,
+    price: sql`t.price`,
+    currency: sql`t.currency`,
+    unitsPerPurchase: sql`t.units_per_purchase`,
+    quantity: sql`t.quantity`,
+    status: sql`t.status`,
+    position: sql`t.position`,
+  };
+}
+
+function offersOf(table: 'ticket_types' | 'addons', organizerId: string) {
+  return sql`from ${sql.table(table)} as t
+    join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    where t.organizer_id = ${organizerId} order by e.created_at, e.id, t.position, t.id`;
+}
+
+async function readLines(tx: Db, fields: (db: Db) => JsonFields, from: ReturnType<typeof offersOf>): Promise<string[]> {
+  const object = dialectOf(tx).object(fields(tx));
+  const { rows } = await sql<{ line: string }>`select cast(${object} as text) as line ${from}`.execute(tx);
+  return rows.map((row) => row.line);
+}
+
+async function ticketTypeNames(tx: Db, organizerId: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('ticket_types')
+    .select(['id', 'external_id'])
+    .where('organizer_id', '=', organizerId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.external_id ?? row.id]));
+}
+
+interface OrderPageRow {
+  created_at: string;
+  order_number: string;
+  line: string;
+  attendees: string | null;
+}
+
+async function readOrders(
+  tx: Db,
+  organizerId: string,
+  after: { created_at: string; order_number: string },
+): Promise<OrderPageRow[]> {
+  const { rows } = await sql<OrderPageRow>`
+    select t.created_at, t.order_number, t.attendees, cast(${dialectOf(tx).object(orderFields(tx))} as text) as line
+    from orders as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    where t.organizer_id = ${organizerId}
+      and (t.created_at, t.order_number) > (${after.created_at}, ${after.order_number})
+    order by t.created_at, t.order_number limit ${pageOrders}`.execute(tx);
+  return rows;
+}
+
+function orderFields(tx: Db): JsonFields {
+  const { object, array } = dialectOf(tx);
+  return {
+    type: sql`'order'`,
+    externalId: sql`coalesce(t.external_id, t.order_number)`,
+    orderNumber: sql`t.order_number`,
+    eventId: name('e'),
+    status: sql`t.status`,
+    currency: sql`t.currency`,
+    buyer: object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
+    items: array(
+      object(itemFields(tx)),
+      sql`from order_items as i
+        left join ticket_types as y on y.organizer_id = i.organizer_id and y.id = i.ticket_type_id
+        left join addons as a on a.organizer_id = i.organizer_id and a.id = i.addon_id
+        left join entitlements as n on n.organizer_id = i.organizer_id and n.item_id = i.id
+        where i.organizer_id = t.organizer_id and i.order_number = t.order_number`,
+      sql`i.position`,
+    ),
+    attendees: array(
+      object(attendeeFields),
+      sql`from tickets as k
+        join ticket_types as y on y.organizer_id = k.organizer_id and y.id = k.ticket_type_id
+        where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
+      sql`k.id`,
+    ),
+    feeBreakdown: object({
+      subtotal: sql`t.subtotal`,
+      discount: sql`t.discount`,
+      platformFee: sql`t.platform_fee`,
+      paymentFee: sql`t.payment_fee`,
+      tax: sql`t.tax`,
+      total: sql`t.total`,
+      organizerNet: sql`t.total - t.platform_fee - t.payment_fee - t.tax`,
+      paidBy: sql`t.fees_paid_by`,
+    }),
+    refundedTotal: sql`t.refunded_total`,
+    createdAt: sql`t.created_at`,
+    updatedAt: sql`t.updated_at`,
+    paidAt: sql`t.paid_at`,
+    expiresAt: sql`t.expires_at`,
+  };
+}
+
+function itemFields(tx: Db): JsonFields {
+  const { object, array } = dialectOf(tx);
+  return {
+    kind: sql`i.kind`,
+    ticketTypeId: sql`coalesce(y.external_id, y.id)`,
+    addonId: sql`coalesce(a.external_id, a.id)`,
+    name: sql`i.name`,
+    quantity: sql`i.quantity`,
+    unitPrice: sql`i.unit_price`,
+    total: sql`i.total`,
+    refundedQuantity: sql`i.refunded_quantity`,
+    unitsPerPurchase: sql`case when i.kind = 'addon' then i.units_per_purchase end`,
+    unitsConsumed: sql`n.units_consumed`,
+    consumptions: array(
+      object({ ref: sql`c.ref`, units: sql`c.units`, createdAt: sql`c.created_at` }),
+      sql`from consumptions as c where c.organizer_id = n.organizer_id and c.entitlement_id = n.id`,
+      sql`c.created_at, c.ref`,
+    ),
+  };
+}
+
+const attendeeFields: JsonFields = {
+  ticketTypeId: name('y'),
+  holderName: sql`k.holder_name`,
+  bib: sql`k.bib`,
+  category: sql`k.category`,
+  qrValue: sql`k.qr_value`,
+  status: sql`k.status`,
+  issuedAt: sql`k.issued_at`,
+  updatedAt: sql`k.updated_at`,
+  usedAt: sql`k.used_at`,
+  refundedAt: sql`k.refunded_at`,
+};
+
+/** A pending order has no tickets yet: who they will be for stands with the order. */
+function orderLine(row: OrderPageRow, typeNames: ReadonlyMap<string, string>): string {
+  if (row.attendees === null) return row.line;
+  const attendees = (JSON.parse(row.attendees) as Attendee[]).map((attendee) => ({
+    ...attendee,
+    ticketTypeId: typeNames.get(attendee.ticketTypeId) ?? attendee.ticketTypeId,
+  }));
+  return JSON.stringify({ ...JSON.parse(row.line), attendees });
+}

@@ -1,0 +1,64 @@
+import { Compile } from 'typebox/compile';
+import { parseTimestamp } from '../../platform/clock.ts';
+import type { FieldError } from '../../platform/errors.ts';
+import { describeIssues } from '../../platform/validation.ts';
+import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
+
+/** A line that is refused: each field at fault with its reason. */
+export class LineError extends Error {
+  readonly fields: readonly FieldError[];
+
+  constructor(fields: readonly FieldError[]) {
+    super(fields.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; '));
+    this.fields = fields;
+  }
+}
+
+/** A line error of one field. */
+export function wrong(path: string, message: string): LineError {
+  return new LineError([{ path, message }]);
+}
+
+const validators = {
+  event: Compile(eventLine),
+  ticketType: Compile(ticketTypeLine),
+  addon: Compile(addonLine),
+  order: Compile(orderLine),
+};
+
+/**
+ * Reads one line of an import file.
+ *
+ * @throws LineError
+ */
+export function parseLine(text: string): ImportLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw wrong('', `is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('', 'is not a JSON object');
+  const type = (value as { type?: unknown }).type;
+  if (typeof type !== 'string' || !Object.hasOwn(validators, type)) {
+    throw wrong('type', `must be one of ${Object.keys(validators).join(', ')}`);
+  }
+  const validator = validators[type as keyof typeof validators];
+  if (!validator.Check(value)) {
+    const fields = describeIssues(validator.Errors(value));
+    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
+  }
+  return value as ImportLine;
+}
+
+/**
+ * A time of a line in the form in which times are stored; null for none.
+ *
+ * @throws LineError
+ */
+export function lineTime(path: string, text: string | null | undefined): string | null {
+  if (text === undefined || text === null) return null;
+  const time = parseTimestamp(text);
+  if (time === null) throw wrong(path, 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z');
+  return time;
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+
+/** Longer lines are refused without being kept. */
+export const lineBytesMax = 1024 * 1024;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** A line of a file: its number from 1, and its text, or why it has none. */
+export type FileLine =
+  | { readonly number: number; readonly text: string }
+  | { readonly number: number; readonly problem: string };
+
+/**
+ * The lines of a UTF-8 file in arrays of those that were read together, however long the file, in little memory.
+ * Blank lines are left out; a byte-order mark and carriage returns before line feeds belong to no line.
+ *
+ * @param onProgress is told how many bytes have been read
+ */
+export async function* readLines(file: string, onProgress: (bytes: number) => void): AsyncGenerator<FileLine[]> {
+  const handle = await open(file);
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const chunk = Buffer.allocUnsafe(256 * 1024);
+    let rest: Buffer = Buffer.alloc(0);
+    let number = 0;
+    let isTooLong = false;
+    let bytes = 0;
+
+    const toLine = (raw: Buffer): FileLine | null => {
+      number += 1;
+      if (isTooLong || raw.length > lineBytesMax) {
+        isTooLong = false;
+        return { number, problem: `is longer than ${lineBytesMax} bytes` };
+      }
+      const end = raw.at(-1) === carriageReturn ? raw.length - 1 : raw.length;
+      try {
+        const text = decoder.decode(raw.subarray(0, end));
+        return text.trim() === '' ? null : { number, text };
+      } catch {
+        return { number, problem: 'is not UTF-8' };
+      }
+    };
+
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+      bytes += bytesRead;
+      const data = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+      const lines: FileLine[] = [];
+      let start = 0;
+      for (let end = data.indexOf(lineFeed); end !== -1; end = data.indexOf(lineFeed, start)) {
+        const line = toLine(data.subarray(start, end));
+        if (line !== null) lines.push(line);
+        start = end + 1;
+      }
+      rest = data.subarray(start);
+      if (bytesRead === 0) {
+        const line = rest.length > 0 || isTooLong ? toLine(rest) : null;
+        if (line !== null) lines.push(line);
+        yield lines;
+        return;
+      }
+      if (rest.length > lineBytesMax) {
+        isTooLong = true;
+        rest = Buffer.alloc(0);
+      }
+      onProgress(bytes);
+      yield lines;
+    }
+  } finally {
+    await handle.close();
+  }
+}

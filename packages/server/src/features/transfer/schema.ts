@@ -1,0 +1,190 @@
+import { type Static, type TSchema, Type } from '../../platform/http/schema.ts';
+import { amountMax } from '../../platform/money.ts';
+import { orderStatuses } from '../orders/index.ts';
+
+/*
+ * The lines of an import file, one JSON object each. Fields have the API's names; a line refers to another by that
+ * line's `externalId`, or by an id of ours. What only the API computes (`id`, `sold`, `ticketCount`…) may stand in a
+ * line and is passed over, so that what was read from the API can be written back.
+ */
+
+const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const words = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const reference = text(255);
+const amount = Type.Integer({ minimum: 0, maximum: amountMax });
+const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+/** Checked by its own reader, which tells the reason. */
+const time = text(40);
+const computed = Type.Optional(Type.Unknown());
+
+const strict = { additionalProperties: false };
+
+export const eventLine = Type.Object(
+  {
+    type: Type.Literal('event'),
+    externalId: reference,
+    name: text(300),
+    slug: optional(Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$' })),
+    description: optional(Type.String({ maxLength: 100_000 })),
+    status: optional(words(['draft', 'published', 'archived'])),
+    startsAt: time,
+    endsAt: optional(time),
+    timezone: optional(text(64)),
+    venue: optional(
+      Type.Object(
+        {
+          name: optional(text(300)),
+          address: optional(text(300)),
+          city: optional(text(300)),
+          country: optional(text(100)),
+        },
+        strict,
+      ),
+    ),
+    posterUrl: optional(Type.String({ maxLength: 2_000 })),
+    currency: optional(text(3)),
+    createdAt: optional(time),
+    updatedAt: optional(time),
+    id: computed,
+    ticketTypes: computed,
+    addons: computed,
+  },
+  strict,
+);
+
+const catalogFields = {
+  externalId: reference,
+  eventId: reference,
+  name: text(300),
+  price: amount,
+  currency: optional(text(3)),
+  quantity: optional(quantity),
+  status: optional(words(['active', 'archived'])),
+  position: optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  id: computed,
+  sold: computed,
+  reserved: computed,
+  available: computed,
+};
+
+export const ticketTypeLine = Type.Object(
+  {
+    type: Type.Literal('ticketType'),
+    ...catalogFields,
+    description: optional(Type.String({ maxLength: 10_000 })),
+    category: optional(text(100)),
+    minPerOrder: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    maxPerOrder: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    salesStartAt: optional(time),
+    salesEndAt: optional(time),
+  },
+  strict,
+);
+
+export const addonLine = Type.Object(
+  {
+    type: Type.Literal('addon'),
+    ...catalogFields,
+    /** The add-on's own `type`: the name is taken by the line's. */
+    addonType: optional(text(100)),
+    unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  },
+  strict,
+);
+
+const orderItem = Type.Object(
+  {
+    kind: words(['ticket', 'addon']),
+    ticketTypeId: optional(reference),
+    addonId: optional(reference),
+    name: optional(text(300)),
+    quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    unitPrice: optional(amount),
+    total: optional(amount),
+    /** How many of an add-on were paid back; of tickets, their own state tells. */
+    refundedQuantity: optional(quantity),
+    /** Of an add-on: how many units were consumed already, and by which refs. */
+    unitsConsumed: optional(quantity),
+    unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    consumptions: optional(
+      Type.Array(
+        Type.Object(
+          { ref: text(255), units: Type.Integer({ minimum: 1, maximum: 1_000_000 }), createdAt: optional(time) },
+          strict,
+        ),
+        { maxItems: 10_000 },
+      ),
+    ),
+    id: computed,
+  },
+  strict,
+);
+
+const attendee = Type.Object(
+  {
+    ticketTypeId: reference,
+    holderName: optional(text(300)),
+    bib: optional(text(50)),
+    category: optional(text(100)),
+    qrValue: optional(text(255)),
+    status: optional(words(['valid', 'used', 'void'])),
+    issuedAt: optional(time),
+    updatedAt: optional(time),
+    usedAt: optional(time),
+    refundedAt: optional(time),
+  },
+  strict,
+);
+
+const feeBreakdown = Type.Object(
+  {
+    subtotal: amount,
+    discount: amount,
+    platformFee: amount,
+    paymentFee: amount,
+    tax: amount,
+    total: amount,
+    organizerNet: Type.Integer({ minimum: -amountMax, maximum: amountMax }),
+    paidBy: words(['buyer', 'organizer']),
+  },
+  strict,
+);
+
+export const orderLine = Type.Object(
+  {
+    type: Type.Literal('order'),
+    externalId: reference,
+    eventId: reference,
+    orderNumber: optional(text(10)),
+    status: optional(words(orderStatuses)),
+    currency: optional(text(3)),
+    buyer: Type.Object(
+      {
+        email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' }),
+        name: optional(text(300)),
+        phone: optional(text(50)),
+      },
+      strict,
+    ),
+    items: Type.Array(orderItem, { minItems: 1, maxItems: 200 }),
+    attendees: optional(Type.Array(attendee, { maxItems: 10_000 })),
+    discount: optional(amount),
+    feeBreakdown: optional(feeBreakdown),
+    subtotal: optional(amount),
+    total: optional(amount),
+    refundedTotal: optional(amount),
+    createdAt: optional(time),
+    updatedAt: optional(time),
+    paidAt: optional(time),
+    expiresAt: optional(time),
+    ticketCount: computed,
+  },
+  strict,
+);
+
+export type EventLine = Static<typeof eventLine>;
+export type TicketTypeLine = Static<typeof ticketTypeLine>;
+export type AddonLine = Static<typeof addonLine>;
+export type OrderLine = Static<typeof orderLine>;
+export type ImportLine = EventLine | TicketTypeLine | AddonLine | OrderLine;

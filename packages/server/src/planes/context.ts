@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../features/keys/index.ts';
+import type { Services } from '../platform/http/plane.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
+import type { Metrics } from '../platform/metrics.ts';
+
+/** What planes are made with. */
+export interface PlaneContext {
+  readonly services: Services;
+  readonly rateLimits: Config['rateLimits'];
+  readonly keyring: Keyring;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+}
+
+/** A part of the service under one prefix, with its own way of telling who calls. */
+export type Plane = (app: FastifyInstance, context: PlaneContext) => void;

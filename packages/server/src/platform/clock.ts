@@ -1,0 +1,39 @@
+/** Where time comes from. Everything that needs the time is given a clock, so that tests can hold it still. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** RFC 3339 in UTC with milliseconds, the one form in which time is stored and shown. */
+export function timestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+const rfc3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Reads an RFC 3339 date-time with any offset and gives it in UTC with milliseconds.
+ * Gives null for anything else, dates that do not exist included (30 February).
+ */
+export function parseTimestamp(text: string): string | null {
+  const match = rfc3339.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second] = match.map(Number) as number[];
+  if (hour! > 23 || minute! > 59 || second! > 59 || month! < 1 || month! > 12) return null;
+  if (day! < 1 || day! > new Date(Date.UTC(year!, month!, 0)).getUTCDate()) return null;
+  const epochMs = Date.parse(text);
+  return Number.isNaN(epochMs) || epochMs < 0 ? null : timestamp(epochMs);
+}
+
+/** Whether the runtime knows this IANA time zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return !/^[+-]/.test(zone);
+  } catch {
+    return false;
+  }
+}

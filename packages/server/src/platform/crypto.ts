@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Keys derived from the master key, one for each purpose, so that none can stand in for another. */
+export interface Secrets {
+  /** Authenticates list cursors. */
+  readonly cursorKey: Buffer;
+}
+
+/**
+ * Derives the working keys from the master key (HKDF-SHA256, RFC 5869).
+ *
+ * @param masterKey the value of MASTER_KEY or of the generated file
+ */
+export function deriveSecrets(masterKey: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
+  return Object.freeze({ cursorKey: derive('list cursor v1') });
+}
+
+/**
+ * The master key: `given`, else the file `master.key` of the data directory, which is made with mode 0600
+ * if it is missing. Two processes that start at once end with the same key.
+ */
+export function loadMasterKey(given: string | null, dataDir: string): string {
+  if (given !== null) return given;
+  const file = join(dataDir, 'master.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file); // Fails where another process was first: its key is the one.
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** HMAC-SHA256 cut to 96 bits, in base64url: enough to make forging a cursor hopeless. */
+export function shortMac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 16);
+}

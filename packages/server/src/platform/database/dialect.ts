@@ -1,0 +1,46 @@
+import { type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The database, or a transaction on it. Every query takes it first. */
+export type Db = Kysely<Tables>;
+
+/** Fields of a JSON object, by the name they carry in it. */
+export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
+
+/** Why the database refused: what callers may want to tell apart. */
+export type Refusal = 'unique' | 'unavailable' | 'other';
+
+/** Everything in which the two databases differ. Nothing outside this folder asks which one runs. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Column types for migrations. */
+  readonly types: { readonly text: RawBuilder<unknown>; readonly integer: RawBuilder<unknown> };
+  /** What ends `create table`. */
+  readonly tableSuffix: RawBuilder<unknown>;
+  /** A JSON object. */
+  object(fields: JsonFields): RawBuilder<string>;
+  /** A JSON array: of the values of the rows that `from` (`from … where …`) gives, in order; `[]` for none. */
+  array(value: Expression<unknown>, from: RawBuilder<unknown>, orderBy: RawBuilder<unknown>): RawBuilder<string>;
+  /** A condition as a JSON boolean. */
+  boolean(condition: Expression<unknown>): RawBuilder<string>;
+  /** `column in (…)` over any number of values that is one statement, however many there are. */
+  isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
+  /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
+  readonly forUpdate: RawBuilder<unknown>;
+  /** Inserts any number of rows in few round trips, by statements that are prepared once. */
+  insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly Tables[T][]): Promise<void>;
+  refusal(error: unknown): Refusal;
+}
+
+/** The adapter of each database carries its dialect, so that any `db` or transaction leads to it. */
+export interface AdapterWithDialect extends DialectAdapter {
+  readonly dialect: Dialect;
+}
+
+/** The dialect of the database that `db` talks to. */
+export function dialectOf(db: Kysely<never> | Db): Dialect {
+  return (db.getExecutor().adapter as AdapterWithDialect).dialect;
+}
+
+/** `,` and a line feed: what stands between the rows of a list. JSON made by a database has no bare line feed. */
+export const rowSeparator = sql.lit(',\n');

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import { shortMac } from '../crypto.ts';
+import { invalidRequest } from '../errors.ts';
+import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
+import { statement } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+/** A column that a list is sorted by, and the field of the row's JSON that shows it. */
+type SortKey = readonly [column: string, field: string];
+
+/** What a list is made of. The row's table has the alias `t` in every expression. */
+export interface ListSpec<F extends string> {
+  readonly table: keyof Tables;
+  /** The JSON of one row. */
+  fields(db: Db): JsonFields;
+  /** Tables joined to it, one row each. */
+  readonly join?: RawBuilder<unknown>;
+  /** Newest first. */
+  readonly newest: readonly SortKey[];
+  /** Oldest change first; its first column is what `updatedSince` compares. */
+  readonly changed?: readonly SortKey[];
+  /** A condition that holds for every row of this list. */
+  readonly always?: RawBuilder<boolean>;
+  /** How each filter compares. */
+  readonly filters: Readonly<Record<F, (value: RawBuilder<unknown>) => RawBuilder<boolean>>>;
+}
+
+/** The query of a list: absent filters are undefined. */
+export type ListQuery<F extends string> = { readonly [K in F]?: string | undefined } & {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly updatedSince?: string | undefined;
+};
+
+interface PageRow {
+  rows: string | null;
+  count: number;
+}
+
+/**
+ * A list whose JSON the database builds and whose every page is one index range scan (keyset pagination).
+ * Each combination of filters is one prepared statement.
+ *
+ * @returns runs the list for an organizer and gives the body of the answer, `{"data":[…],"hasMore":…,"nextCursor":…}`;
+ *   throws `invalid_request` for a cursor that this list did not give out
+ */
+export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
+  const names = Object.keys(spec.filters) as F[];
+  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
+
+  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: Buffer): Promise<string> => {
+    const order = query.updatedSince !== undefined && spec.changed ? 'changed' : 'newest';
+    const keys = spec[order]!;
+    const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since: query.updatedSince };
+    let shape = order as string;
+    for (const filter of names) {
+      if (query[filter] === undefined) continue;
+      params[filter] = query[filter];
+      shape += ` ${filter}`;
+    }
+    if (query.cursor !== undefined) {
+      const values = readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
+      for (const [i, value] of values.entries()) params[`after${i}`] = value;
+      shape += ' cursor';
+    }
+    let run = runs.get(shape);
+    if (run === undefined) {
+      const given = names.filter((filter) => params[filter] !== undefined);
+      run = pageStatement(spec, order, given, query.cursor !== undefined);
+      runs.set(shape, run);
+    }
+    const [page] = await run(db, params);
+    return render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
+  };
+}
+
+function pageStatement<F extends string>(
+  spec: ListSpec<F>,
+  order: 'newest' | 'changed',
+  given: readonly F[],
+  hasCursor: boolean,
+) {
+  const keys = spec[order]!;
+  const direction = order === 'newest' ? sql`desc` : sql`asc`;
+  return statement<Record<string, unknown>, PageRow>((db, param) => {
+    const columns = keys.map(([column]) => sql.ref(`t.${column}`));
+    const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
+    if (spec.always) conditions.push(spec.always);
+    for (const filter of given) conditions.push(spec.filters[filter](param(filter)));
+    if (hasCursor) {
+      const after = sql.join(keys.map((_, i) => param(`after${i}`)));
+      const compare = order === 'newest' ? sql`<` : sql`>`;
+      conditions.push(sql`(${sql.join(columns)}) ${compare} (${after})`);
+    } else if (order === 'changed') {
+      conditions.push(sql`${columns[0]} >= ${param('since')}`);
+    }
+    const object = dialectOf(db).object(spec.fields(db));
+    return db
+      .selectFrom(
+        sql<{ row: string }>`(
+          select cast(${object} as text) as row
+          from ${sql.table(spec.table)} as t ${spec.join ?? sql``}
+          where ${sql.join(conditions, sql` and `)}
+          order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}
+          limit ${param('take')}
+        )`.as('page'),
+      )
+      .select([
+        sql<string | null>`string_agg(page.row, ${rowSeparator})`.as('rows'),
+        sql<number>`count(*)`.as('count'),
+      ]);
+  });
+}
+
+function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: Buffer): string {
+  const rows = page.rows ?? '';
+  if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
+  // One row more than asked for was read: it only tells that there is more.
+  const end = rows.lastIndexOf(',\n');
+  const last = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
+  const cursor = writeCursor(
+    list,
+    keys.map(([, field]) => last[field]!),
+    cursorKey,
+  );
+  return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;
+}
+
+function writeCursor(list: string, values: readonly string[], cursorKey: Buffer): string {
+  const text = values.join(' ');
+  return Buffer.from(`${shortMac(cursorKey, `${list} ${text}`)}${text}`).toString('base64url');
+}
+
+function readCursor(cursor: string, list: string, count: number, cursorKey: Buffer): string[] {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const values = text.slice(16).split(' ');
+  const canonical = Buffer.from(text).toString('base64url') === cursor;
+  const good =
+    canonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
+  if (good) return values;
+  throw invalidRequest('The cursor is not one that this list gave out. Start again without a cursor.', [
+    { path: 'cursor', message: 'must be a nextCursor of this list, asked with the same kind of order' },
+  ]);
+}

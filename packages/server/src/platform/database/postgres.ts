@@ -1,0 +1,167 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Dialect as KyselyDialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
+import type { NamedQuery } from './statement.ts';
+
+/** Connections of one process. */
+const poolSize = 10;
+/** How long a request waits for a connection before it is told that the database is gone. */
+const connectionWaitMsMax = 2_000;
+/** No statement of ours is meant to run longer; the database ends one that does. */
+const statementMsMax = 30_000;
+
+// Counts and amounts are far below 2^53: they come as numbers.
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  // Sorted by bytes, as SQLite does: times and ids need no language's rules, and the index stays small and fast.
+  types: { text: sql`text collate "C"`, integer: sql`bigint` },
+  tableSuffix: sql``,
+  object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
+  array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
+  boolean: (condition) => sql`(${condition})`,
+  isOneOf: (column, values) => sql`${column} = any(${values})`,
+  forUpdate: sql`for update`,
+  insertMany: async (db, table, rows) => {
+    if (rows[0] === undefined) return;
+    const names = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)));
+    const query = sql`insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+    await db.executeQuery({ ...query.compile(db), name: `insert ${table}` } as NamedQuery);
+  },
+  refusal: (error) => {
+    const { code = '', message = '' } = error as { code?: string; message?: string };
+    if (code === '23505') return 'unique';
+    const gone =
+      /^(08|53|57P|58|25006|40001|40P01|55P03|57014|XX)/.test(code) || // classes of PostgreSQL's Appendix A
+      /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)/.test(code) ||
+      /Connection terminated|connection timeout|Client has encountered a connection error|pool is ending/i.test(
+        message,
+      );
+    return gone ? 'unavailable' : 'other';
+  },
+};
+
+function columns(fields: JsonFields) {
+  return sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
+}
+
+class Session implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  readonly #observe: (seconds: number) => void;
+  broken = false;
+
+  constructor(client: pg.PoolClient, observe: (seconds: number) => void) {
+    this.client = client;
+    this.#observe = observe;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const started = performance.now();
+    try {
+      const config: pg.QueryConfig = { text: query.sql, values: query.parameters as unknown[] };
+      if ('name' in query) config.name = (query as NamedQuery).name;
+      const { rows, rowCount } = await this.client.query<R & pg.QueryResultRow>(config);
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } finally {
+      this.#observe((performance.now() - started) / 1000);
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: PostgreSQL is read page by page, never streamed
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Read page by page instead of streaming.');
+  }
+}
+
+class PostgresDriver implements Driver {
+  readonly #url: string;
+  readonly #observe: (seconds: number) => void;
+  #pool: pg.Pool | null = null;
+
+  constructor(url: string, observe: (seconds: number) => void) {
+    this.#url = url;
+    this.#observe = observe;
+  }
+
+  async init(): Promise<void> {
+    this.#pool = new pg.Pool({
+      connectionString: this.#url,
+      max: poolSize,
+      connectionTimeoutMillis: connectionWaitMsMax,
+      statement_timeout: statementMsMax,
+      keepAlive: true,
+      application_name: 'organizer',
+      types,
+    });
+    // A connection that breaks while idle: the pool drops it, and whoever comes next gets a new one or a clear error.
+    this.#pool.on('error', () => {});
+  }
+
+  async acquireConnection(): Promise<Session> {
+    const client = await this.#pool!.connect();
+    return new Session(client, this.#observe);
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.client.release(session.broken);
+  }
+
+  async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
+    const level = settings.accessMode === 'read only' ? ' isolation level repeatable read read only' : '';
+    await session.client.query(`begin${level}`);
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    const started = performance.now();
+    const { command } = await session.client.query('commit');
+    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    this.#observe((performance.now() - started) / 1000);
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    try {
+      await session.client.query('rollback');
+    } catch {
+      session.broken = true; // The connection is gone, and with it the transaction.
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool?.end();
+  }
+}
+
+class Adapter extends PostgresAdapter implements AdapterWithDialect {
+  readonly dialect = postgresDialect;
+}
+
+/**
+ * Kysely over a pool of `pg` connections; statements with a name are prepared once per connection.
+ *
+ * @param observe is told the seconds that each statement took
+ */
+export function postgresKyselyDialect(url: string, observe: (seconds: number) => void): KyselyDialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new PostgresDriver(url, observe),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

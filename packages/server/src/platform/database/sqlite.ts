@@ -1,0 +1,279 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { unavailable } from '../errors.ts';
+import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
+import type { NamedQuery } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+/** How long a writer waits for another process (a command, an import) to finish its transaction. */
+const writeLockWaitMsMax = 5_000;
+
+/** An insert that runs once for every row of `batch`, inside one call. */
+interface BatchQuery extends NamedQuery {
+  readonly batch: readonly (readonly unknown[])[];
+}
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  types: { text: sql`text`, integer: sql`integer` },
+  tableSuffix: sql`strict`,
+  object: (fields: JsonFields) =>
+    sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
+  array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
+  boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
+  isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  forUpdate: sql``, // A write transaction is alone from its beginning.
+  insertMany: async (db, table, rows) => {
+    if (rows[0] === undefined) return;
+    const columns = Object.keys(rows[0]);
+    const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    const batch = rows.map((row) => columns.map((column) => row[column as keyof Tables[typeof table]]));
+    await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
+  },
+  refusal: (error) => {
+    const { code, errcode } = error as { code?: string; errcode?: number };
+    if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return 'other';
+    if (errcode === 2067 || errcode === 1555) return 'unique'; // CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY
+    // BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB
+    return [5, 6, 7, 8, 10, 11, 13, 14, 15, 26].includes(errcode & 0xff) ? 'unavailable' : 'other';
+  },
+};
+
+/** One handle on the file with its prepared statements. */
+class Handle {
+  readonly database: DatabaseSync;
+  readonly #named = new Map<string, StatementSync>();
+  readonly #recent = new Map<string, StatementSync>();
+
+  constructor(file: string, options: { readOnly: boolean }) {
+    this.database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.readOnly ? 1_000 : 0 });
+    this.database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma foreign_keys = on');
+  }
+
+  prepare(query: CompiledQuery): StatementSync {
+    if ('name' in query) return this.#prepare(this.#named, query.sql);
+    const statement = this.#prepare(this.#recent, query.sql);
+    if (this.#recent.size > 200) this.#recent.delete(this.#recent.keys().next().value as string);
+    return statement;
+  }
+
+  #prepare(cache: Map<string, StatementSync>, text: string): StatementSync {
+    let statement = cache.get(text);
+    if (statement === undefined) {
+      statement = this.database.prepare(text);
+      cache.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+/** A turn on the database. Reads outside a transaction share one handle: each is a single call, none can interleave. */
+class Session implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  /** The handle of the transaction that is open, if one is. */
+  handle: Handle | null = null;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
+    if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
+    await this.#driver.beginTransaction(this, {});
+    try {
+      const result = this.#driver.run<R>(this.handle!, query);
+      await this.#driver.commitTransaction(this);
+      return result;
+    } catch (error) {
+      await this.#driver.rollbackTransaction(this);
+      throw error;
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const statement = (this.handle ?? this.#driver.reader).prepare(query);
+    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] };
+  }
+}
+
+function isRead(query: CompiledQuery): boolean {
+  return query.query.kind === 'SelectQueryNode' || /^\s*(select|with|pragma)\b/i.test(query.sql);
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #observe: (seconds: number) => void;
+  #writer: Handle | null = null;
+  #reader: Handle | null = null;
+  #writeQueue: Promise<void> = Promise.resolve();
+  #releaseWriter: () => void = () => {};
+
+  constructor(file: string, observe: (seconds: number) => void) {
+    this.#file = file;
+    this.#observe = observe;
+  }
+
+  get reader(): Handle {
+    if (this.#reader === null) throw new Error('The database is not open.');
+    return this.#reader;
+  }
+
+  async init(): Promise<void> {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const writer = new Handle(this.#file, { readOnly: false });
+    // Two processes may open a new file at once: the change to WAL needs the file alone for a moment.
+    writer.database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full');
+    writer.database.exec(
+      'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864; pragma busy_timeout = 0',
+    );
+    this.#writer = writer;
+    this.#reader = new Handle(this.#file, { readOnly: true });
+  }
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(session: Session, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') {
+      const snapshot = new Handle(this.#file, { readOnly: true });
+      snapshot.database.exec('begin');
+      session.handle = snapshot;
+      return;
+    }
+    await this.#lockWriter();
+    try {
+      await this.#beginImmediate(this.#writer!);
+      session.handle = this.#writer;
+    } catch (error) {
+      this.#releaseWriter();
+      throw error;
+    }
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    const started = performance.now();
+    session.handle!.database.exec('commit');
+    this.#observe((performance.now() - started) / 1000);
+    this.#end(session);
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    try {
+      // Some errors (a full disk) have ended the transaction already.
+      if (session.handle!.database.isTransaction) session.handle!.database.exec('rollback');
+    } finally {
+      this.#end(session);
+    }
+  }
+
+  run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
+    const started = performance.now();
+    const statement = handle.prepare(query);
+    try {
+      if ('batch' in query) {
+        const { batch } = query as BatchQuery;
+        for (const row of batch) statement.run(...(row as SQLInputValue[]));
+        return { rows: [], numAffectedRows: BigInt(batch.length) };
+      }
+      const parameters = query.parameters as SQLInputValue[];
+      if (returnsRows(query)) return { rows: statement.all(...parameters) as R[] };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    } finally {
+      this.#observe((performance.now() - started) / 1000);
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader?.database.close();
+    this.#writer?.database.close();
+  }
+
+  async #lockWriter(): Promise<void> {
+    const turn = this.#writeQueue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#writeQueue = promise;
+    await turn;
+    this.#releaseWriter = resolve;
+  }
+
+  /** Takes the file's write lock without ever blocking the event loop on another process. */
+  async #beginImmediate(writer: Handle): Promise<void> {
+    const deadline = performance.now() + writeLockWaitMsMax;
+    for (;;) {
+      try {
+        writer.database.exec('begin immediate');
+        return;
+      } catch (error) {
+        if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
+        if (performance.now() > deadline) {
+          throw unavailable('Another process holds the database for too long; try again.', error);
+        }
+        await sleep(1 + Math.random() * 3);
+      }
+    }
+  }
+
+  #end(session: Session): void {
+    const handle = session.handle;
+    session.handle = null;
+    if (handle === this.#writer) this.#releaseWriter();
+    else handle?.database.close();
+  }
+}
+
+function returnsRows(query: CompiledQuery): boolean {
+  const { kind } = query.query;
+  if (kind === 'SelectQueryNode') return true;
+  if (kind === 'RawNode') return /^\s*(select|with|pragma)\b/i.test(query.sql) || /\breturning\b/i.test(query.sql);
+  return 'returning' in query.query && query.query.returning !== undefined;
+}
+
+class Adapter extends SqliteAdapter implements AdapterWithDialect {
+  readonly dialect = sqliteDialect;
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  /** Migrations run in one immediate transaction: a second process waits for the file's write lock. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Kysely over `node:sqlite`: WAL, every commit on disk before it returns, foreign keys on, one writer at a time,
+ * reads beside it.
+ *
+ * @param observe is told the seconds that each statement took
+ */
+export function sqliteKyselyDialect(file: string, observe: (seconds: number) => void): KyselyDialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(file, observe),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** The database file of a data directory. */
+export function sqliteFile(dataDir: string): string {
+  return `${dataDir}/organizer.db`;
+}

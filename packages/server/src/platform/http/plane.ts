@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Secrets } from '../crypto.ts';
+import type { Db } from '../database/dialect.ts';
+
+/** Who sent a request: the key that was found good. */
+export interface Caller {
+  readonly id: string;
+  readonly organizerId: string;
+  readonly kind: 'publishable' | 'secret';
+  readonly scopes: ReadonlySet<string>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route of a keyed plane before its handler runs. */
+    key: Caller;
+  }
+  interface FastifyContextConfig {
+    /** The scope that the key must have. */
+    scope?: string;
+  }
+}
+
+/** What features work with. */
+export interface Services {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/** A plane's part of the application. */
+export type PlaneApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** Adds a feature's routes to a plane. */
+export type Feature = (app: PlaneApp, services: Services) => void;

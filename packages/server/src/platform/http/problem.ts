@@ -1,0 +1,73 @@
+import { ApiError, type ErrorCode, errorCatalogue, type FieldError, unavailable } from '../errors.ts';
+import { describeIssues, summarize, type ValidationIssue } from '../validation.ts';
+
+/** An error body: `application/problem+json` of RFC 9457 with our `code`, `requestId` and `errors`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: readonly FieldError[];
+}
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+export function toProblem(error: ApiError, requestId: string, baseUrl: string): Problem {
+  const { status, title } = errorCatalogue[error.code];
+  return {
+    type: `${baseUrl}/docs/errors#${error.code}`,
+    title,
+    status,
+    detail: error.detail,
+    code: error.code,
+    requestId,
+    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+  };
+}
+
+interface ForeignError extends Error {
+  code?: string;
+  statusCode?: number;
+  validation?: ValidationIssue[];
+  validationContext?: string;
+}
+
+/**
+ * Any error as one of the catalogue. What is not known to be the caller's fault is a 500 that tells nothing.
+ *
+ * @param isUnavailable tells whether the database failed for want of the database, not of the statement
+ */
+export function toApiError(error: unknown, isUnavailable: (error: unknown) => boolean): ApiError {
+  if (error instanceof ApiError) return error;
+  const foreign = error as ForeignError;
+  if (foreign.validation !== undefined) return validationError(foreign.validation, foreign.validationContext);
+  switch (foreign.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('payload_too_large', 'The body is over 1 MiB. Send less in one request.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ApiError(
+        'invalid_request',
+        'The body is not well-formed JSON. Check its quotes, commas and brackets.',
+      );
+  }
+  if (isUnavailable(error)) {
+    return unavailable('The database cannot be reached. Nothing was changed; try again shortly.', error);
+  }
+  return new ApiError(
+    'internal_error',
+    'The request could not be answered. If it happens again, tell us the requestId.',
+    { cause: error },
+  );
+}
+
+function validationError(issues: readonly ValidationIssue[], context = 'body'): ApiError {
+  const where = context === 'querystring' ? 'query' : context === 'params' ? 'path' : context;
+  const fields = describeIssues(issues, where === 'query' ? 'is not a parameter of this call' : undefined);
+  return new ApiError('invalid_request', summarize(fields, `The ${where}`), { fields });
+}

@@ -1,0 +1,117 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** A value that may be null, never missing. */
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** An object of exactly these fields. */
+export function object<P extends Record<string, TSchema>>(
+  fields: P,
+  options: { description?: string; examples?: unknown[] } = {},
+) {
+  return Type.Object(fields, { additionalProperties: false, ...options });
+}
+
+/** One of these words. */
+export function oneOf<T extends string>(values: readonly T[], description?: string) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+}
+
+export function id(prefix: string, description: string) {
+  return Type.String({
+    description,
+    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    maxLength: 30,
+    examples: [`${prefix}_01kamz0g5ve4q8v5x2c4g6t0yd`],
+  });
+}
+
+/** An id in a path: any text, since what is not an id is simply not found. */
+export function pathId(description: string, example: string) {
+  return Type.String({ description, minLength: 1, maxLength: 100, examples: [example] });
+}
+
+/** An id as a filter: any text, since what is not an id matches nothing. */
+export function idFilter(description: string, example: string) {
+  return Type.Optional(Type.String({ description, minLength: 1, maxLength: 100, examples: [example] }));
+}
+
+export function time(description: string) {
+  return Type.String({ format: 'date-time', maxLength: 40, description, examples: ['2026-11-20T09:00:00.000Z'] });
+}
+
+export function money(description: string) {
+  return Type.Integer({
+    description: `${description}, in minor units of \`currency\``,
+    minimum: -1_000_000_000_000_000,
+    maximum: 1_000_000_000_000_000,
+    format: 'int64',
+    examples: [4900],
+  });
+}
+
+export function count(description: string) {
+  return Type.Integer({ description, minimum: 0, maximum: 9_007_199_254_740_991, format: 'int64', examples: [2] });
+}
+
+export function text(description: string, options: { maxLength?: number; examples?: string[] } = {}) {
+  return Type.String({
+    description,
+    maxLength: options.maxLength ?? 10_000,
+    ...(options.examples ? { examples: options.examples } : {}),
+  });
+}
+
+export const currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  maxLength: 3,
+  description: 'ISO 4217 code',
+  examples: ['EUR'],
+});
+
+export const orderNumber = Type.String({
+  pattern: '^[0-9A-HJKMNP-TV-Z]{10}$',
+  maxLength: 10,
+  description: 'The number of an order',
+  examples: ['7K3Q9MX2PA'],
+});
+
+/** The query parameters that every list takes, and the list's own. */
+export function listQuery<P extends Record<string, TSchema>>(limitMax: number, filters: P) {
+  return object({
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: limitMax,
+      default: Math.min(50, limitMax),
+      format: 'int32',
+      description: 'How many rows a page has at most',
+    }),
+    cursor: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the page before this one' }),
+    ),
+    ...filters,
+  });
+}
+
+/** Keeps what changed at or after this time, oldest change first. */
+export const updatedSince = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    maxLength: 40,
+    description: 'Only what changed at or after this time (RFC 3339), oldest change first',
+    examples: ['2026-11-20T09:00:00.000Z'],
+  }),
+);
+
+/** A page of a list. */
+export function page<T extends TSchema>(row: T, limitMax: number) {
+  return object({
+    data: Type.Array(row, { maxItems: limitMax }),
+    hasMore: Type.Boolean({ description: 'Whether there is a next page' }),
+    nextCursor: nullable(Type.String({ maxLength: 200, description: 'What to send as `cursor` to get the next page' })),
+  });
+}
+
+export type { Static, TSchema };
+export { Type };

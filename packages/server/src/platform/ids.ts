@@ -1,0 +1,128 @@
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
+
+/** The type prefixes of ids. */
+export type IdPrefix =
+  | 'org' | 'mbr' | 'evt' | 'tty' | 'add' | 'itm' | 'tkt' | 'ent' | 'con' | 'stl' | 'led'
+  | 'key' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req'; // biome-ignore format: one glance
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const upperAlphabet = alphabet.toUpperCase();
+
+// Random bytes are drawn a page at a time: one call per id would cost more than the id.
+const pool = new Uint8Array(8192);
+let poolOffset = pool.length;
+function randomSlice(length: number): number {
+  if (poolOffset + length > pool.length) {
+    randomFillSync(pool);
+    poolOffset = 0;
+  }
+  const start = poolOffset;
+  poolOffset += length;
+  return start;
+}
+
+const uuid = new Uint8Array(16);
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32.
+ * Ids made by one process for the same millisecond or later sort in the order in which they were made.
+ *
+ * @param epochMs the time that the id carries, milliseconds since the epoch
+ */
+export function newId(prefix: IdPrefix, epochMs: number): string {
+  const start = randomSlice(9);
+  if (epochMs === lastMs) counter += 1;
+  else {
+    lastMs = epochMs;
+    // Half of the counter's 26 bits stay free at the start: 33 million ids a millisecond keep their order.
+    counter = ((pool[start]! << 16) | (pool[start + 1]! << 8) | pool[start + 2]!) & 0xffffff;
+  }
+  uuid[0] = epochMs / 2 ** 40;
+  uuid[1] = epochMs / 2 ** 32;
+  uuid[2] = epochMs / 2 ** 24;
+  uuid[3] = epochMs / 2 ** 16;
+  uuid[4] = epochMs / 2 ** 8;
+  uuid[5] = epochMs;
+  uuid[6] = 0x70 | ((counter >> 22) & 0x0f);
+  uuid[7] = counter >> 14;
+  uuid[8] = 0x80 | ((counter >> 8) & 0x3f);
+  uuid[9] = counter;
+  for (let i = 10; i < 16; i += 1) uuid[i] = pool[start + i - 7]!;
+  return `${prefix}_${base32(uuid)}`;
+}
+
+/** 128 bits as 26 characters, the first of which holds the top 3 bits (TypeID specification 0.3). */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let buffer = 0;
+  let bits = 2; // 130 bits are written for 128: two zero bits lead.
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(buffer >> bits) & 31]!;
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+const idPattern = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether the text has the form of an id with this prefix. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && idPattern.test(text);
+}
+
+/** 10 random characters of Crockford base32, upper case: 50 bits. */
+export function newOrderNumber(): string {
+  const start = randomSlice(10);
+  let text = '';
+  for (let i = 0; i < 10; i += 1) text += upperAlphabet[pool[start + i]! & 31]!;
+  return text;
+}
+
+/**
+ * An order number as it was stored: upper case, with the letters that Crockford base32 reads as digits
+ * (O as 0, I and L as 1). Gives null where the text can be no order number.
+ */
+export function parseOrderNumber(text: string): string | null {
+  const upper = text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(upper) ? upper : null;
+}
+
+/** QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */
+export function newQrValue(): string {
+  const start = randomSlice(32);
+  let text = '';
+  for (let i = 0; i < 32; i += 1) text += upperAlphabet[pool[start + i]! & 31]!;
+  return text;
+}
+
+const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random characters of base62, each equally likely. */
+export function randomBase62(length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i += 1) text += base62Alphabet[randomInt(62)]!;
+  return text;
+}
+
+/** A whole number in base62, padded with zeros on the left. */
+export function base62(value: number, length: number): string {
+  let text = '';
+  let rest = value;
+  for (let i = 0; i < length; i += 1) {
+    text = base62Alphabet[rest % 62]! + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** A short id for a request that brought none. */
+export function newRequestId(): string {
+  return `req_${randomBytes(12).toString('hex')}`;
+}

@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** What an address is counted by: IPv4 whole, IPv6 by its /64, which is what one subscriber gets. */
+export function addressBucket(address: string): string {
+  if (!address.includes(':')) return address;
+  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return (parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}

@@ -1,0 +1,31 @@
+/** The seconds of a window: SPEC.md section 8 counts by the minute. */
+export const windowSeconds = 60;
+
+/** What a count says about one request. */
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window resets, at least 1 while one is open. */
+  readonly resetSeconds: number;
+}
+
+/**
+ * Counts requests in fixed windows of 60 s that start with the first request of a bucket.
+ * A limiter answers at once where it can: waiting for a promise would cost each request more than counting.
+ */
+export interface Limiter {
+  /** Counts a request and tells whether it is within the limit. */
+  hit(bucket: string, limit: number): Verdict | Promise<Verdict>;
+  /** What `hit` would say of the last request, without counting one. */
+  peek(bucket: string, limit: number): Verdict | Promise<Verdict>;
+}
+
+export function verdict(count: number, limit: number, resetMs: number): Verdict {
+  return {
+    allowed: count <= limit,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+  };
+}

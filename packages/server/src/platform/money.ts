@@ -1,0 +1,30 @@
+/**
+ * Arithmetic on integer minor units, rounding half up. BigInt inside, so that no product can pass 2^53 unseen.
+ */
+
+/** The largest amount that the service takes, in minor units: far above any order, far below 2^53. */
+export const amountMax = 1_000_000_000_000;
+
+/**
+ * `amount × numerator ÷ denominator`, rounded half up.
+ *
+ * @param amount minor units, not negative
+ * @throws RangeError where the denominator is not positive
+ */
+export function proportion(amount: number, numerator: number, denominator: number): number {
+  if (denominator <= 0) throw new RangeError('The denominator must be positive.');
+  const divisor = BigInt(denominator);
+  return Number((BigInt(amount) * BigInt(numerator) * 2n + divisor) / (divisor * 2n));
+}
+
+/** A share in basis points (1/100 of a percent) of an amount in minor units, rounded half up. */
+export function basisPoints(amount: number, points: number): number {
+  return proportion(amount, points, 10_000);
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether this is an ISO 4217 code that the runtime knows. */
+export function isCurrency(code: string): boolean {
+  return currencies.has(code);
+}

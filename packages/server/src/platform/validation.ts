@@ -1,0 +1,60 @@
+import type { FieldError } from './errors.ts';
+
+/** What a JSON Schema validator says of a value: Ajv and TypeBox say it almost alike. */
+export interface ValidationIssue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message?: string;
+}
+
+/**
+ * A validator's findings as one error per field, in words that tell what to do.
+ *
+ * @param unknownField what to say of a field that the schema does not know
+ */
+export function describeIssues(
+  issues: readonly ValidationIssue[],
+  unknownField = 'is not a field of this object',
+): FieldError[] {
+  const fields = new Map<string, FieldError>();
+  for (const issue of issues) {
+    for (const field of describeIssue(issue, unknownField)) {
+      if (!fields.has(field.path)) fields.set(field.path, field);
+    }
+  }
+  return [...fields.values()];
+}
+
+/** The first errors in a sentence: `"limit" must be <= 100 (and 1 more).` */
+export function summarize(fields: readonly FieldError[], whole: string): string {
+  const first = fields[0];
+  if (first === undefined) return `${whole} is not valid.`;
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
+  return `${first.path === '' ? whole : `"${first.path}"`} ${first.message}${more}.`;
+}
+
+function describeIssue(issue: ValidationIssue, unknownField: string): FieldError[] {
+  const params = issue.params as Record<string, unknown>;
+  const at = issue.instancePath.slice(1).replaceAll('/', '.');
+  const children = (names: unknown, message: string) =>
+    [names].flat().map((name) => ({ path: at === '' ? String(name) : `${at}.${name}`, message }));
+  switch (issue.keyword) {
+    case 'boolean': // TypeBox says the same again as `additionalProperties`.
+    case 'anyOf': // The branches have said what they want.
+      return [];
+    case 'required':
+      return children(params['missingProperty'] ?? params['requiredProperties'], 'is required');
+    case 'additionalProperties':
+      return children(params['additionalProperty'] ?? params['additionalProperties'], unknownField);
+    case 'enum':
+      return [{ path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` }];
+    case 'const':
+      return [{ path: at, message: `must be ${JSON.stringify(params['allowedValue'])}` }];
+    case 'pattern':
+    case 'format':
+      return [{ path: at, message: 'does not have the right form' }];
+    default:
+      return [{ path: at, message: issue.message ?? 'is not valid' }];
+  }
+}
