@@ -1,25 +1,139 @@
+/** What the reference says of an error. */
+export interface ErrorDescription {
+  readonly status: number;
+  readonly title: string;
+  /** When a caller meets it. */
+  readonly when: string;
+  /** What the caller can do about it. */
+  readonly remedy: string;
+  /** The `detail` of an example. */
+  readonly example: string;
+  /** The `errors` of that example, where the error tells of fields. */
+  readonly exampleFields?: readonly FieldError[];
+}
+
 /**
- * Every error that a caller can meet: its code, HTTP status and title. Codes are the contract's words;
- * `docs/errors.md` has a section for each, to which `type` links.
+ * Every error that a caller can meet: its code, HTTP status and title, and its section of `/docs/errors`, to which the
+ * problem's `type` links.
  */
 export const errorCatalogue = {
-  invalid_request: { status: 400, title: 'The request is not valid' },
-  missing_key: { status: 401, title: 'No API key was sent' },
-  invalid_key: { status: 401, title: 'The API key is not valid' },
-  insufficient_scope: { status: 403, title: 'The API key lacks a scope' },
-  not_found: { status: 404, title: 'Nothing is here' },
-  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
-  sold_out: { status: 409, title: 'Too few are left' },
-  invalid_state: { status: 409, title: 'The present state refuses this' },
-  payload_too_large: { status: 413, title: 'The request is too large' },
-  uri_too_long: { status: 414, title: 'The address is too long' },
-  unsupported_media_type: { status: 415, title: 'The body is not JSON' },
-  headers_too_large: { status: 431, title: 'The request headers are too large' },
-  rate_limited: { status: 429, title: 'Too many requests' },
-  too_many_failed_attempts: { status: 429, title: 'Too many requests without a good key' },
-  internal_error: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'The service is not available right now' },
-} as const;
+  invalid_request: {
+    status: 400,
+    title: 'The request is not valid',
+    when:
+      'The body is not well-formed JSON, a value has the wrong type or form or is out of range, a query parameter or ' +
+      'field is not known, or a cursor is not one that a list gave.',
+    remedy: 'Correct what `errors` names, field by field. The same request will be refused again as it is.',
+    example: '"limit" must be <= 100.',
+    exampleFields: [{ path: 'limit', message: 'must be <= 100' }],
+  },
+  missing_key: {
+    status: 401,
+    title: 'No API key was sent',
+    when: 'The request has no `Authorization` header of the form `Bearer <key>`.',
+    remedy: 'Send `Authorization: Bearer <key>` with every request.',
+    example: 'Send your API key in the header "Authorization: Bearer <key>".',
+  },
+  invalid_key: {
+    status: 401,
+    title: 'The API key is not valid',
+    when: 'The key is mistyped or unknown, was revoked, or has expired.',
+    remedy:
+      'Compare the key with the one that you were shown, letter by letter. If it is gone or has ended, make a new one.',
+    example: 'The API key is mistyped, unknown, revoked or expired. Check it, or make a new one.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The API key lacks a scope',
+    when: 'The key is good, but it may not do this. `detail` and the header `WWW-Authenticate` name the scope it lacks.',
+    remedy: 'Use a key that has the scope, or have it granted to this one.',
+    example: 'This call needs the scope orders:read, which the key does not have.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Nothing is here',
+    when: 'The path does not exist, or it names something that does not exist or that this key cannot see.',
+    remedy: 'Check the path against the reference, and the id or number against the list that it came from.',
+    example: 'You have no order "7K3Q9MX2PA".',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    when: 'The path exists, but not for this method.',
+    remedy: 'Use one of the methods that the header `Allow` names.',
+    example: 'DELETE is not a method of this path. Use GET, HEAD.',
+  },
+  sold_out: {
+    status: 409,
+    title: 'Too few are left',
+    when: 'An order asks for more than can be sold now. Nothing was taken.',
+    remedy: 'Read what is available, ask for less, or try later: reservations that run out give their stock back.',
+    example: 'Of "Half marathon" 1 is left, and 2 were asked for.',
+  },
+  invalid_state: {
+    status: 409,
+    title: 'The present state refuses this',
+    when: 'The request is sound, but what it is about has moved on: an order that has expired cannot be paid.',
+    remedy: 'Read it again and decide anew; the same request will be refused as long as the state stays.',
+    example: 'The order is expired; only a pending order can be paid.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The request is too large',
+    when: 'The body is over 1 MiB.',
+    remedy: 'Send less in one request.',
+    example: 'The body is over 1 MiB. Send less in one request.',
+  },
+  uri_too_long: {
+    status: 414,
+    title: 'The address is too long',
+    when: 'The address with its query is longer than 8192 characters.',
+    remedy: 'Shorten the query.',
+    example: 'The address is longer than 8192 characters. Shorten its query.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not JSON',
+    when: 'The body was sent as something other than JSON.',
+    remedy: 'Send JSON, and say so with `Content-Type: application/json`.',
+    example: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    when: 'The address and the headers are over 16 KiB together. The connection is closed.',
+    remedy: 'Send shorter headers; cookies are often the reason.',
+    example: 'The address and headers are over 16 KiB together. Send shorter ones.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    when: 'The limit of this minute is used up: that of the key, or on endpoints without keys that of the address.',
+    remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
+    example: 'This key has sent its 120 requests of this minute. Wait 23 s and go on.',
+  },
+  too_many_failed_attempts: {
+    status: 429,
+    title: 'Too many requests without a good key',
+    when: 'Too many requests without a good key came from this address within a minute. Good keys go on working.',
+    remedy: 'Find what sends the bad key and stop it. Wait as many seconds as `Retry-After` says, or send a good key.',
+    example: 'Too many requests without a good key came from this address. Wait 23 s, or send a good key.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    when: 'The request met an error that is ours. Nothing more is told of it here; the log has it under the `requestId`.',
+    remedy: 'Try again later. If it stays, tell us the `requestId`.',
+    example: 'The request could not be answered. If it happens again, tell us the requestId.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available right now',
+    when: 'The database cannot be reached, or more requests are under way than the server takes. Nothing was half done.',
+    remedy: 'Wait as many seconds as `Retry-After` says and send the same request again.',
+    example: 'The database cannot be reached. Nothing was changed; try again shortly.',
+  },
+} as const satisfies Readonly<Record<string, ErrorDescription>>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
