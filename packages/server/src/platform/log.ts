@@ -2,19 +2,19 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** A log on standard output, one JSON object a line, and how to write out what it still holds. */
+/** A log, one JSON object a line, and how to write out what it still holds. */
 export interface Log {
   readonly logger: Logger;
   flush(): void;
 }
 
 /**
- * Structured logs. Lines are gathered and written together at most half a second later; errors at once.
+ * Structured logs on a file descriptor. Lines are gathered and written together at most half a second later; errors at once.
  * Nothing that is logged may hold a key, a secret or a personal field: requests are named by their route, never by
  * their address or query, and of an error only what tells a programmer what happened.
  */
-export function createLog(level: string): Log {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
+export function createLog(level: string, fd: 1 | 2 = 1): Log {
+  const destination = pino.destination({ dest: fd, sync: false, minLength: 4096, periodicFlush: 500 });
   const flush = () => {
     try {
       destination.flushSync();

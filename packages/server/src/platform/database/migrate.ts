@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import type { Db } from './dialect.ts';
 
@@ -16,6 +17,10 @@ export async function migrate(db: Db): Promise<string[]> {
     db,
     provider: new FileMigrationProvider({ fs: { readdir }, path, migrationFolder: folder }),
   });
+  const known = await migrator.getMigrations();
+  if (known.every((migration) => migration.executedAt !== undefined) && (await countExecuted(db)) === known.length) {
+    return []; // Nothing to do: no lock is taken.
+  }
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     if (/previously executed migration/.test(String(error))) {
@@ -26,4 +31,9 @@ export async function migrate(db: Db): Promise<string[]> {
     throw error;
   }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+async function countExecuted(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db);
+  return rows[0]!.count;
 }

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Plain JavaScript that old versions can read: it only decides whether this Node can run the program, and which copy.
+var major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write('organizer needs Node 24 or later, but this is Node ' + process.versions.node + '.\n');
+  process.exit(1);
+}
+import('node:module').then((module) => {
+  module.enableCompileCache();
+  return import('node:fs').then((fs) => {
+    var source = new URL('../src/main.ts', import.meta.url);
+    return import(fs.existsSync(source) ? source.href : new URL('../dist/src/main.js', import.meta.url).href);
+  });
+});

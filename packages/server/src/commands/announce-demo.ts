@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import { deployments } from '../deployments/index.ts';
+import { fillDemo } from '../features/demo/index.ts';
+import { createKey } from '../features/keys/index.ts';
+import { listOrganizers } from '../features/organizers/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/dialect.ts';
+
+const orders = 300;
+const seed = 1;
+
+/** Fills an empty database with the small demo, and prints a key and a line to paste. */
+export async function announceDemo(db: Db, config: Config, clock: Clock): Promise<void> {
+  if ((await listOrganizers(db)).length > 0) return;
+  const { organizers } = await fillDemo(db, { orders, seed }, clock);
+  const first = organizers[0]!;
+  const { keyPolicy } = deployments[config.deployment];
+  const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock);
+  process.stdout.write(
+    [
+      '',
+      `The database was empty: it now holds ${orders} demonstration orders of ${organizers.length} organizers.`,
+      `A secret key of ${first.name}, shown this once:`,
+      '',
+      `  ${key}`,
+      '',
+      'Try it in another terminal:',
+      '',
+      `  curl '${config.baseUrl}/api/v1/orders?limit=2' -H 'Authorization: Bearer ${key}'`,
+      '',
+      '',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,106 @@
+import { type Command, Option } from 'commander';
+import { deployments } from '../deployments/index.ts';
+import { changeGrant, createKey, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import { duration, run, table, withJson } from './runtime.ts';
+
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('API keys');
+
+  withJson(keys.command('create'))
+    .description('make a key; it is shown this once')
+    .requiredOption('--organizer <slug>', 'whose key')
+    .addOption(new Option('--kind <kind>', 'what kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--scopes <scopes>', 'scopes separated by commas; without it, those of its kind', (text) =>
+      text.split(',').map((scope) => scope.trim()),
+    )
+    .option('--expires <duration>', 'how long it works, such as 90d', duration)
+    .action((options) =>
+      run(
+        options,
+        async ({ db, clock, config }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          const { keyPolicy } = deployments[config.deployment];
+          const { kind, name, scopes, expires: lifetimeMs } = options;
+          const given = {
+            kind,
+            name,
+            ...(scopes ? { scopes } : {}),
+            ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
+          };
+          return createKey(db, organizer.id, given, keyPolicy, clock);
+        },
+        (created) =>
+          `${created.key}\nKeep it: it is not shown again. ${created.id}, scopes: ${created.scopes.join(', ')}`,
+      ),
+    );
+
+  withJson(keys.command('list'))
+    .description("show an organizer's keys")
+    .requiredOption('--organizer <slug>', 'whose keys')
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => listKeys(db, (await getOrganizer(db, options.organizer)).id),
+        (rows) =>
+          table(
+            ['id', 'kind', 'name', 'ends in', 'scopes', 'last used', 'expires', 'revoked'],
+            rows.map((k) => [
+              k.id,
+              k.kind,
+              k.name,
+              k.last4,
+              k.scopes.join(','),
+              k.lastUsedAt,
+              k.expiresAt,
+              k.revokedAt,
+            ]),
+          ),
+      ),
+    );
+
+  withJson(keys.command('roll'))
+    .description('make a new key in place of an old one, which works on for a while')
+    .argument('<key-id>', 'the old key')
+    .option('--grace <duration>', 'how long the old key works on: 0s to 7d', duration, 86_400_000)
+    .action((keyId: string, options) =>
+      run(
+        options,
+        ({ db, clock }) => rollKey(db, keyId, options.grace, clock),
+        (created) =>
+          `${created.key}\nKeep it: it is not shown again. ${created.id}; ${created.previous.id} works until ${created.previous.expiresAt}`,
+      ),
+    );
+
+  withJson(keys.command('revoke'))
+    .description('stop a key within a second')
+    .argument('<key-id>', 'the key')
+    .action((keyId: string, options) =>
+      run(
+        options,
+        ({ db, clock }) => revokeKey(db, keyId, clock),
+        ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}.`,
+      ),
+    );
+
+  for (const [name, description] of [
+    ['grant', 'give a secret key a scope that only the operator gives'],
+    ['ungrant', 'take such a scope back'],
+  ] as const) {
+    withJson(keys.command(name))
+      .description(description)
+      .argument('<key-id>', 'the key')
+      .argument('<scope>', 'the scope')
+      .action((keyId: string, scope: string, options) =>
+        run(
+          options,
+          ({ db, config }) => {
+            const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
+            return changeGrant(db, keyId, change, deployments[config.deployment].keyPolicy);
+          },
+          (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
+        ),
+      );
+  }
+}

@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander';
+import { loadConfig } from '../config.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { explained, wholeNumber, withJson } from './runtime.ts';
+import { serve } from './serve.ts';
+
+export function addOperationCommands(program: Command): void {
+  withJson(program.command('serve'))
+    .description('run the server until it is told to stop')
+    .addOption(
+      new Option('--role <role>', 'answer requests (api), do background work (worker), or both')
+        .choices(['all', 'api', 'worker'])
+        .default('all'),
+    )
+    .option('--processes <number>', 'how many processes share the port', wholeNumber(1, 64), 1)
+    .option('--demo', 'fill an empty database with demonstration data first, outside production')
+    .action((options) => serve(loadConfig(process.env), options));
+
+  withJson(program.command('migrate'))
+    .description('bring the database schema up to date')
+    .action(async (options) => {
+      const db = openDatabase(loadConfig(process.env));
+      try {
+        const migrations = await migrate(db);
+        const inWords = migrations.length > 0 ? `Ran ${migrations.join(', ')}.` : 'The schema is up to date.';
+        process.stdout.write(`${options.json ? JSON.stringify({ migrations }) : inWords}\n`);
+      } catch (error) {
+        throw explained(error, db);
+      } finally {
+        await db.destroy();
+      }
+    });
+}

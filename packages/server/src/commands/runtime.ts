@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Db, dialectOf } from '../platform/database/dialect.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { ApiError } from '../platform/errors.ts';
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** A failure that the user can do something about; its message is the one line that is printed. */
+export class CommandError extends Error {}
+
+/** Adds what every command takes. */
+export function withJson(command: Command): Command {
+  return command.option('--json', 'print one JSON value on standard output');
+}
+
+/**
+ * Runs a command's work on the database, whose schema is brought up to date first, and prints what it gives: as one
+ * JSON value with `--json`, else in words.
+ */
+export async function run<T>(
+  options: { json?: boolean },
+  work: (context: CommandContext) => Promise<T>,
+  inWords: (result: T) => string,
+): Promise<void> {
+  const config = loadConfig(process.env);
+  const db = openDatabase(config);
+  try {
+    await migrate(db);
+    const result = await work({ config, db, clock: systemClock });
+    process.stdout.write(`${options.json ? JSON.stringify(result) : inWords(result)}\n`);
+  } catch (error) {
+    throw explained(error, db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A database that cannot be reached, in words that name the setting. */
+export function explained(error: unknown, db: Db): unknown {
+  if (error instanceof ApiError || dialectOf(db).refusal(error) !== 'unavailable') return error;
+  const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
+  return new CommandError(`The database (${where}) cannot be used: ${(error as Error).message || String(error)}`);
+}
+
+/** Prints the one line that tells why a command failed, and makes the exit code tell as well. */
+export function reportFailure(error: unknown): void {
+  process.exitCode = 1;
+  if (error instanceof ApiError) process.stderr.write(`error: ${error.detail}\n`);
+  else if (error instanceof CommandError || error instanceof ConfigError)
+    process.stderr.write(`error: ${error.message}\n`);
+  else process.stderr.write(`error: ${(error as Error)?.message ?? error}\n`);
+}
+
+const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration such as `90d`, `24h`, `30m` or `0s`, in milliseconds. */
+export function duration(text: string): number {
+  const match = /^(\d{1,6})([smhd])$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be a number and a unit: 90d, 24h, 30m, 10s.');
+  return Number(match[1]) * unitMs[match[2]!]!;
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(min: number, max: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (!/^-?\d{1,15}$/.test(text) || value < min || value > max) {
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    }
+    return value;
+  };
+}
+
+/** A table for reading: columns as wide as their widest cell. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  const cells = [head, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,159 @@
+import cluster from 'node:cluster';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { deployments } from '../deployments/index.ts';
+import { Keyring } from '../features/keys/index.ts';
+import { expireOrders } from '../features/orders/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { superviseProcesses } from '../platform/cluster.ts';
+import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { claimDataDir } from '../platform/database/serve-lock.ts';
+import { invalidState } from '../platform/errors.ts';
+import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
+import { RedisLimiter } from '../platform/limits/redis-limiter.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { repeat } from '../platform/repeat.ts';
+import { announceDemo } from './announce-demo.ts';
+import { explained } from './runtime.ts';
+
+/** Holds end within this of their time (their stock must be back within 5 s). */
+const expiryPauseMs = 1_000;
+
+export interface ServeOptions {
+  readonly role: 'all' | 'api' | 'worker';
+  readonly processes: number;
+  readonly demo?: boolean;
+  /** Standard output gets one JSON value, the log goes to standard error. */
+  readonly json?: boolean;
+}
+
+/**
+ * Runs the server until SIGTERM or SIGINT: then requests under way are answered, within 10 s, and the process ends.
+ *
+ * @throws ApiError, Error whose message tells what to do, where it cannot start
+ */
+export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  if (cluster.isPrimary) {
+    const release = config.databaseUrl === null ? claimDataDir(config.dataDir) : () => {};
+    await prepare(config, options);
+    if (options.processes > 1) {
+      await superviseProcesses(options.processes);
+      release();
+      return;
+    }
+  }
+  await run(config, options);
+}
+
+/** What is done once, before any process answers. */
+async function prepare(config: Config, options: ServeOptions): Promise<void> {
+  const db = openDatabase(config);
+  try {
+    await migrate(db);
+    loadMasterKey(config.masterKey, config.dataDir);
+    if (options.demo && !config.production) await announceDemo(db, config, systemClock);
+  } catch (error) {
+    throw explained(error, db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function run(config: Config, options: ServeOptions): Promise<void> {
+  const log = createLog(config.logLevel, options.json ? 2 : 1);
+  const metrics = createMetrics();
+  const db = openDatabase(config, metrics.observeDatabase);
+  const limiter = chooseLimiter(config, options, log.logger);
+  const keyring = new Keyring(db, systemClock);
+  const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
+  const ends: (() => Promise<void> | void)[] = [];
+
+  if (options.role !== 'worker') {
+    const app = await buildApp({
+      config,
+      deployment: deployments[config.deployment],
+      services,
+      keyring,
+      limiter,
+      log: log.logger,
+      metrics,
+    });
+    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, config);
+    });
+    keyring.start();
+    ends.push(
+      () => app.close(),
+      () => keyring.stop(),
+    );
+  }
+  if (options.role !== 'api') {
+    ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
+  }
+  if (limiter instanceof RedisLimiter) ends.push(() => limiter.stop());
+  ends.push(() => db.destroy());
+
+  const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL';
+  const summary = { url: config.baseUrl, deployment: config.deployment, role: options.role, database };
+  log.logger.info(summary, options.role === 'worker' ? 'working' : `listening on http://${config.host}:${config.port}`);
+  if (options.json && !cluster.isWorker) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  await stopOnSignal(ends, log.logger, log.flush);
+}
+
+function chooseLimiter(config: Config, options: ServeOptions, log: Logger): MemoryLimiter | RedisLimiter {
+  const memory = new MemoryLimiter(systemClock);
+  if (config.redisUrl !== null) {
+    const redis = new RedisLimiter(config.redisUrl, memory, log);
+    redis.start();
+    return redis;
+  }
+  if (options.processes > 1) log.warn('each process counts its rate limits by itself: set REDIS_URL to share them');
+  return memory;
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return invalidState(`PORT ${port} on ${host} is in use. Stop what uses it, or set PORT to another.`);
+    case 'EACCES':
+      return invalidState(`PORT ${port} may not be used by this user. Set PORT to one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return invalidState(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+/** Requests under way get this long to be answered. */
+const drainMsMax = 9_000;
+
+async function stopOnSignal(ends: (() => Promise<void> | void)[], log: Logger, flush: () => void): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    flush();
+    process.exit(1);
+  });
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
+  const signal = await stopped;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => {
+    log.warn('requests were still under way');
+    flush();
+    process.exit(0);
+  }, drainMsMax).unref();
+  for (const end of ends) {
+    try {
+      await end();
+    } catch (error) {
+      log.warn({ err: error as Error }, 'could not end cleanly');
+    }
+  }
+  log.info('stopped');
+  flush();
+  process.exit(0);
+}

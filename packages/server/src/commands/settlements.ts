@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { getOrganizer } from '../features/organizers/index.ts';
+import {
+  finalizeSettlement,
+  listAllSettlements,
+  payOutSettlement,
+  type SettlementView,
+} from '../features/settlements/index.ts';
+import { run, table, wholeNumber, withJson } from './runtime.ts';
+
+export function addSettlementCommands(program: Command): void {
+  const settlements = program.command('settlements').description('what events took, and paying it out');
+
+  withJson(settlements.command('list'))
+    .description("show an organizer's settlements")
+    .requiredOption('--organizer <slug>', 'whose settlements')
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => listAllSettlements(db, (await getOrganizer(db, options.organizer)).id),
+        (rows) =>
+          table(
+            ['event', 'name', 'status', 'currency', 'gross', 'refunds', 'net', 'paid out', 'balance'],
+            rows.map((s) => [
+              s.eventId,
+              s.eventName,
+              s.status,
+              s.currency,
+              s.gross,
+              s.refunds,
+              s.net,
+              s.paidOut,
+              s.balance,
+            ]),
+          ),
+      ),
+    );
+
+  withJson(settlements.command('finalize'))
+    .description('close an open settlement, so that it can be paid out')
+    .argument('<event-id>', 'the event')
+    .requiredOption('--organizer <slug>', 'whose event')
+    .action((eventId: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => finalizeSettlement(db, (await getOrganizer(db, options.organizer)).id, eventId, clock),
+        inWords,
+      ),
+    );
+
+  withJson(settlements.command('payout'))
+    .description('record money handed to the organizer')
+    .argument('<event-id>', 'the event')
+    .requiredOption('--organizer <slug>', 'whose event')
+    .option('--amount <amount>', 'minor units; without it, the whole balance', wholeNumber(1, 1_000_000_000_000))
+    .option('--reference <text>', 'what the transfer is called elsewhere')
+    .action((eventId: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          const { amount, reference } = options;
+          const given = {
+            ...(amount === undefined ? {} : { amount }),
+            ...(reference === undefined ? {} : { reference }),
+          };
+          return payOutSettlement(db, organizer.id, eventId, given, clock);
+        },
+        inWords,
+      ),
+    );
+}
+
+function inWords(settlement: SettlementView): string {
+  const { eventName, status, net, paidOut, balance, currency } = settlement;
+  return `${eventName} is ${status}: net ${net}, paid out ${paidOut}, balance ${balance} (${currency}, minor units).`;
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { fillDemo } from '../features/demo/index.ts';
+import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
+import { exportOrganizer, type ImportReport, importFile, type LineFailure } from '../features/transfer/index.ts';
+import { backUp } from '../platform/database/back-up.ts';
+import { progressBar } from './progress-bar.ts';
+import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
+
+/** With `--json`, so many failed lines are listed; the count tells of all. */
+const listedFailuresMax = 1_000;
+
+export function addTransferCommands(program: Command): void {
+  withJson(program.command('import'))
+    .description('import events, ticket types, add-ons and orders from a file of JSON lines')
+    .argument('<file>', 'the file')
+    .requiredOption('--organizer <slug>', 'into whose data')
+    .option('--dry-run', 'check every line and write nothing')
+    .action(async (file: string, options) => {
+      const failures: LineFailure[] = [];
+      const onFailure = (failure: LineFailure) => {
+        if (failures.length < listedFailuresMax) failures.push(failure);
+        process.stderr.write(`${failureInWords(failure)}\n`);
+      };
+      await run(
+        options,
+        async ({ db, clock }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          const bytes = await sizeOf(file);
+          const progress = progressBar(bytes);
+          const report = await importFile(
+            db,
+            organizer,
+            file,
+            { dryRun: options.dryRun === true, onFailure, onProgress: progress.update },
+            clock,
+          );
+          progress.end();
+          if (report.failed > 0) process.exitCode = 1;
+          return { ...report, dryRun: options.dryRun === true, failures };
+        },
+        importInWords,
+      );
+    });
+
+  withJson(program.command('export'))
+    .description("write an organizer's data to standard output as JSON lines, which import takes")
+    .requiredOption('--organizer <slug>', 'whose data')
+    .action(async (options) => {
+      await run(
+        {},
+        async ({ db }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          let separator = '[';
+          await exportOrganizer(db, organizer.id, async (lines) => {
+            if (!options.json) return writeOut(lines);
+            await writeOut(separator + lines.trimEnd().replaceAll('\n', ',\n'));
+            separator = ',\n';
+          });
+          return options.json ? (separator === '[' ? '[]' : ']') : '';
+        },
+        (end) => end,
+      );
+    });
+
+  withJson(program.command('backup'))
+    .description('copy the database, of one moment, into a file, beside a running server')
+    .argument('<file>', 'the file to write; it must not exist')
+    .action((file: string, options) =>
+      run(
+        options,
+        async ({ config }) => {
+          await backUp(config, file);
+          return { file, bytes: (await stat(file)).size };
+        },
+        (done) => `Wrote ${done.file} (${done.bytes} bytes).`,
+      ),
+    );
+
+  withJson(program.command('demo'))
+    .description('fill an empty database with believable data')
+    .option('--orders <number>', 'how many orders', wholeNumber(1, 10_000_000), 300)
+    .option('--seed <number>', 'the same seed gives the same data', wholeNumber(0, 2 ** 31), 1)
+    .option('--force', 'even where there are organizers already')
+    .action((options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          if (!options.force && (await listOrganizers(db)).length > 0) {
+            throw new CommandError('The database has organizers already. Use an empty one, or --force.');
+          }
+          return fillDemo(db, { orders: options.orders, seed: options.seed }, clock);
+        },
+        ({ organizers }) =>
+          table(
+            ['organizer', 'name', 'events', 'orders'],
+            organizers.map((o) => [o.slug, o.name, o.events, o.orders]),
+          ),
+      ),
+    );
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function writeOut(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+function failureInWords({ line, externalId, errors }: LineFailure): string {
+  const name = externalId === null ? '' : ` (${externalId})`;
+  return `line ${line}${name}: ${errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}`;
+}
+
+function importInWords(report: ImportReport & { dryRun: boolean }): string {
+  const { event, ticketType, addon, order } = report.created;
+  const verb = report.dryRun ? 'Would import' : 'Imported';
+  return (
+    `${verb} ${event} events, ${ticketType} ticket types, ${addon} add-ons and ${order} orders; ` +
+    `${report.unchanged} lines were known already, ${report.failed} failed.`
+  );
+}

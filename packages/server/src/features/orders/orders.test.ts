@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { violations } from '../../../test/invariants.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { type Organizer, setFeePolicy } from '../organizers/index.ts';
+import type { ImportLine } from '../transfer/index.ts';
+import { cancelOrder, expireOrders, type OrderView, orderStatuses, payOrder, readOrder, refundOrder } from './index.ts';
+import { type OrderAction, stateAfter, statesBefore } from './states.ts';
+
+type OrderLine = Extract<ImportLine, { type: 'order' }>;
+
+const policy = {
+  platformFeeBps: 250,
+  platformFeeFixed: 49,
+  paymentFeeBps: 145,
+  paymentFeeFixed: 25,
+  taxBps: 1900,
+  taxMode: 'on_top' as const,
+  paidBy: 'buyer' as const,
+};
+
+/** The items of an order: some 10 km, some half, some add-ons, at least one. */
+const items = fc
+  .record({ ten: fc.nat(3), half: fc.nat(3), beer: fc.nat(3) })
+  .filter(({ ten, half, beer }) => ten + half + beer > 0)
+  .map(({ ten, half, beer }): OrderLine['items'] =>
+    [
+      { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: ten },
+      { kind: 'ticket' as const, ticketTypeId: 'run-21', quantity: half },
+      { kind: 'addon' as const, addonId: 'beer', quantity: beer },
+    ].filter((item) => item.quantity > 0),
+  );
+
+const action = fc.oneof(
+  fc.constant({ do: 'pay' as const }),
+  fc.constant({ do: 'cancel' as const }),
+  fc.constant({ do: 'refund' as const }),
+  fc.constant({ do: 'expire' as const }),
+  fc.record({ do: fc.constant('refundItem' as const), item: fc.nat(2), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('refundTicket' as const), ticket: fc.nat(8) }),
+  fc.record({ do: fc.constant('consume' as const), units: fc.integer({ min: 1, max: 4 }) }),
+);
+
+async function act(
+  t: TestDatabase,
+  organizer: Organizer,
+  number: string,
+  clock: TestClock,
+  step: StepOf,
+): Promise<void> {
+  const { db } = t;
+  const order = await readOrder(db, organizer.id, number);
+  switch (step.do) {
+    case 'pay':
+      await payOrder(db, organizer.id, number, clock);
+      return;
+    case 'cancel':
+      await cancelOrder(db, organizer.id, number, clock);
+      return;
+    case 'expire':
+      clock.advance(11 * 60_000);
+      await expireOrders(db, clock);
+      return;
+    case 'refund':
+      await refundOrder(db, organizer.id, number, [], clock);
+      return;
+    case 'refundItem': {
+      const item = order.items[step.item % order.items.length]!;
+      await refundOrder(db, organizer.id, number, [{ itemId: item.id, quantity: step.quantity }], clock);
+      return;
+    }
+    case 'refundTicket': {
+      const ticket = order.tickets[step.ticket % Math.max(1, order.tickets.length)];
+      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock);
+      return;
+    }
+    case 'consume':
+      await db
+        .updateTable('entitlements')
+        .set((eb) => ({ units_consumed: eb('units_consumed', '+', step.units) }))
+        .where('organizer_id', '=', organizer.id)
+        .where('order_number', '=', number)
+        .whereRef(
+          (eb) => eb('units_total', '-', eb.ref('units_voided')),
+          '>=',
+          (eb) => eb('units_consumed', '+', step.units),
+        )
+        .execute();
+  }
+}
+
+type StepOf = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+describeOnBoth('orders', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  async function pendingOrder(
+    given: Partial<OrderLine> = {},
+  ): Promise<{ organizer: Organizer; number: string; clock: TestClock }> {
+    const clock = new TestClock();
+    const organizer = await makeOrganizer(t.db, clock);
+    await setFeePolicy(t.db, organizer.id, policy, clock);
+    const priced = { ...organizer, feePolicy: policy };
+    const expiresAt = '2026-11-20T09:10:00.000Z';
+    await importAll(
+      t.db,
+      priced,
+      [...raceLines({ quantity: 20 }), orderLine('one', { status: 'pending', expiresAt, ...given })],
+      clock,
+    );
+    const { order_number: number } = await t.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('organizer_id', '=', organizer.id)
+      .executeTakeFirstOrThrow();
+    return { organizer, number, clock };
+  }
+
+  test('any sequence of pay, refund, cancel and expire leaves ledger, stock and tickets in agreement', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, fc.array(action, { minLength: 1, maxLength: 8 }), async (bought, steps) => {
+        const { organizer, number, clock } = await pendingOrder({ items: bought });
+        for (const step of steps) {
+          clock.advance(1_000);
+          try {
+            await act(t, organizer, number, clock, step);
+          } catch (error) {
+            // What the state or the selection forbids is refused, and changes nothing.
+            if (!(error instanceof ApiError) || error.status >= 500) throw error;
+          }
+          expect(await violations(t.db)).toEqual([]);
+        }
+      }),
+      { numRuns: kind === 'sqlite' ? 60 : 30 },
+    );
+  });
+
+  test('however an order is paid back in parts, the parts add up to its total and its tax', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (bought, choices) => {
+        const { organizer, number, clock } = await pendingOrder({ items: bought });
+        let order = await payOrder(t.db, organizer.id, number, clock);
+        const paid = order.total;
+        let sum = 0;
+        const left = new Map(order.items.map((item) => [item.id, item.quantity]));
+        while (order.status !== 'refunded') {
+          const open = [...left].filter(([, quantity]) => quantity > 0);
+          const [itemId, quantity] = open[choices.next().value! % open.length]!;
+          const refund = await refundOrder(t.db, organizer.id, number, [{ itemId, quantity: 1 }], clock);
+          expect(refund.amount).toBeGreaterThanOrEqual(0);
+          sum += refund.amount;
+          order = refund.order;
+          left.set(itemId, quantity - 1);
+        }
+        expect(sum).toBe(paid);
+        const [settlement] = await t.db
+          .selectFrom('settlements')
+          .selectAll()
+          .where('organizer_id', '=', organizer.id)
+          .execute();
+        expect(settlement).toMatchObject({ gross: paid, refunds: paid, taxes: 0 });
+      }),
+      { numRuns: kind === 'sqlite' ? 40 : 20 },
+    );
+  });
+
+  test('an order paid by many at once is paid once', async () => {
+    const { organizer, number, clock } = await pendingOrder();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts) {
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'invalid_state' });
+    }
+    expect(await violations(t.db)).toEqual([]);
+  });
+
+  test('of a payment, a cancellation and an expiry at once exactly one happens', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await expireOrders(t.db, new TestClock('2027-01-01T00:00:00.000Z')); // What other tests left pending.
+      const { organizer, number, clock } = await pendingOrder();
+      clock.advance(11 * 60_000);
+      const outcomes = await Promise.allSettled([
+        payOrder(t.db, organizer.id, number, clock),
+        cancelOrder(t.db, organizer.id, number, clock),
+        expireOrders(t.db, clock),
+        expireOrders(t.db, clock),
+      ]);
+      const acted = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value !== 0);
+      expect(acted).toHaveLength(1);
+      expect(await violations(t.db)).toEqual([]);
+    }
+  });
+
+  test('refunds at once never pay back more than was paid', async () => {
+    const { organizer, number, clock } = await pendingOrder({
+      items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
+    });
+    const paid = await payOrder(t.db, organizer.id, number, clock);
+    const selection = [{ itemId: paid.items[0]!.id, quantity: 1 }];
+    const refunds = await Promise.allSettled(
+      Array.from({ length: 10 }, () => refundOrder(t.db, organizer.id, number, selection, clock)),
+    );
+    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const order: OrderView = await readOrder(t.db, organizer.id, number);
+    expect(order).toMatchObject({ status: 'refunded', refundedTotal: paid.total });
+    expect(await violations(t.db)).toEqual([]);
+  });
+
+  test('a used ticket stays used when its order is paid back, and its seat is not sold again', async () => {
+    const { organizer, number, clock } = await pendingOrder({
+      items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
+    });
+    const { tickets } = await payOrder(t.db, organizer.id, number, clock);
+    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', tickets[0]!.id).execute();
+    const { order } = await refundOrder(t.db, organizer.id, number, [], clock);
+    expect(order.tickets.map((ticket) => ticket.status).sort()).toEqual(['used', 'void']);
+    expect(await violations(t.db)).toEqual([]);
+  });
+});
+
+describe('order states', () => {
+  test('only the transitions of the table are possible', () => {
+    const table = Object.fromEntries(
+      (['pay', 'expire', 'cancel', 'refund_part', 'refund_rest'] satisfies OrderAction[]).map((name) => [
+        name,
+        orderStatuses.map((status) => (statesBefore(name).includes(status) ? stateAfter(name) : null)),
+      ]),
+    );
+    // pending, paid, partially_refunded, refunded, cancelled, expired
+    expect(table).toEqual({
+      pay: ['paid', null, null, null, null, null],
+      expire: ['expired', null, null, null, null, null],
+      cancel: ['cancelled', null, null, null, null, null],
+      refund_part: [null, 'partially_refunded', 'partially_refunded', null, null, null],
+      refund_rest: [null, 'refunded', 'refunded', null, null, null],
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { invalidState } from '../errors.ts';
+import { sqliteFile } from './sqlite.ts';
+
+/**
+ * Copies the database as it is at one moment into a file, while others go on writing. The file appears under its name
+ * only when it is whole and on disk. Of PostgreSQL it is an archive for `pg_restore`, made by `pg_dump`.
+ *
+ * @throws ApiError `invalid_state` where the file exists or `pg_dump` is missing or fails
+ */
+export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
+  if (existsSync(file)) throw invalidState(`${file} exists already. Name a file that does not.`);
+  const draft = `${file}.${process.pid}.partial`;
+  try {
+    if (where.databaseUrl === null) await copySqlite(sqliteFile(where.dataDir), draft);
+    else await dumpPostgres(where.databaseUrl, draft);
+    const handle = await open(draft, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function copySqlite(source: string, draft: string): Promise<void> {
+  const database = new DatabaseSync(source, { readOnly: true });
+  try {
+    // All pages in one step: in steps, a copy would begin again with every write of another process.
+    await backup(database, draft, { rate: 2 ** 31 - 1 });
+  } finally {
+    database.close();
+  }
+}
+
+async function dumpPostgres(url: string, draft: string): Promise<void> {
+  try {
+    await promisify(execFile)('pg_dump', ['--format=custom', `--file=${draft}`, url]);
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string };
+    if (code === 'ENOENT') throw invalidState('pg_dump is not installed: it makes backups of PostgreSQL.');
+    throw invalidState(`pg_dump failed: ${(stderr ?? String(error)).trim().split('\n')[0]}`);
+  }
+}

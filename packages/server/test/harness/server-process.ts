@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+const program = join(import.meta.dirname, '../../bin/organizer.js');
+
+/** What a command printed and how it ended. */
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command of the command line, running as a process of its own. */
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly result: Promise<CommandResult>;
+}
+
+/** Starts a command. Nothing of the tests' own environment but the path reaches it. */
+export function startCommand(args: readonly string[], env: Record<string, string>): RunningCommand {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const result = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return { child, result };
+}
+
+/** Runs a command to its end. */
+export function runCommand(args: readonly string[], env: Record<string, string>): Promise<CommandResult> {
+  return startCommand(args, env).result;
+}
+
+/** Runs a command with `--json` and gives what it printed; throws where it failed. */
+export async function runJson<T>(args: readonly string[], env: Record<string, string>): Promise<T> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], env);
+  if (code !== 0) throw new Error(`organizer ${args.join(' ')} failed: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+  /** Asks it to stop and waits until it has; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `serve` on a free port and waits until it answers. */
+export async function startServer(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env });
+  let output = '';
+  child.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    output += chunk;
+  });
+  for (let attempt = 0; ; attempt += 1) {
+    const answers = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) break;
+    if (child.exitCode !== null || attempt === 400) throw new Error(`The server did not start: ${output}`);
+    await sleep(25);
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return (await result).code;
+  };
+  return {
+    url,
+    child,
+    output: () => output,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
