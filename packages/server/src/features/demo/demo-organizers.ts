@@ -1,0 +1,171 @@
+import { timestamp } from '../../platform/clock.ts';
+import type { FeePolicy, NewOrganizer } from '../organizers/index.ts';
+import type { AddonLine, EventLine, ImportLine, TicketTypeLine } from '../transfer/index.ts';
+import { type Cart, carts } from './carts.ts';
+import { orderLines } from './order-line.ts';
+import { type Offer, type PlannedEvent, planEvent, wholeSale } from './plan-event.ts';
+import { conferenceMaker } from './programme/conference.ts';
+import { festivalMaker } from './programme/festival.ts';
+import { runningClub } from './programme/marathon.ts';
+import type { EventSpec } from './programme/types.ts';
+import { dayMs } from './time.ts';
+
+const programme = [runningClub, festivalMaker, conferenceMaker];
+
+/** How many of a ticket or an add-on one order may have. */
+const perOrderMax = 6;
+
+/** So many orders tell well enough what all of an event's orders will be for. */
+const sampleMax = 4_000;
+
+export interface DemoOptions {
+  /** How many orders all organizers have together. */
+  readonly orders: number;
+  /** The same seed on the same day gives the same lines. */
+  readonly seed: number;
+  /** Milliseconds since the epoch; only its UTC day counts. */
+  readonly nowMs: number;
+}
+
+export interface DemoOrganizer extends NewOrganizer {
+  readonly feePolicy: FeePolicy;
+  /** Its events, what they sell, and their orders, made while they are read: however many, in little memory. */
+  readonly lines: Iterable<ImportLine>;
+}
+
+/**
+ * Organizers for a demonstration: a running club, a festival and a conference, each with events that are over, on sale
+ * and in preparation, in several currencies and time zones, and with orders in every state.
+ */
+export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
+  const counts = shareOut(options.orders);
+  let firstOrder = 0;
+  return programme.map(({ events, ...organizer }) => {
+    const planned = events.map((spec) => {
+      const event = planEvent(spec, counts.get(spec)!, firstOrder, options.nowMs);
+      firstOrder += event.orders;
+      return event;
+    });
+    const lines = {
+      *[Symbol.iterator]() {
+        for (const event of planned) yield* linesOf(event, options.seed);
+      },
+    };
+    return { ...organizer, lines };
+  });
+}
+
+/** Shares the orders out over the events that sell, so that they add up; a draft is told what it may expect. */
+function shareOut(orders: number): Map<EventSpec, number> {
+  const counts = new Map<EventSpec, number>();
+  const events = programme.flatMap((organizer) => organizer.events);
+  const total = events.reduce((sum, { status, share }) => sum + (status === 'draft' ? 0 : share), 0);
+  let share = 0;
+  let given = 0;
+  for (const event of events) {
+    if (event.status === 'draft') {
+      counts.set(event, Math.round((orders * event.share) / total));
+      continue;
+    }
+    share += event.share;
+    const until = Math.round((orders * share) / total);
+    counts.set(event, until - given);
+    given = until;
+  }
+  return counts;
+}
+
+function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
+  yield eventLine(event);
+  // Made once without people before: what is sold must fit into what there is.
+  const taken = countTaken(carts(event, seed));
+  const planned = countPlanned(event, seed);
+  for (const [position, offer] of [...event.tickets, ...event.addons].entries()) {
+    const quantity = capacityOf(offer, taken.get(offer) ?? 0, planned.get(offer) ?? 0);
+    yield offerLine(event, offer, position, quantity);
+  }
+  const lineOf = orderLines(event, seed);
+  for (const cart of carts(event, seed)) yield lineOf(cart);
+}
+
+/** How many of each some orders have or hold. */
+function countTaken(orders: Iterable<Cart>): Map<Offer, number> {
+  const taken = new Map<Offer, number>();
+  for (const { status, items } of orders) {
+    if (status === 'cancelled' || status === 'expired') continue;
+    for (const { offer, quantity, refunded } of items) taken.set(offer, (taken.get(offer) ?? 0) + quantity - refunded);
+  }
+  return taken;
+}
+
+/** How many of each the event is made for, from the launch to its start; told by a sample where they are many. */
+function countPlanned(event: PlannedEvent, seed: number): Map<Offer, number> {
+  const orders = event.plannedOrders;
+  const sampled = Math.min(orders, sampleMax);
+  const taken = countTaken(carts(wholeSale(event, sampled), seed));
+  return new Map([...taken].map(([offer, count]) => [offer, Math.ceil((count * orders) / sampled)]));
+}
+
+/** What sells out has as many as were sold; anything else a round number with room. */
+function capacityOf(offer: Offer, taken: number, planned: number): number | null {
+  if (offer.spec.unlimited) return null;
+  if (offer.isSoldOut) return Math.max(1, taken);
+  const wanted = Math.max(planned, Math.ceil(taken * 1.05) + 2);
+  const step = Math.max(5, 5 * 10 ** (String(wanted).length - 2));
+  return Math.ceil(wanted / step) * step;
+}
+
+function eventLine(event: PlannedEvent): EventLine {
+  const { spec } = event;
+  const createdMs = Math.min(event.launchMs, event.todayMs) - 21 * dayMs;
+  const updatedMs = {
+    draft: event.todayMs - 2 * dayMs,
+    published: Math.min(event.launchMs, event.todayMs),
+    archived: Math.min(event.endsMs + 14 * dayMs, event.todayMs),
+  };
+  return {
+    type: 'event',
+    externalId: event.externalId,
+    name: event.name,
+    slug: event.externalId,
+    description: spec.description,
+    status: spec.status,
+    startsAt: timestamp(event.startsMs),
+    endsAt: timestamp(event.endsMs),
+    timezone: spec.timezone,
+    venue: spec.venue,
+    currency: spec.currency,
+    createdAt: timestamp(createdMs),
+    updatedAt: timestamp(updatedMs[spec.status]),
+  };
+}
+
+function offerLine(
+  event: PlannedEvent,
+  offer: Offer,
+  position: number,
+  quantity: number | null,
+): TicketTypeLine | AddonLine {
+  const common = {
+    externalId: offer.externalId,
+    eventId: event.externalId,
+    name: offer.spec.name,
+    price: offer.spec.price,
+    currency: event.spec.currency,
+    quantity,
+    position,
+  };
+  if (offer.kind === 'addon') {
+    const { type: addonType, unitsPerPurchase } = offer.spec;
+    return { type: 'addon', ...common, addonType, unitsPerPurchase };
+  }
+  return {
+    type: 'ticketType',
+    ...common,
+    description: offer.spec.description ?? null,
+    category: offer.spec.category ?? null,
+    maxPerOrder: perOrderMax,
+    salesStartAt: timestamp(offer.fromMs),
+    salesEndAt: timestamp(offer.untilMs),
+  };
+}

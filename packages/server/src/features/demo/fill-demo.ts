@@ -1,0 +1,106 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { createOrganizer, findOrganizer, getOrganizer, setFeePolicy } from '../organizers/index.ts';
+import { type ImportLine, importLines, type LineFailure } from '../transfer/index.ts';
+import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
+import { hashText } from './random.ts';
+
+/** Lines that are handed to the importer together. */
+const chunkLines = 500;
+
+export interface FillOptions {
+  /** How many orders all organizers have together. */
+  readonly orders: number;
+  /** The same seed on the same day gives the same data in a fresh database, but for ids and QR values. */
+  readonly seed: number;
+  /** Told from time to time how many orders are done. */
+  readonly onProgress?: (orders: number) => void;
+}
+
+export interface DemoReport {
+  readonly organizers: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly events: number;
+    readonly orders: number;
+  }[];
+}
+
+/**
+ * Fills a database with organizers for a demonstration. Where they exist already others are made beside them, with a
+ * number after the slug and other orders.
+ *
+ * @throws Error where the importer refuses a line, with its reason: the demo is wrong then
+ */
+export async function fillDemo(db: Db, options: FillOptions, clock: Clock): Promise<DemoReport> {
+  const nowMs = clock.now();
+  const copy = await nextCopy(db, nowMs);
+  // Order numbers tell orders apart across organizers: a second demo must not repeat those of the first.
+  const seed = copy === 1 ? options.seed : hashText(`${options.seed} copy ${copy}`);
+  const organizers = [];
+  let ordersDone = 0;
+  for (const demo of demoOrganizers({ orders: options.orders, seed, nowMs })) {
+    const before = ordersDone;
+    const made = await fillOrganizer(db, numbered(demo, copy), clock, (orders) =>
+      options.onProgress?.(before + orders),
+    );
+    ordersDone += made.orders;
+    organizers.push(made);
+  }
+  return { organizers };
+}
+
+/** Which demo of this database it is, from 1: the first whose slugs are all free. */
+async function nextCopy(db: Db, nowMs: number): Promise<number> {
+  const demos = demoOrganizers({ orders: 0, seed: 0, nowMs });
+  for (let copy = 1; ; copy += 1) {
+    const found = await Promise.all(demos.map((demo) => findOrganizer(db, numbered(demo, copy).slug)));
+    if (found.every((organizer) => organizer === null)) return copy;
+  }
+}
+
+function numbered(demo: DemoOrganizer, copy: number): DemoOrganizer {
+  return copy === 1 ? demo : { ...demo, name: `${demo.name} ${copy}`, slug: `${demo.slug}-${copy}` };
+}
+
+async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, onProgress: (orders: number) => void) {
+  const { name, slug, currency, timezone } = demo;
+  const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone });
+  await setFeePolicy(db, id, demo.feePolicy, clock);
+  let orders = 0;
+  const lines = chunks(demo.lines, (chunkOrders) => {
+    orders += chunkOrders;
+  });
+  const { created } = await importLines(
+    db,
+    await getOrganizer(db, slug),
+    lines,
+    { dryRun: false, onFailure: refuse, onProgress: () => onProgress(orders) },
+    clock,
+  );
+  return { id, slug, name, events: created.event, orders: created.order };
+}
+
+async function* chunks(lines: Iterable<ImportLine>, onChunk: (orders: number) => void) {
+  let chunk: { number: number; text: string }[] = [];
+  let orders = 0;
+  let number = 0;
+  for (const line of lines) {
+    number += 1;
+    if (line.type === 'order') orders += 1;
+    chunk.push({ number, text: JSON.stringify(line) });
+    if (chunk.length < chunkLines) continue;
+    onChunk(orders);
+    yield chunk;
+    chunk = [];
+    orders = 0;
+  }
+  onChunk(orders);
+  yield chunk;
+}
+
+function refuse({ line, externalId, errors }: LineFailure): never {
+  const reasons = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new Error(`Line ${line} of the demo (${externalId ?? 'without externalId'}) was refused: ${reasons}`);
+}

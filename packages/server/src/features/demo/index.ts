@@ -1,0 +1,2 @@
+export { type DemoOptions, type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
+export { type DemoReport, type FillOptions, fillDemo } from './fill-demo.ts';

@@ -1,0 +1,121 @@
+import type { AddonSpec, EventSpec, SalesWindow, TicketSpec } from './programme/types.ts';
+import { dayMs, hourMs, localTime, salesCurve, startOfDay } from './time.ts';
+
+/** When something of an event can be bought, milliseconds since the epoch. */
+interface SaleTimes {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** When the last one goes; the end of its sale for what does not sell out. */
+  readonly goneMs: number;
+  readonly isSoldOut: boolean;
+}
+
+export interface TicketOffer extends SaleTimes {
+  readonly kind: 'ticket';
+  readonly externalId: string;
+  readonly spec: TicketSpec;
+}
+
+export interface AddonOffer extends SaleTimes {
+  readonly kind: 'addon';
+  readonly externalId: string;
+  readonly spec: AddonSpec;
+}
+
+export type Offer = TicketOffer | AddonOffer;
+
+/** An event with its dates. All times are milliseconds since the epoch. */
+export interface PlannedEvent {
+  readonly spec: EventSpec;
+  readonly externalId: string;
+  readonly name: string;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  readonly launchMs: number;
+  /** The last order comes before it. */
+  readonly untilMs: number;
+  readonly todayMs: number;
+  readonly isOpen: boolean;
+  readonly orders: number;
+  /** How many it is made for. */
+  readonly plannedOrders: number;
+  /** Which of all orders of the demo is its first. */
+  readonly firstOrder: number;
+  readonly tickets: readonly TicketOffer[];
+  readonly addons: readonly AddonOffer[];
+  /** When this share of its orders has come in. */
+  readonly momentOf: (share: number) => number;
+}
+
+/**
+ * Gives an event its dates, as seen from the day on which the demo is made.
+ *
+ * @param nowMs milliseconds since the epoch; only its UTC day counts
+ */
+export function planEvent(spec: EventSpec, orders: number, firstOrder: number, nowMs: number): PlannedEvent {
+  const todayMs = startOfDay(nowMs);
+  const thisYear = onWeekday(todayMs + spec.startsInDays * dayMs, spec.weekday);
+  const firstDay = thisYear + spec.edition * 52 * 7 * dayMs;
+  // Two editions a year of 52 weeks apart can lie in one calendar year: the name counts them.
+  const year = new Date(thisYear).getUTCFullYear() + spec.edition;
+  const externalId = `${spec.slug}-${year}`;
+  const startsMs = localTime(spec.timezone, firstDay, spec.startHour);
+  const launchMs = localTime(spec.timezone, firstDay - spec.salesDays * dayMs, 10);
+  const untilMs = Math.max(launchMs, Math.min(startsMs, todayMs));
+
+  const momentAt = (progress: number) => {
+    if (progress === 0) return launchMs;
+    if (progress === 1) return startsMs;
+    return localTime(spec.timezone, startOfDay(launchMs + progress * (startsMs - launchMs)), 0);
+  };
+  const saleTimes = ({ soldOutAt }: TicketSpec | AddonSpec, [from, until]: SalesWindow): SaleTimes => {
+    const goneMs = momentAt(soldOutAt ?? until);
+    return {
+      fromMs: momentAt(from),
+      untilMs: momentAt(until),
+      goneMs,
+      isSoldOut: soldOutAt !== undefined && goneMs <= untilMs,
+    };
+  };
+  return {
+    spec,
+    externalId,
+    name: `${spec.name} ${year}`,
+    startsMs,
+    endsMs: startsMs + spec.durationHours * hourMs,
+    launchMs,
+    untilMs,
+    todayMs,
+    isOpen: spec.status === 'published' && startsMs > todayMs,
+    orders: spec.status === 'draft' ? 0 : orders,
+    plannedOrders: Math.ceil(orders * spec.headroom),
+    firstOrder,
+    tickets: spec.tickets.map((ticket) => ({
+      kind: 'ticket',
+      externalId: `${externalId}-${ticket.key}`,
+      spec: ticket,
+      ...saleTimes(ticket, ticket.onSale ?? [0, 1]),
+    })),
+    addons: spec.addons.map((addon) => ({
+      kind: 'addon',
+      externalId: `${externalId}-${addon.key}`,
+      spec: addon,
+      ...saleTimes(addon, [0, 1]),
+    })),
+    momentOf: salesCurve({ launchMs, startsMs, untilMs, timezone: spec.timezone }),
+  };
+}
+
+/** The same event as if it were sold until its start, by this many orders. */
+export function wholeSale(event: PlannedEvent, orders: number): PlannedEvent {
+  const { startsMs, launchMs, spec } = event;
+  const momentOf = salesCurve({ launchMs, startsMs, untilMs: startsMs, timezone: spec.timezone });
+  return { ...event, untilMs: startsMs, isOpen: false, orders, momentOf };
+}
+
+/** The day itself or the next that is this day of the week; 1 January 1970 was a Thursday. */
+function onWeekday(day: number, weekday: number | undefined): number {
+  if (weekday === undefined) return day;
+  const given = (day / dayMs + 4) % 7;
+  return day + ((weekday - given + 7) % 7) * dayMs;
+}

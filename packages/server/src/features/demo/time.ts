@@ -1,0 +1,81 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The beginning of the UTC day. */
+export function startOfDay(epochMs: number): number {
+  return epochMs - (epochMs % dayMs);
+}
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+export function zoneOffset(timezone: string, epochMs: number): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')!.value;
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name)!;
+  if (sign === undefined) return 0;
+  return (Number(hours) * hourMs + Number(minutes) * minuteMs) * (sign === '-' ? -1 : 1);
+}
+
+/** When clocks in a time zone show this hour on the day that begins at `day` in UTC. */
+export function localTime(timezone: string, day: number, hour: number): number {
+  const shown = day + hour * hourMs;
+  return shown - zoneOffset(timezone, shown - zoneOffset(timezone, shown));
+}
+
+/** How many orders come in each hour of a day, in relation to each other. */
+const hourWeights = [
+  1, 0.5, 0.3, 0.2, 0.2, 0.4, 0.9, 1.8, 2.6, 3, 3.3, 3.4, 4, 3.6, 3.2, 3.2, 3.5, 4, 4.6, 5.4, 6, 5.4, 3.8, 2,
+];
+
+/** How many orders come in at a point of the sales time: half of them any time, the rest at the launch and at the end. */
+function salesDensity(progress: number): number {
+  return 0.5 + 6 * Math.exp(-progress / 0.03) + 4 * Math.exp((progress - 1) / 0.08);
+}
+
+const steps = 1_024;
+const dayMoments = inverse((moment) => hourWeights[Math.min(23, Math.floor(moment * 24))]!);
+
+/** At which point of 0 to 1 each share of what a density describes is reached. */
+function inverse(density: (point: number) => number): Float64Array {
+  const gridSize = steps * 8;
+  const sums = new Float64Array(gridSize + 1);
+  for (let cell = 0; cell < gridSize; cell += 1) sums[cell + 1] = sums[cell]! + density((cell + 0.5) / gridSize);
+  const points = new Float64Array(steps + 1);
+  let cell = 0;
+  for (let step = 0; step <= steps; step += 1) {
+    const wanted = (sums[gridSize]! * step) / steps;
+    while (cell < gridSize - 1 && sums[cell + 1]! < wanted) cell += 1;
+    points[step] = (cell + (wanted - sums[cell]!) / (sums[cell + 1]! - sums[cell]!)) / gridSize;
+  }
+  return points;
+}
+
+function interpolate(points: Float64Array, share: number): number {
+  const place = share * steps;
+  const below = Math.min(steps - 1, Math.floor(place));
+  return points[below]! + (points[below + 1]! - points[below]!) * (place - below);
+}
+
+/**
+ * When the orders of an event come in: many at the launch, many at the end, most in the evening.
+ *
+ * @param sale from the launch to the start of the event, sold so far until `untilMs`
+ * @returns the time at which this share (0 to 1) of all orders has come in; later for a larger share
+ */
+export function salesCurve(sale: {
+  launchMs: number;
+  startsMs: number;
+  untilMs: number;
+  timezone: string;
+}): (share: number) => number {
+  const { launchMs, startsMs, untilMs } = sale;
+  const done = (untilMs - launchMs) / (startsMs - launchMs);
+  const moments = inverse((moment) => salesDensity(moment * done));
+  const offsetMs = zoneOffset(sale.timezone, untilMs);
+  return (share) => {
+    const evenly = launchMs + interpolate(moments, share) * (untilMs - launchMs) + offsetMs;
+    const day = startOfDay(evenly);
+    const byHour = day + interpolate(dayMoments, (evenly - day) / dayMs) * dayMs - offsetMs;
+    return Math.round(Math.min(Math.max(byHour, launchMs), untilMs - 1));
+  };
+}
