@@ -5,9 +5,10 @@ import type { Deployment } from './deployments/index.ts';
 import type { Keyring } from './features/keys/index.ts';
 import { dialectOf } from './platform/database/dialect.ts';
 import { noSuchPath } from './platform/http/admission.ts';
-import { documentationRoutes, openApiOptions } from './platform/http/documentation.ts';
+import { documentationRoutes } from './platform/http/documentation.ts';
 import { answerBrokenRequests, answerErrors } from './platform/http/errors-to-replies.ts';
 import { observeRequests } from './platform/http/observe.ts';
+import { openApiOptions } from './platform/http/openapi.ts';
 import { operationRoutes } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { newId } from './platform/ids.ts';
@@ -63,7 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isUnavailable: (error) => refusal(error) === 'unavailable',
   });
   observeRequests(app, log, metrics);
-  await app.register(fastifySwagger, openApiOptions(parts.deployment.name, config));
+  await app.register(fastifySwagger, openApiOptions(parts.deployment.documentation(config.rateLimits), config));
   operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
   documentationRoutes(app, config.baseUrl);
   for (const plane of parts.deployment.planes) {

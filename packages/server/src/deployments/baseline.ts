@@ -1,9 +1,18 @@
 import { eventRoutes } from '../features/events/index.ts';
+import type { KeyPolicy } from '../features/keys/index.ts';
 import { orderRoutes } from '../features/orders/index.ts';
 import { settlementRoutes } from '../features/settlements/index.ts';
 import { ticketRoutes } from '../features/tickets/index.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import type { Deployment } from './deployment.ts';
+import { describeApi } from './documentation.ts';
+
+const fullLimits = false;
+
+const keyPolicy: KeyPolicy = {
+  secretDefault: ['events:read', 'orders:read', 'tickets:read', 'settlements:read'],
+  granted: [],
+};
 
 /** Read-only (SPEC.md section 1). */
 export const baseline: Deployment = {
@@ -11,8 +20,14 @@ export const baseline: Deployment = {
   planes: [
     organizerPlane({
       features: [eventRoutes({ addons: false }), orderRoutes, ticketRoutes, settlementRoutes],
-      fullLimits: false,
+      fullLimits,
     }),
   ],
-  keyPolicy: { secretDefault: ['events:read', 'orders:read', 'tickets:read', 'settlements:read'], granted: [] },
+  keyPolicy,
+  documentation: describeApi({
+    name: 'baseline',
+    summary: 'Read events, orders, tickets and settlements.',
+    keyPolicy,
+    fullLimits,
+  }),
 };

@@ -1,10 +1,19 @@
 import { eventRoutes } from '../features/events/index.ts';
+import type { KeyPolicy } from '../features/keys/index.ts';
 import { orderRoutes } from '../features/orders/index.ts';
 import { settlementRoutes } from '../features/settlements/index.ts';
 import { ticketRoutes } from '../features/tickets/index.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { baseline } from './baseline.ts';
 import type { Deployment } from './deployment.ts';
+import { describeApi } from './documentation.ts';
+
+const fullLimits = true;
+
+const keyPolicy: KeyPolicy = {
+  secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
+  granted: ['orders:read:pii', 'events:write'],
+};
 
 /** The baseline with add-ons, more scopes and limits that each answer tells of (SPEC.md section 1). */
 export const extended: Deployment = {
@@ -12,11 +21,14 @@ export const extended: Deployment = {
   planes: [
     organizerPlane({
       features: [eventRoutes({ addons: true }), orderRoutes, ticketRoutes, settlementRoutes],
-      fullLimits: true,
+      fullLimits,
     }),
   ],
-  keyPolicy: {
-    secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
-    granted: ['orders:read:pii', 'events:write'],
-  },
+  keyPolicy,
+  documentation: describeApi({
+    name: 'extended',
+    summary: 'Events, orders, tickets, add-ons and settlements, with limits that every answer tells of.',
+    keyPolicy,
+    fullLimits,
+  }),
 };

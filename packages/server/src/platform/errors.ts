@@ -98,13 +98,6 @@ export const errorCatalogue = {
     remedy: 'Send JSON, and say so with `Content-Type: application/json`.',
     example: 'Send the body as JSON with "Content-Type: application/json".',
   },
-  headers_too_large: {
-    status: 431,
-    title: 'The request headers are too large',
-    when: 'The address and the headers are over 16 KiB together. The connection is closed.',
-    remedy: 'Send shorter headers; cookies are often the reason.',
-    example: 'The address and headers are over 16 KiB together. Send shorter ones.',
-  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
@@ -118,6 +111,13 @@ export const errorCatalogue = {
     when: 'Too many requests without a good key came from this address within a minute. Good keys go on working.',
     remedy: 'Find what sends the bad key and stop it. Wait as many seconds as `Retry-After` says, or send a good key.',
     example: 'Too many requests without a good key came from this address. Wait 23 s, or send a good key.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    when: 'The address and the headers are over 16 KiB together. The connection is closed.',
+    remedy: 'Send shorter headers; cookies are often the reason.',
+    example: 'The address and headers are over 16 KiB together. Send shorter ones.',
   },
   internal_error: {
     status: 500,

@@ -1,57 +1,180 @@
-import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
 import { windowSeconds } from '../limits/limiter.ts';
 import { toProblem } from './problem.ts';
-import { ApiError } from '../errors.ts';
 
 /** A part of the document. */
 export type Json = { [name: string]: unknown };
 
-const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-export const schemaReference = (name: string) => reference('schemas', name);
+export const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
-const integerHeader = (description: string, example: number) => ({
-  description,
-  required: true,
-  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
-  example,
-});
-const textHeader = (description: string, pattern: string, example: string) => ({
-  description,
-  required: true,
-  schema: { type: 'string', pattern, maxLength: 200 },
-  example,
-});
+/** Whole seconds to wait, in examples. */
+const exampleSeconds = 23;
 
-const headers: Readonly<Record<string, Json>> = {
+const secondsMax = 86_400;
+const requestsMax = 1_000_000;
+
+function integerHeader(description: string, example: number, maximum: number): Json {
+  return { description, required: true, schema: { type: 'integer', format: 'int32', minimum: 0, maximum }, example };
+}
+
+function textHeader(description: string, pattern: string, example: string): Json {
+  return { description, required: true, schema: { type: 'string', pattern, maxLength: 200 }, example };
+}
+
+/** The headers that answers carry, by name. */
+export const headerComponents: Readonly<Record<string, Json>> = {
   'Request-Id': textHeader(
-    'Names this request. Tell it to us when you report a problem.',
+    'The name of this request. Tell it to us when you report a problem.',
     '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-    'req_01kamz0g5ve4q8v5x2c4g6t0yd',
+    exampleRequestId,
   ),
-  'RateLimit-Limit': integerHeader('Requests that the window allows.', 120),
-  'RateLimit-Remaining': integerHeader('Requests that are left of them.', 87),
-  'RateLimit-Reset': integerHeader('Seconds until the window resets.', 23),
+  'RateLimit-Limit': integerHeader('How many requests the window allows', 120, requestsMax),
+  'RateLimit-Remaining': integerHeader('How many of them are left', 87, requestsMax),
+  'RateLimit-Reset': integerHeader('Seconds until the window resets', exampleSeconds, secondsMax),
   'RateLimit-Policy': textHeader(
-    `The limit and its window in seconds, as in draft-ietf-httpapi-ratelimit-headers-06.`,
+    'The limit and the seconds of its window (draft-ietf-httpapi-ratelimit-headers-06)',
     '^\\d{1,9};w=\\d{1,9}$',
     `120;w=${windowSeconds}`,
   ),
-  'Retry-After': integerHeader('Seconds to wait before the next request.', 23),
+  'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, secondsMax),
   'WWW-Authenticate': textHeader(
-    'What the key lacks (RFC 6750).',
+    'What the request lacks (RFC 6750)',
     '^Bearer( error="[a-z_]+"(, scope="[a-z:]+")?)?$',
     'Bearer error="insufficient_scope", scope="orders:read"',
   ),
-  Allow: textHeader('The methods that the path does have.', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
+  Allow: textHeader('The methods that this path does have', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
 };
 
 const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
 
-const statusHeaders: Readonly<Record<number, readonly string[]>> = {
+const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
+
+/**
+ * The headers of an answer, by reference.
+ *
+ * @param announce whether each answer tells of its rate limit
+ */
+export function headersOf(status: number, { announce }: { announce: boolean }): Json {
+  const names = ['Request-Id', ...(announce ? limitHeaders : []), ...(headersOfStatus[status] ?? [])];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The schema of every error body. */
+export const problemComponents: Readonly<Record<string, Json>> = {
+  Problem: {
+    type: 'object',
+    description: 'What went wrong, as RFC 9457 has it, with a `code` for programs and a `requestId` for us',
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri',
+        maxLength: 2_048,
+        description: "The section about this error in the service's own documentation",
+      },
+      title: { type: 'string', pattern: '^\\S.*$', maxLength: 100, description: 'The error in a few words' },
+      status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
+      detail: {
+        type: 'string',
+        pattern: '^\\S[^]*$',
+        maxLength: 10_000,
+        description: 'What was wrong with this request and what to do, in a sentence',
+      },
+      code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'The error, for programs' },
+      requestId: {
+        type: 'string',
+        pattern: '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+        maxLength: 30,
+        description: 'The name of the request, as in the header `Request-Id`',
+      },
+      errors: {
+        type: 'array',
+        maxItems: 1_000,
+        description: 'The fields at fault, where there are any',
+        items: { $ref: '#/components/schemas/FieldError' },
+      },
+    },
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    additionalProperties: false,
+  },
+  FieldError: {
+    type: 'object',
+    description: 'A field at fault',
+    properties: {
+      path: {
+        type: 'string',
+        pattern: '^[^]*$',
+        maxLength: 1_000,
+        description: 'Where it is: a name, or names and positions joined by dots',
+        examples: ['items.0.quantity'],
+      },
+      message: {
+        type: 'string',
+        pattern: '^\\S[^]*$',
+        maxLength: 1_000,
+        description: 'What is wrong with it',
+        examples: ['must be >= 1'],
+      },
+    },
+    required: ['path', 'message'],
+    additionalProperties: false,
+  },
+};
+
+/** An example of an error, as a caller would get it. */
+export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
+  const { example, exampleFields = [] }: ErrorDescription = errorCatalogue[code];
+  return { ...toProblem(new ApiError(code, example, { fields: exampleFields }), exampleRequestId, baseUrl) };
+}
+
+/** The header lines of that example, in the order in which they are shown. */
+export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
+  const { status } = errorCatalogue[code];
+  const special: Partial<Record<ErrorCode, string>> = {
+    missing_key: 'Bearer',
+    invalid_key: 'Bearer error="invalid_token"',
+  };
+  return ['Request-Id', ...(headersOfStatus[status] ?? [])].map((name) => [
+    name,
+    special[code] !== undefined && name === 'WWW-Authenticate'
+      ? special[code]
+      : String(headerComponents[name]?.['example']),
+  ]);
+}
+
+/**
+ * The answer with one of these errors, all of one status.
+ *
+ * @returns its name among the components, and the component
+ */
+export function errorResponse(
+  codes: readonly [ErrorCode, ...ErrorCode[]],
+  options: { baseUrl: string; announce: boolean },
+): { name: string; response: Json } {
+  const { status } = errorCatalogue[codes[0]];
+  const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const link = (code: ErrorCode) => `[\`${code}\`](${options.baseUrl}/docs/errors#${code})`;
+  return {
+    name: codes.map(pascal).join('Or'),
+    response: {
+      description: codes.map((code) => `${errorCatalogue[code].title}: ${link(code)}`).join('; '),
+      headers: headersOf(status, options),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          examples: Object.fromEntries(
+            codes.map((code) => [
+              code,
+              { summary: errorCatalogue[code].title, value: exampleProblem(code, options.baseUrl) },
+            ]),
+          ),
+        },
+      },
+    },
+  };
+}

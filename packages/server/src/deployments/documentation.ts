@@ -1,0 +1,103 @@
+import type { Config } from '../config.ts';
+import type { KeyPolicy, Scope } from '../features/keys/index.ts';
+import type { ApiDescription, PlaneDescription } from '../platform/http/openapi.ts';
+import { resources } from './resources.ts';
+
+const scopeTexts: Readonly<Record<Scope, string>> = {
+  'events:read': 'Read events with their ticket types',
+  'orders:read': 'Read orders, their fees, items and tickets',
+  'orders:read:pii': 'See buyers and holders in orders too; each such read is audited',
+  'tickets:read': 'Read issued tickets',
+  'settlements:read': 'Read what each event took and what is paid out',
+  'addons:read': 'Read purchased add-ons',
+  'addons:write': 'Consume units of purchased add-ons',
+  'events:write': 'Create, change and archive events, ticket types and add-ons',
+};
+
+const tags = [
+  { name: 'Events', description: 'What is on sale: events, each with its ticket types.' },
+  { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
+  { name: 'Settlements', description: 'What each event took, what was kept of it, and what is still to be paid out.' },
+  { name: 'Tickets', description: 'What was issued: one ticket for each person that is admitted.' },
+];
+
+/**
+ * What a deployment's reference says beyond its routes.
+ *
+ * @param fullLimits whether answers tell of their limits and bad keys are counted
+ */
+export function describeApi(deployment: {
+  name: string;
+  summary: string;
+  keyPolicy: KeyPolicy;
+  fullLimits: boolean;
+}): (rateLimits: Config['rateLimits']) => ApiDescription {
+  const { name, summary, keyPolicy, fullLimits } = deployment;
+  return (rateLimits) => {
+    const planes: PlaneDescription[] = [
+      {
+        prefix: '/api/v1',
+        perMinute: rateLimits.api,
+        failedPerMinute: fullLimits ? rateLimits.failedAuth : null,
+        announce: fullLimits,
+      },
+    ];
+    const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes)];
+    return {
+      title: `Organizer Open API (${name})`,
+      summary,
+      description: sections.join('\n\n'),
+      planes,
+      tags,
+      resources,
+    };
+  };
+}
+
+function authentication({ secretDefault, granted }: KeyPolicy): string {
+  const list = (scopes: readonly Scope[]) => scopes.map((scope) => `* \`${scope}\`: ${scopeTexts[scope]}`).join('\n');
+  return `## Authentication
+
+Send a key with every request: \`Authorization: Bearer <key>\`. A publishable key (\`pk_…\`) has the scope \`events:read\`
+alone and sees published events only. A secret key (\`sk_…\`) has these scopes, or those of them that it was made with;
+keep it on your servers.
+
+${list(secretDefault)}${granted.length === 0 ? '' : `\n\nThe operator alone can grant a secret key:\n\n${list(granted)}`}`;
+}
+
+const values = `## Values
+
+Money is in whole minor units (cents) of \`currency\`. Times are RFC 3339 in UTC with milliseconds. Ids are a prefix and 26
+characters, \`evt_01kamz0g5ve4q8v5x2c4g6t0yd\`; order numbers are 10 characters, accepted in any case. A value that is absent
+is \`null\`, never missing; a field that the key may not see is missing altogether.`;
+
+const lists = `## Lists
+
+A list answers \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
+next page; it keeps its place while rows are added. To follow what changes, send \`updatedSince\`: the list then gives
+what changed since, oldest change first.`;
+
+const errors = `## Errors
+
+Errors are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, a \`detail\` that says what to do, and the
+\`requestId\`. Where fields are at fault, \`errors\` names them. \`type\` is the address of a page that explains the error.`;
+
+function limits(planes: readonly PlaneDescription[]): string {
+  const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute }) => [
+    `| \`${prefix}\` | ${perMinute} a minute for each key |`,
+    ...(failedPerMinute === null
+      ? []
+      : [`| \`${prefix}\` without a good key | ${failedPerMinute} a minute for each address |`]),
+  ]);
+  return `## Rate limits
+
+| Requests to | Limit |
+| --- | --- |
+${rows.join('\n')}
+
+A minute starts with the first request. Over the limit the answer is 429 with \`Retry-After\` in seconds.${
+    planes.some(({ announce }) => announce)
+      ? ' Every answer tells\nof its limit in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
+      : ''
+  }`;
+}

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
+import { exampleHeaders, exampleProblem } from './openapi-components.ts';
+import { problemType } from './problem.ts';
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6676; --line: #dfe4ea; --page: #fff; --code: #f5f7f9; --link: #0b5cad; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e3e8ee; --soft: #97a3b3; --line: #2d3642; --page: #12161c; --code: #1a2029; --link: #7db8f5; }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; }
+a { color: var(--link); }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
+h2 { font-size: 1.2rem; line-height: 1.3; margin: 0 0 .75rem; }
+h2 a { color: inherit; text-decoration: none; }
+h2 a:hover, h2 a:focus-visible { text-decoration: underline; }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875rem; }
+code { background: var(--code); border-radius: .25rem; padding: .1em .3em; }
+h2 code, li code { background: none; padding: 0; }
+h2 code { font-size: 1.1rem; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1rem; margin: 1rem 0 0;
+  white-space: pre-wrap; line-height: 1.5; }
+pre code { background: none; padding: 0; }
+nav ul { list-style: none; margin: 1.5rem 0 0; padding: 0; columns: 17rem; }
+nav li { padding: .15rem 0; break-inside: avoid; }
+.status { color: var(--soft); font-variant-numeric: tabular-nums; margin-right: .6rem; }
+section { border-top: 1px solid var(--line); margin-top: 2.25rem; padding-top: 1.75rem; }
+section:target h2 a { text-decoration: underline; }
+section .title { color: var(--soft); font-weight: 400; font-size: 1rem; display: block; margin-top: .15rem; }
+dl { margin: 0; }
+dt { font-weight: 600; margin-top: .5rem; }
+dd { margin: 0; }
+`;
+
+/** A page with a section for every error, whose `id` is the code; it needs nothing but itself. */
+export function errorsPage(baseUrl: string): string {
+  const codes = Object.keys(errorCatalogue) as ErrorCode[];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Errors</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Errors</h1>
+<p>Every error is <code>application/problem+json</code> (RFC 9457). Programs go by <code>code</code>; <code>detail</code> says
+what was wrong with the request and what to do; <code>requestId</code> is what to tell us when you report a problem.
+Back to the <a href="../docs">reference</a>.</p>
+<nav aria-label="Errors"><ul>
+${codes.map((code) => `<li><span class="status">${errorCatalogue[code].status}</span><a href="#${code}"><code>${code}</code></a></li>`).join('\n')}
+</ul></nav>
+${codes.map((code) => section(code, baseUrl)).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function section(code: ErrorCode, baseUrl: string): string {
+  const { status, title, when, remedy }: ErrorDescription = errorCatalogue[code];
+  const example = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${problemType}`,
+    ...exampleHeaders(code).map(([name, value]) => `${name}: ${value}`),
+    '',
+    JSON.stringify(exampleProblem(code, baseUrl), null, 2),
+  ].join('\n');
+  return `<section id="${code}">
+<h2><a href="#${code}"><span class="status">${status}</span><code>${code}</code></a><span class="title">${escapeHtml(title)}</span></h2>
+<dl>
+<dt>When it happens</dt><dd>${prose(when)}</dd>
+<dt>What to do</dt><dd>${prose(remedy)}</dd>
+</dl>
+<pre><code>${escapeHtml(example)}</code></pre>
+</section>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** Text with \`code\` in it. */
+function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

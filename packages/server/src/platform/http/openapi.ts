@@ -1,0 +1,211 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { type ErrorCode, errorCatalogue } from '../errors.ts';
+import { errorResponse, headerComponents, headersOf, type Json, problemComponents } from './openapi-components.ts';
+import { type Resource, ResourceSchemas } from './openapi-resources.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What else the route can answer with: errors that only its own work meets. */
+    errors?: readonly ErrorCode[];
+  }
+}
+
+/** How the requests of a plane are counted and what its answers say of it. */
+export interface PlaneDescription {
+  readonly prefix: string;
+  /** Requests a minute of one key. */
+  readonly perMinute: number;
+  /** Requests a minute without a good key from one address; null for no such limit. */
+  readonly failedPerMinute: number | null;
+  /** Whether each answer tells of its limit. */
+  readonly announce: boolean;
+}
+
+/** What the document says beyond what the routes say. */
+export interface ApiDescription {
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly planes: readonly PlaneDescription[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly resources: readonly Resource[];
+}
+
+/** What an operation's schema does not tell. */
+interface RouteFacts {
+  readonly plane: PlaneDescription | undefined;
+  readonly scope: string | undefined;
+  readonly errors: readonly ErrorCode[];
+}
+
+interface Parameter {
+  in: string;
+  required: boolean;
+  schema: Json;
+  example?: unknown;
+  examples?: Json;
+}
+
+interface Operation {
+  operationId: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Json> };
+  responses: Record<string, { description: string; headers?: Json; content?: Record<string, Json> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
+  components: Record<string, Json>;
+}
+
+/** How the OpenAPI 3.1 document is made from the routes. */
+export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: string }): FastifyDynamicSwaggerOptions {
+  const facts = new Map<string, RouteFacts>();
+  return {
+    stripBasePath: false,
+    openapi: {
+      openapi: '3.1.1',
+      info: {
+        title: api.title,
+        summary: api.summary,
+        description: api.description,
+        version: '1.0.0',
+        contact: { name: 'The operator of this service', url: baseUrl },
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      },
+      externalDocs: { description: 'Every error, and what to do about it', url: `${baseUrl}/docs/errors` },
+      servers: [server(baseUrl)],
+      tags: [...api.tags],
+      components: {
+        securitySchemes: {
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'pk_… or sk_…',
+            description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      if (schema?.hide) return { schema, url };
+      if (schema?.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
+      const { scope, errors = [] } = route.config ?? {};
+      const plane = api.planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
+      facts.set(schema.operationId, { plane, scope, errors });
+      return { schema, url };
+    },
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) throw new Error('The document is made for OpenAPI, not for Swagger 2.');
+      return complete(made.openapiObject as unknown as Document, facts, api.resources, baseUrl) as object;
+    },
+  };
+}
+
+/** Adds to each operation what the routes have in common: key, limits, headers, errors, examples. */
+function complete(
+  document: Document,
+  facts: ReadonlyMap<string, RouteFacts>,
+  resources: readonly Resource[],
+  baseUrl: string,
+): Document {
+  const collected = new ResourceSchemas(resources);
+  const responses: Json = {};
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  for (const operation of operations) {
+    const route = facts.get(operation.operationId)!;
+    const announce = route.plane?.announce ?? false;
+    operation.description = [operation.description, ...notes(route)].join('\n\n');
+    for (const parameter of operation.parameters ?? []) settle(parameter);
+    if (route.scope !== undefined) {
+      Object.assign(operation, { security: [{ key: [] }], 'x-required-scope': route.scope });
+    }
+    for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media, collected);
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (response.description === 'Default Response') response.description = STATUS_CODES[status]!;
+      response.headers = { ...headersOf(Number(status), { announce }), ...response.headers };
+      for (const media of Object.values(response.content ?? {})) addExample(media, collected);
+    }
+    for (const codes of errorsByStatus(operation, route)) {
+      const { name, response } = errorResponse(codes, { baseUrl, announce });
+      responses[name] = response;
+      Object.assign(operation.responses, {
+        [errorCatalogue[codes[0]].status]: { $ref: `#/components/responses/${name}` },
+      });
+    }
+  }
+  const used = JSON.stringify([document.paths, responses]);
+  const usedTags = new Set(operations.flatMap(({ tags }) => tags));
+  return {
+    ...document,
+    tags: document.tags.filter(({ name }) => usedTags.has(name)),
+    components: {
+      ...document.components,
+      schemas: sorted({ ...collected.schemas, ...problemComponents }),
+      responses: sorted(responses),
+      headers: Object.fromEntries(
+        Object.entries(headerComponents).filter(([name]) => used.includes(`"#/components/headers/${name}"`)),
+      ),
+    },
+  };
+}
+
+function server(baseUrl: string) {
+  const description = baseUrl.startsWith('https:') ? 'Production' : 'Local, for tests';
+  return { url: baseUrl, description, 'x-internal': false };
+}
+
+function sorted(components: Json): Json {
+  return Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What has a default may be left out; what may be left out is not sent by the example requests of the reference. */
+function settle(parameter: Parameter): void {
+  if (parameter.schema['default'] !== undefined) parameter.required = false;
+  const value = parameter.example ?? (parameter.schema['enum'] as unknown[] | undefined)?.[0];
+  if (parameter.required || value === undefined) return;
+  parameter.examples = { example: { value, 'x-disabled': true } };
+  delete parameter.example;
+}
+
+function addExample(media: Json, collected: ResourceSchemas): void {
+  media['schema'] = collected.lift(media['schema'] as Json);
+  if (media['example'] === undefined && media['examples'] === undefined) {
+    media['example'] = collected.sample(media['schema'] as Json);
+  }
+}
+
+function notes({ plane, scope }: RouteFacts): string[] {
+  const counted = scope === undefined ? 'address' : 'key';
+  return [
+    ...(scope === undefined ? [] : [`**Scope:** \`${scope}\``]),
+    ...(plane === undefined ? [] : [`**Rate limit:** ${plane.perMinute} requests a minute for each ${counted}`]),
+  ];
+}
+
+/** The errors that a call can meet, in the catalogue's order, those of one status together. */
+function errorsByStatus(operation: Operation, { plane, scope, errors }: RouteFacts): [ErrorCode, ...ErrorCode[]][] {
+  const named = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
+  const hasBody = operation.requestBody !== undefined;
+  const failedLimit = plane !== undefined && plane.failedPerMinute !== null;
+  const possible = new Set<ErrorCode>([
+    'invalid_request',
+    'method_not_allowed',
+    'uri_too_long',
+    'internal_error',
+    'unavailable',
+    ...(plane === undefined ? [] : (['rate_limited'] as const)),
+    ...(scope === undefined ? [] : (['missing_key', 'invalid_key', 'insufficient_scope'] as const)),
+    ...(scope !== undefined && failedLimit ? (['too_many_failed_attempts'] as const) : []),
+    ...(named || hasBody ? (['not_found'] as const) : []),
+    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...errors,
+  ]);
+  const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => possible.has(code));
+  const groups = Object.values(Object.groupBy(codes, (code) => errorCatalogue[code].status));
+  return groups as [ErrorCode, ...ErrorCode[]][];
+}

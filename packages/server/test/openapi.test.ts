@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Compile } from 'typebox/schema';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deployments } from '../src/deployments/index.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { errorCatalogue } from '../src/platform/errors.ts';
+import { openApiDocument } from '../src/write-openapi.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+
+interface Answer {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<Record<string, Media>>;
+}
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Operation {
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, Answer & { readonly $ref?: string }>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Answer>> };
+}
+
+const announced = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
+const alongside: Readonly<Record<string, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** Every answer of a document: what call it answers, with what status. */
+function answers({ paths, components }: Document): { call: string; status: string; answer: Answer }[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses).map(([status, answer]) => ({
+        call: `${method} ${path}`,
+        status,
+        answer: answer.$ref === undefined ? answer : components.responses[answer.$ref.split('/').at(-1)!]!,
+      })),
+    ),
+  );
+}
+
+describe.each(Object.values(deployments))('the $name document', (deployment) => {
+  const committed = readFileSync(join(import.meta.dirname, `../../../openapi/${deployment.name}.json`), 'utf8');
+  const document = JSON.parse(committed) as Document;
+  const limitHeaders = deployment.name === 'extended' ? announced : [];
+
+  test('is what the routes say', async () => {
+    expect(await openApiDocument(deployment), 'run "npm run openapi"').toBe(committed);
+  });
+
+  test('names the headers of every answer', () => {
+    for (const { call, status, answer } of answers(document)) {
+      const expected = ['Request-Id', ...limitHeaders, ...(alongside[status] ?? [])];
+      expect(Object.keys(answer.headers), `${call} ${status}`).toEqual(expect.arrayContaining(expected));
+      if (limitHeaders.length === 0) expect(Object.keys(answer.headers)).not.toContain('RateLimit-Limit');
+    }
+  });
+
+  test('gives every answer an example that its schema allows', () => {
+    for (const { call, status, answer } of answers(document)) {
+      for (const { schema, example, examples } of Object.values(answer.content)) {
+        const validator = Compile({ components: document.components, ...schema } as object);
+        const values = examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
+        for (const value of values) expect(validator.Errors(value), `${call} ${status}`).toEqual([true, []]);
+      }
+    }
+  });
+
+  test('has the errors that every keyed call can meet, as problems', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { security, responses } of Object.values(operations)) {
+        if (security === undefined) continue;
+        expect(Object.keys(responses), path).toEqual(
+          expect.arrayContaining(['400', '401', '403', '405', '414', '429', '500', '503']),
+        );
+      }
+    }
+    for (const { call, status, answer } of answers(document)) {
+      if (Number(status) >= 400) expect(Object.keys(answer.content), call).toEqual(['application/problem+json']);
+    }
+  });
+});
+
+describe('the served documentation', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    // Nothing here asks the database, so that it is never made.
+    app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-made' }) });
+  });
+  afterAll(() => app.close());
+
+  test('explains every error of the catalogue in a section of its own', async () => {
+    const page = await (await app.request('/docs/errors')).text();
+    const sections = [...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id);
+    expect(sections).toEqual(Object.keys(errorCatalogue));
+  });
+
+  test.each(['/docs', '/docs/', '/docs/errors'])('%s allows its page to ask this service alone', async (path) => {
+    const response = await app.request(path);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(response.status).toBe(200);
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
+      path === '/docs/errors' ? [] : ['https://tickets.example.com'],
+    );
+  });
+
+  test('the address in a problem leads to its section', async () => {
+    const problem = (await (await app.request('/api/v1/events')).json()) as { type: string; code: string };
+    expect(problem.type).toBe(`https://tickets.example.com/docs/errors#${problem.code}`);
+  });
+});
