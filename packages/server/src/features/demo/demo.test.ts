@@ -63,7 +63,7 @@ describe('the lines of a demo', () => {
 
   const days = ['2026-01-01T00:00:00Z', '2026-03-29T12:00:00Z', '2027-10-31T01:30:00Z', '2028-02-29T23:00:00Z'];
   test.each(days)('sell only what is on sale and there, at any size (seen from %s)', (day) => {
-    for (const [seed, orders] of [0, 1, 2, 5, 20, 111, 300, 2_000].entries()) {
+    for (const [seed, orders] of [0, 1, 2, 5, 20, 111, 300, 800].entries()) {
       const nowMs = Date.parse(day);
       const lines = allLines({ orders, seed, nowMs });
       expect(lines.filter((line) => line.type === 'order')).toHaveLength(orders);
