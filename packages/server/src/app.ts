@@ -13,7 +13,7 @@ import { operationRoutes } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { newId } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
-import type { Logger } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 
 const bodyBytesMax = 1024 * 1024;
@@ -27,7 +27,7 @@ export interface AppParts {
   readonly services: Services;
   readonly keyring: Keyring;
   readonly limiter: Limiter;
-  readonly log: Logger;
+  readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
 }
 
@@ -48,27 +48,30 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: requestMsMax,
     keepAliveTimeout: keepAliveMs,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    // A parameter that is too long is simply not found; the address as a whole is bounded by the parser.
+    routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerBrokenRequests(config.baseUrl),
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, useDefaults: true, allErrors: true } },
   });
   app.decorateRequest('key', null as never);
+  app.decorateRequest('route', null as never);
   // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
 
   answerErrors(app, {
     baseUrl: config.baseUrl,
-    log,
+    log: log.logger,
     isUnavailable: (error) => refusal(error) === 'unavailable',
   });
-  observeRequests(app, log, metrics);
+  const isOverloaded = observeRequests(app, log.access, metrics);
   await app.register(fastifySwagger, openApiOptions(parts.deployment.documentation(config.rateLimits), config));
   operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
   documentationRoutes(app, config.baseUrl);
   for (const plane of parts.deployment.planes) {
-    plane(app, { ...parts, rateLimits: config.rateLimits });
+    plane(app, { ...parts, rateLimits: config.rateLimits, isOverloaded });
   }
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

@@ -8,7 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { MemoryLimiter } from './platform/limits/memory-limiter.ts';
-import { createLogger } from './platform/log.ts';
+import { createLogTo } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function openApiDocument(deployment: Deployment): Promise<string> {
     services: { db, clock: systemClock, secrets: deriveSecrets('no request is answered') },
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
-    log: createLogger('silent', { write: () => {} }),
+    log: createLogTo('silent', { write: () => {} }),
     metrics: createMetrics(),
   });
   const { body } = await app.inject('/openapi.json');

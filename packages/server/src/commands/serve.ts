@@ -78,7 +78,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       services,
       keyring,
       limiter,
-      log: log.logger,
+      log,
       metrics,
     });
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

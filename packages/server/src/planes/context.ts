@@ -12,6 +12,7 @@ export interface PlaneContext {
   readonly keyring: Keyring;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
+  readonly isOverloaded: () => boolean;
 }
 
 /** A part of the service under one prefix, with its own way of telling who calls. */

@@ -22,6 +22,7 @@ export function organizerPlane(options: {
           authenticator: context.keyring,
           limiter: context.limiter,
           metrics: context.metrics,
+          isOverloaded: context.isOverloaded,
         });
         app.setNotFoundHandler((request) => {
           throw noSuchPath(request);

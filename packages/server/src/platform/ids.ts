@@ -85,13 +85,17 @@ export function newOrderNumber(): string {
   return text;
 }
 
+const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
+
 /**
  * An order number as it was stored: upper case, with the letters that Crockford base32 reads as digits
  * (O as 0, I and L as 1). Gives null where the text can be no order number.
  */
 export function parseOrderNumber(text: string): string | null {
+  if (text.length !== 10) return null;
+  if (orderNumberPattern.test(text)) return text;
   const upper = text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-  return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(upper) ? upper : null;
+  return orderNumberPattern.test(upper) ? upper : null;
 }
 
 /** QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */

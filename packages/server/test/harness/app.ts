@@ -9,7 +9,7 @@ import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 
 export interface TestApp {
@@ -48,7 +48,7 @@ export async function startApp(options: {
     services: { db: options.db, clock, secrets: deriveSecrets('a master key that only the tests use') },
     keyring: new Keyring(options.db, clock),
     limiter: options.limiter ?? new MemoryLimiter(clock),
-    log: createLogger('info', sink),
+    log: createLogTo('info', sink),
     metrics: createMetrics(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DeploymentName } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { createKey } from '../../src/features/keys/index.ts';
 import { createOrganizer, type Organizer } from '../../src/features/organizers/index.ts';
 import {
+  exportOrganizer,
   type ImportLine,
   type ImportReport,
+  importFile,
   importLines,
   type LineFailure,
 } from '../../src/features/transfer/index.ts';
@@ -111,4 +116,57 @@ export function orderLine(
     items: [{ kind: 'ticket', ticketTypeId: `${prefix}run-10`, quantity: 1 }],
     ...given,
   };
+}
+
+/** What `export` writes of an organizer, line by line. */
+export async function exportLines(db: Db, organizerId: string): Promise<string[]> {
+  let text = '';
+  await exportOrganizer(db, organizerId, async (lines) => {
+    text += lines;
+  });
+  return text.split('\n').slice(0, -1);
+}
+
+/** Imports a file with this content; gives the report and the lines that were refused. */
+export async function importContent(
+  db: Db,
+  organizer: Organizer,
+  content: string | Buffer,
+  options: { clock?: Clock; dryRun?: boolean } = {},
+): Promise<{ report: ImportReport; failures: LineFailure[] }> {
+  const { clock = systemClock, dryRun = false } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'organizer-import-'));
+  const failures: LineFailure[] = [];
+  try {
+    const file = join(folder, 'lines.jsonl');
+    writeFileSync(file, content);
+    const onFailure = (failure: LineFailure) => failures.push(failure);
+    const report = await importFile(db, organizer, file, { dryRun, onFailure, onProgress: () => {} }, clock);
+    return { report, failures };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ownedTables = [
+  'events',
+  'ticket_types',
+  'addons',
+  'orders',
+  'order_items',
+  'tickets',
+  'entitlements',
+  'consumptions',
+  'ledger_entries',
+  'settlements',
+] as const;
+
+/** Every row that an organizer has, to see that nothing changed or was added. */
+export async function allRows(db: Db, organizerId: string): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of ownedTables) {
+    const own = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
+    rows[table] = own.map((row) => JSON.stringify(row)).sort();
+  }
+  return rows;
 }

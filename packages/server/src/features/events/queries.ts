@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 
 /** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
 export type Audience = 'organizer' | 'everyone';
@@ -9,9 +10,9 @@ export type Audience = 'organizer' | 'everyone';
 /** Reads events for an audience. Every answer is JSON that the database built. */
 export interface EventReader {
   /** The body of the list. */
-  list(db: Db, organizerId: string, query: ListQuery<never>, cursorKey: Buffer): Promise<string>;
+  list(db: Db, organizerId: string, query: ListQuery<never>, cursorKey: string): MaybePromise<string>;
   /** The event's JSON, or null where the audience sees no such event. */
-  get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
+  get(db: Db, organizerId: string, eventId: string): MaybePromise<string | null>;
 }
 
 /**
@@ -46,7 +47,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   });
   return {
     list,
-    get: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0]?.json ?? null,
+    get: (db, organizerId, eventId) => andThen(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null),
   };
 }
 

@@ -3,6 +3,7 @@ import { timeParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
+import { andThen } from '../../platform/maybe-promise.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
@@ -33,12 +34,12 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           response: { 200: schemas.page },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { key, query } = request;
         const updatedSince = timeParameter('updatedSince', query.updatedSince);
-        sendJson(
+        return sendJson(
           reply,
-          await readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey),
+          readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey),
         );
       },
     );
@@ -52,14 +53,20 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           summary: 'Read an event',
           description: 'One event with its ticket types. A publishable key sees published events only, without counts.',
           params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+          querystring: object({}),
           response: { 200: schemas.event },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { key, params } = request;
-        const json = await readers[key.kind].get(db, key.organizerId, params.id);
-        if (json === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
-        sendJson(reply, json);
+        const found = readers[key.kind].get(db, key.organizerId, params.id);
+        return sendJson(
+          reply,
+          andThen(found, (json) => {
+            if (json === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
+            return json;
+          }),
+        );
       },
     );
   };

@@ -32,6 +32,7 @@ const flushMs = 10_000;
 export class Keyring {
   readonly #db: Db;
   readonly #clock: Clock;
+  /** By the key as it was sent, since hashing it again for each request would cost more than all else here. */
   readonly #entries = new Map<string, Entry>();
   readonly #lookups = new Map<string, Promise<Entry>>();
   /** When keys were last used, by id, not yet written. */
@@ -48,16 +49,16 @@ export class Keyring {
    * Answers at once where the key is remembered.
    */
   find(text: string): AuthenticatedKey | null | Promise<AuthenticatedKey | null> {
-    if (!isWellFormedKey(text)) return null;
-    const hash = hashKey(text);
-    const entry = this.#entries.get(hash);
+    const entry = this.#entries.get(text);
     if (entry !== undefined && this.#clock.now() < entry.freshUntilMs) return this.#use(entry);
-    return this.#look(hash).then((found) => this.#use(found));
+    if (!isWellFormedKey(text)) return null;
+    return this.#look(text).then((found) => this.#use(found));
   }
 
   /** Starts writing when keys were last used, a batch every ten seconds. */
   start(): void {
     this.#flushTimer = setInterval(() => {
+      this.#forgetStale();
       this.flush().catch(() => {}); // What could not be written stays for the next batch.
     }, flushMs);
     this.#flushTimer.unref();
@@ -88,6 +89,12 @@ export class Keyring {
     }
   }
 
+  /** No key stays in memory much longer than it is used. */
+  #forgetStale(): void {
+    const now = this.#clock.now();
+    for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
+  }
+
   #use(entry: Entry): AuthenticatedKey | null {
     const now = this.#clock.now();
     if (entry.key === null || now >= entry.endsAtMs) return null;
@@ -99,19 +106,19 @@ export class Keyring {
     return entry.key;
   }
 
-  #look(hash: string): Promise<Entry> {
-    let lookup = this.#lookups.get(hash);
+  #look(text: string): Promise<Entry> {
+    let lookup = this.#lookups.get(text);
     if (lookup === undefined) {
-      lookup = this.#read(hash).finally(() => this.#lookups.delete(hash));
-      this.#lookups.set(hash, lookup);
+      lookup = this.#read(text).finally(() => this.#lookups.delete(text));
+      this.#lookups.set(text, lookup);
     }
     return lookup;
   }
 
-  async #read(hash: string): Promise<Entry> {
+  async #read(text: string): Promise<Entry> {
     // The freshness counts from before the query: what is committed after it may be missed by it.
     const freshUntilMs = this.#clock.now() + freshMs;
-    const [row] = await findKeyByHash(this.#db, { hash });
+    const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
     const alive = row !== undefined && row.revoked_at === null;
     const entry: Entry = {
       key: alive
@@ -119,10 +126,10 @@ export class Keyring {
         : null,
       endsAtMs: row?.expires_at ? Date.parse(row.expires_at) : Number.POSITIVE_INFINITY,
       freshUntilMs,
-      usedMinute: this.#entries.get(hash)?.usedMinute ?? 0,
+      usedMinute: this.#entries.get(text)?.usedMinute ?? 0,
     };
-    this.#entries.delete(hash);
-    this.#entries.set(hash, entry);
+    this.#entries.delete(text);
+    this.#entries.set(text, entry);
     if (this.#entries.size > entriesMax) this.#entries.delete(this.#entries.keys().next().value as string);
     return entry;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { ticketFields, ticketSource } from '../tickets/index.ts';
 
 const orderFields: JsonFields = {
@@ -50,8 +51,8 @@ const findDetail = statement<{ organizerId: string; orderNumber: string }, { jso
  *
  * @param orderNumber as it is stored: upper case
  */
-export async function findOrderDetail(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
-  return (await findDetail(db, { organizerId, orderNumber }))[0]?.json ?? null;
+export function findOrderDetail(db: Db, organizerId: string, orderNumber: string): MaybePromise<string | null> {
+  return andThen(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
 }
 
 function detailFields(db: Db): JsonFields {

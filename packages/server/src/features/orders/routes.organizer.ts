@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { andThen } from '../../platform/maybe-promise.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { orderDetail, orderListQuery, orderPage } from './schema.ts';
 
@@ -22,10 +23,10 @@ export const orderRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: orderPage },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { key, query } = request;
       const updatedSince = timeParameter('updatedSince', query.updatedSince);
-      sendJson(reply, await listOrders(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
+      return sendJson(reply, listOrders(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
     },
   );
   app.get(
@@ -38,15 +39,21 @@ export const orderRoutes: Feature = (app, { db, secrets }) => {
         summary: 'Read an order',
         description: 'One order with its fee breakdown, items and tickets. The number is taken in any case.',
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
+        querystring: object({}),
         response: { 200: orderDetail },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { key, params } = request;
       const number = parseOrderNumber(params.orderNumber);
-      const json = number === null ? null : await findOrderDetail(db, key.organizerId, number);
-      if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
-      sendJson(reply, json);
+      const found = number === null ? null : findOrderDetail(db, key.organizerId, number);
+      return sendJson(
+        reply,
+        andThen(found, (json) => {
+          if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
+          return json;
+        }),
+      );
     },
   );
 };

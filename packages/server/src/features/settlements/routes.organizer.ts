@@ -18,9 +18,9 @@ export const settlementRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: settlementPage },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { key, query } = request;
-      sendJson(reply, await listSettlements(db, key.organizerId, query, secrets.cursorKey));
+      return sendJson(reply, listSettlements(db, key.organizerId, query, secrets.cursorKey));
     },
   );
 };

@@ -10,7 +10,10 @@ export interface TicketToIssue {
   readonly category: string | null;
 }
 
-/** Issues an order's tickets: each valid, with the next bib of the event and its own QR content. */
+/**
+ * Issues an order's tickets: each valid, with the next bib of the event and its own QR content. A ticket without a
+ * category of its own has its type's.
+ */
 export async function issueTickets(
   tx: Db,
   organizerId: string,
@@ -19,6 +22,13 @@ export async function issueTickets(
   at: string,
 ): Promise<void> {
   if (tickets.length === 0) return;
+  const types = await tx
+    .selectFrom('ticket_types')
+    .select(['id', 'category'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', order.eventId)
+    .execute();
+  const categories = new Map(types.map((type) => [type.id, type.category]));
   const firstBib = await takeBibs(tx, organizerId, order.eventId, tickets.length);
   await dialectOf(tx).insertMany(
     tx,
@@ -33,7 +43,7 @@ export async function issueTickets(
       status: 'valid' as const,
       holder_name: ticket.holderName,
       bib: String(firstBib + index),
-      category: ticket.category,
+      category: ticket.category ?? categories.get(ticket.ticketTypeId) ?? null,
       qr_value: newQrValue(),
       issued_at: at,
       updated_at: at,

@@ -19,10 +19,10 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: ticketPage },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { key, query } = request;
       const updatedSince = timeParameter('updatedSince', query.updatedSince);
-      sendJson(reply, await listTickets(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
+      return sendJson(reply, listTickets(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
     },
   );
 };

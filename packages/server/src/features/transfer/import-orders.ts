@@ -51,29 +51,21 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
     fresh.map(([, line]) => line),
   );
 
-  const built: { index: number; line: OrderLine; rows: OrderRows }[] = [];
+  const stocks = await lockStocks(
+    tx,
+    context,
+    fresh.map(([, line]) => line),
+  );
+
+  const good: OrderRows[] = [];
   for (const [index, line] of fresh) {
     // The same line twice in one batch: the second is known by then.
     if (known.has(line.externalId)) continue;
     try {
       const rows = buildOrder(context, line);
-      taken.claim(line, rows);
+      const release = taken.claim(line, rows);
+      takeStock(stocks, rows, release);
       known.add(line.externalId);
-      built.push({ index, line, rows });
-    } catch (error) {
-      if (!(error instanceof LineError)) throw error;
-      result.errors.set(index, error);
-    }
-  }
-  const stocks = await lockStocks(
-    tx,
-    organizerId,
-    built.map(({ rows }) => rows),
-  );
-  const good: OrderRows[] = [];
-  for (const { index, rows } of built) {
-    try {
-      takeStock(stocks, rows);
       good.push(rows);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
@@ -139,13 +131,16 @@ async function findTaken(tx: Db, organizerId: string, lines: readonly OrderLine[
   }
 
   return {
-    /** Takes what a line's rows need, or throws a LineError and takes nothing. */
-    claim(line: OrderLine, rows: OrderRows): void {
+    /** Takes what a line's rows need, and gives how to let go of it; throws a LineError, and takes nothing. */
+    claim(line: OrderLine, rows: OrderRows): () => void {
       const { order, tickets, consumptions } = rows;
       const own: [Set<string>, string][] = [];
+      const release = () => {
+        for (const [set, value] of own) set.delete(value);
+      };
       const claimOne = (set: Set<string>, value: string, path: string, message: string) => {
         if (set.has(value)) {
-          for (const [other, added] of own) other.delete(added);
+          release();
           throw wrong(path, message);
         }
         set.add(value);
@@ -167,21 +162,28 @@ async function findTaken(tx: Db, organizerId: string, lines: readonly OrderLine[
         }
       }
       for (const { ref } of consumptions) claimOne(refs, ref, 'items', `the consumption ref "${ref}" was used before`);
+      return release;
     },
   };
 }
 
 /** The stock of all that a batch sells, locked until it is written, always in the same order. */
-async function lockStocks(tx: Db, organizerId: string, orders: readonly OrderRows[]): Promise<Map<string, Stock>> {
+async function lockStocks(
+  tx: Db,
+  { organizer, catalog }: ImportContext,
+  lines: readonly OrderLine[],
+): Promise<Map<string, Stock>> {
+  const organizerId = organizer.id;
   const stocks = new Map<string, Stock>();
   const { isOneOf, forUpdate } = dialectOf(tx);
-  for (const table of ['ticket_types', 'addons'] as const) {
+  for (const [kind, table] of [
+    ['ticket', 'ticket_types'],
+    ['addon', 'addons'],
+  ] as const) {
     const ids = new Set<string>();
-    for (const { items } of orders) {
-      for (const item of items) {
-        const id = table === 'ticket_types' ? item.ticket_type_id : item.addon_id;
-        if (id !== null) ids.add(id);
-      }
+    for (const item of lines.flatMap((line) => line.items)) {
+      const offer = catalog.offer(kind, (kind === 'ticket' ? item.ticketTypeId : item.addonId) ?? '');
+      if (offer !== undefined) ids.add(offer.id);
     }
     if (ids.size === 0) continue;
     const { rows } = await sql<{ id: string; quantity: number | null; sold: number; reserved: number }>`
@@ -192,8 +194,11 @@ async function lockStocks(tx: Db, organizerId: string, orders: readonly OrderRow
   return stocks;
 }
 
-/** Takes what an order sold or holds from the stock; throws a LineError, and takes nothing, where there is too little. */
-function takeStock(stocks: ReadonlyMap<string, Stock>, { order, items }: OrderRows): void {
+/**
+ * Takes what an order sold or holds from the stock; where there is too little it throws a LineError, takes nothing and
+ * lets go of what the line had claimed.
+ */
+function takeStock(stocks: ReadonlyMap<string, Stock>, { order, items }: OrderRows, release: () => void): void {
   if (order.status === 'cancelled' || order.status === 'expired') return;
   const needs = items.map((item) => ({
     item,
@@ -203,6 +208,7 @@ function takeStock(stocks: ReadonlyMap<string, Stock>, { order, items }: OrderRo
   for (const { item, stock, needed } of needs) {
     const left = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
     if (left !== null && needed > left) {
+      release();
       throw wrong(`items.${item.position}.quantity`, `is ${needed}, but of "${item.name}" only ${left} are left`);
     }
   }

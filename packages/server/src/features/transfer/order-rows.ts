@@ -269,7 +269,7 @@ function ticketRow(
     status: ticketStatus,
     holder_name: attendee?.holderName ?? null,
     bib: attendee?.bib ?? bibToCome,
-    category: attendee?.category ?? null,
+    category: attendee?.category ?? context.catalog.offer('ticket', item.ticket_type_id!)?.category ?? null,
     qr_value: attendee?.qrValue ?? newQrValue(),
     issued_at: issuedAt,
     updated_at: lineTime(`${path}.updatedAt`, attendee?.updatedAt) ?? times.updatedAt,
@@ -351,6 +351,9 @@ function readRefundedTotal(
       const back = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
       const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, back, price));
       if (refunded > fees.total) throw wrong('refundedTotal', `is ${refunded}, over the total of ${fees.total}`);
+      if (refunded === 0 && items.every((item) => item.refunded_quantity === 0)) {
+        throw wrong('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
+      }
       return refunded;
     }
     case 'paid':
@@ -388,6 +391,20 @@ function buildEntitlements(
     const given = line.items[index]!;
     const units = unitsOf(item, given, `items.${index}`);
     const id = newId('ent', context.nowMs);
+    let updatedAt = order.updated_at;
+    for (const [position, consumption] of (given.consumptions ?? []).entries()) {
+      const path = `items.${index}.consumptions.${position}.createdAt`;
+      const createdAt = lineTime(path, consumption.createdAt) ?? order.updated_at;
+      if (createdAt > updatedAt) updatedAt = createdAt;
+      consumptions.push({
+        organizer_id: order.organizer_id,
+        id: newId('con', context.nowMs),
+        entitlement_id: id,
+        ref: consumption.ref,
+        units: consumption.units,
+        created_at: createdAt,
+      });
+    }
     entitlements.push({
       organizer_id: order.organizer_id,
       id,
@@ -400,19 +417,8 @@ function buildEntitlements(
       units_consumed: units.consumed,
       units_voided: units.voided,
       created_at: order.paid_at!,
-      updated_at: order.updated_at,
+      updated_at: updatedAt,
     });
-    for (const [position, consumption] of (given.consumptions ?? []).entries()) {
-      consumptions.push({
-        organizer_id: order.organizer_id,
-        id: newId('con', context.nowMs),
-        entitlement_id: id,
-        ref: consumption.ref,
-        units: consumption.units,
-        created_at:
-          lineTime(`items.${index}.consumptions.${position}.createdAt`, consumption.createdAt) ?? order.updated_at,
-      });
-    }
   }
   return { entitlements, consumptions };
 }

@@ -1,4 +1,5 @@
-import { type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or a transaction on it. Every query takes it first. */
@@ -35,6 +36,16 @@ export interface Dialect {
 /** The adapter of each database carries its dialect, so that any `db` or transaction leads to it. */
 export interface AdapterWithDialect extends DialectAdapter {
   readonly dialect: Dialect;
+  /**
+   * Runs a reading statement outside any transaction on the shortest way there is, at once where the database can;
+   * null while the database is not open.
+   */
+  readNow<R>(query: CompiledQuery): MaybePromise<R[]> | null;
+}
+
+/** The adapter of the database that `db` talks to. */
+export function adapterOf(db: Db): AdapterWithDialect {
+  return db.getExecutor().adapter as AdapterWithDialect;
 }
 
 /** The dialect of the database that `db` talks to. */

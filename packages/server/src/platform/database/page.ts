@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { shortMac } from '../crypto.ts';
 import { invalidRequest } from '../errors.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -46,9 +47,9 @@ interface PageRow {
  */
 export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const names = Object.keys(spec.filters) as F[];
-  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
+  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => MaybePromise<PageRow[]>>();
 
-  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: Buffer): Promise<string> => {
+  return (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): MaybePromise<string> => {
     const order = query.updatedSince !== undefined && spec.changed ? 'changed' : 'newest';
     const keys = spec[order]!;
     const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since: query.updatedSince };
@@ -69,8 +70,8 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       run = pageStatement(spec, order, given, query.cursor !== undefined);
       runs.set(shape, run);
     }
-    const [page] = await run(db, params);
-    return render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
+    const finish = ([page]: PageRow[]) => render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
+    return andThen(run(db, params), finish);
   };
 }
 
@@ -95,6 +96,8 @@ function pageStatement<F extends string>(
       conditions.push(sql`${columns[0]} >= ${param('since')}`);
     }
     const object = dialectOf(db).object(spec.fields(db));
+    // Cast, since SQLite plans a statement anew for every value that is bound to a bare `limit ?`.
+    const limit = sql`cast(${param('take')} as integer)`;
     return db
       .selectFrom(
         sql<{ row: string }>`(
@@ -102,7 +105,7 @@ function pageStatement<F extends string>(
           from ${sql.table(spec.table)} as t ${spec.join ?? sql``}
           where ${sql.join(conditions, sql` and `)}
           order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}
-          limit ${param('take')}
+          limit ${limit}
         )`.as('page'),
       )
       .select([
@@ -112,7 +115,7 @@ function pageStatement<F extends string>(
   });
 }
 
-function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: Buffer): string {
+function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: string): string {
   const rows = page.rows ?? '';
   if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
   // One row more than asked for was read: it only tells that there is more.
@@ -126,12 +129,12 @@ function render(page: PageRow, limit: number, keys: readonly SortKey[], list: st
   return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;
 }
 
-function writeCursor(list: string, values: readonly string[], cursorKey: Buffer): string {
+function writeCursor(list: string, values: readonly string[], cursorKey: string): string {
   const text = values.join(' ');
   return Buffer.from(`${shortMac(cursorKey, `${list} ${text}`)}${text}`).toString('base64url');
 }
 
-function readCursor(cursor: string, list: string, count: number, cursorKey: Buffer): string[] {
+function readCursor(cursor: string, list: string, count: number, cursorKey: string): string[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const values = text.slice(16).split(' ');
   const canonical = Buffer.from(text).toString('base64url') === cursor;

@@ -113,6 +113,16 @@ class PostgresDriver implements Driver {
     this.#pool.on('error', () => {});
   }
 
+  readNow<R>(query: CompiledQuery): Promise<R[]> | null {
+    if (this.#pool === null) return null;
+    const started = performance.now();
+    const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
+    return this.#pool.query<R & pg.QueryResultRow>(config).then(({ rows }) => {
+      this.#observe((performance.now() - started) / 1000);
+      return rows;
+    });
+  }
+
   async acquireConnection(): Promise<Session> {
     const client = await this.#pool!.connect();
     return new Session(client, this.#observe);
@@ -144,12 +154,24 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool?.end();
+    const pool = this.#pool;
+    this.#pool = null;
+    await pool?.end();
   }
 }
 
 class Adapter extends PostgresAdapter implements AdapterWithDialect {
   readonly dialect = postgresDialect;
+  readonly #driver: PostgresDriver;
+
+  constructor(driver: PostgresDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  readNow<R>(query: CompiledQuery): Promise<R[]> | null {
+    return this.#driver.readNow<R>(query);
+  }
 }
 
 /**
@@ -158,9 +180,10 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
  * @param observe is told the seconds that each statement took
  */
 export function postgresKyselyDialect(url: string, observe: (seconds: number) => void): KyselyDialect {
+  const driver = new PostgresDriver(url, observe);
   return {
-    createAdapter: () => new Adapter(),
-    createDriver: () => new PostgresDriver(url, observe),
+    createAdapter: () => new Adapter(driver),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -133,6 +133,10 @@ class SqliteDriver implements Driver {
     return this.#reader;
   }
 
+  get isOpen(): boolean {
+    return this.#reader !== null;
+  }
+
   async init(): Promise<void> {
     mkdirSync(dirname(this.#file), { recursive: true });
     const writer = new Handle(this.#file, { readOnly: false });
@@ -205,6 +209,8 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#reader?.database.close();
     this.#writer?.database.close();
+    this.#reader = null;
+    this.#writer = null;
   }
 
   async #lockWriter(): Promise<void> {
@@ -249,6 +255,17 @@ function returnsRows(query: CompiledQuery): boolean {
 
 class Adapter extends SqliteAdapter implements AdapterWithDialect {
   readonly dialect = sqliteDialect;
+  readonly #driver: SqliteDriver;
+
+  constructor(driver: SqliteDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  readNow<R>(query: CompiledQuery): R[] | null {
+    return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -265,9 +282,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
  * @param observe is told the seconds that each statement took
  */
 export function sqliteKyselyDialect(file: string, observe: (seconds: number) => void): KyselyDialect {
+  const driver = new SqliteDriver(file, observe);
   return {
-    createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(file, observe),
+    createAdapter: () => new Adapter(driver),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

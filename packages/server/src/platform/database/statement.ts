@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Db, dialectOf } from './dialect.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import { adapterOf, type Db } from './dialect.ts';
 
 /** A compiled statement with a name: PostgreSQL plans it once per connection, SQLite keeps it for good. */
 export interface NamedQuery<R = unknown> extends CompiledQuery<R> {
@@ -18,19 +19,20 @@ export type Param<P> = <K extends keyof P & string>(key: K) => RawBuilder<P[K]>;
 let count = 0;
 
 /**
- * A hot statement: built and compiled once per database kind, then only run.
+ * A hot reading statement: built and compiled once per database kind, then only run.
  *
  * @param build gives the query, with `param('name')` where a value comes in at each run
- * @returns runs the statement with the values and gives its rows
+ * @returns runs the statement with the values and gives its rows, at once where the database can
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Compilable<R>,
-): (db: Db, params: P) => Promise<R[]> {
+): (db: Db, params: P) => MaybePromise<R[]> {
   const compiled = new Map<string, { query: NamedQuery<R>; values: readonly unknown[] }>();
   count += 1;
   const name = `s${count}`;
-  return async (db, params) => {
-    const kind = dialectOf(db).name;
+  return (db, params) => {
+    const adapter = adapterOf(db);
+    const kind = adapter.dialect.name;
     let hot = compiled.get(kind);
     if (hot === undefined) {
       const query = build(db, (key) => sql`${new Placeholder(key)}`).compile();
@@ -39,6 +41,8 @@ export function statement<P extends object, R>(
     }
     const { query, values } = hot;
     const parameters = values.map((value) => (value instanceof Placeholder ? params[value.key as keyof P] : value));
-    return (await db.executeQuery<R>({ ...query, parameters } as NamedQuery<R>)).rows;
+    const bound: NamedQuery<R> = { ...query, parameters };
+    const rows = db.isTransaction ? null : adapter.readNow<R>(bound);
+    return rows ?? db.executeQuery<R>(bound).then((result) => result.rows);
   };
 }

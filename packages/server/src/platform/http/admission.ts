@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
 import { windowSeconds } from '../limits/limiter.ts';
@@ -26,6 +26,8 @@ export interface AdmissionOptions {
   readonly authenticator: Authenticator;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
+  /** Whether more requests are under way than can be served in time. */
+  readonly isOverloaded: () => boolean;
 }
 
 /**
@@ -80,6 +82,7 @@ function judge(request: FastifyRequest, reply: FastifyReply, options: AdmissionO
       { headers: { 'retry-after': String(verdict.resetSeconds) } },
     );
   }
+  if (options.isOverloaded()) throw unavailable('Too many requests are under way. Try again shortly.');
   checkRoute(request);
   checkScope(request);
 }
@@ -131,8 +134,8 @@ function checkRoute(request: FastifyRequest): void {
   if (request.url.length > urlLengthMax) {
     throw new ApiError('uri_too_long', `The address is longer than ${urlLengthMax} characters. Shorten its query.`);
   }
-  if (request.is404) throw noSuchPath(request);
-  const { allow } = request.routeOptions.config;
+  if (request.route.url === undefined) throw noSuchPath(request);
+  const { allow } = request.route;
   if (allow !== undefined) {
     throw new ApiError('method_not_allowed', `${request.method} is not a method of this path. Use ${allow}.`, {
       headers: { allow },
@@ -146,7 +149,7 @@ export function noSuchPath(request: FastifyRequest): ApiError {
 }
 
 function checkScope(request: FastifyRequest): void {
-  const { scope } = request.routeOptions.config;
+  const { scope } = request.route;
   if (scope === undefined || request.key.scopes.has(scope)) return;
   throw new ApiError('insufficient_scope', `This call needs the scope ${scope}, which the key does not have.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },

@@ -30,7 +30,7 @@ export function operationRoutes(
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    reply.header('content-type', metrics.contentType);
+    return metrics.text();
   });
 }

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route of a keyed plane before its handler runs. */
     key: Caller;
+    /** The matched route's own settings, looked up once a request. */
+    route: FastifyContextConfig & { url?: string };
   }
   interface FastifyContextConfig {
     /** The scope that the key must have. */

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { errorCatalogue } from '../../src/platform/errors.ts';
+
+/** What the application of `startApp` is told to be reached at. */
+export const baseUrl = 'https://tickets.example.com';
+
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId: string;
+  readonly errors?: readonly { path: string; message: string }[];
+}
+
+/** A page of a list. */
+export interface PageBody<T = Record<string, unknown>> {
+  readonly data: T[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export async function read(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+export function jsonOf<T = Record<string, unknown>>(answer: Answer): T {
+  return JSON.parse(answer.text) as T;
+}
+
+/** Checks that an answer is this error, whole and as RFC 9457 has it, and gives its body. */
+export function expectProblem(answer: Answer, status: number, code: string): ProblemBody {
+  const problem = answer.text === '' ? null : jsonOf<ProblemBody>(answer);
+  expect({ status: answer.status, code: problem?.code }, problem?.detail).toEqual({ status, code });
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
+  const { errors, ...rest } = problem!;
+  expect(rest).toEqual({
+    type: `${baseUrl}/docs/errors#${code}`,
+    title: expect.stringMatching(/\S/),
+    status,
+    detail: expect.stringMatching(/^\S.*[.?!]$/s),
+    code,
+    requestId: answer.headers.get('request-id'),
+  });
+  expect(Object.keys(errorCatalogue)).toContain(code);
+  for (const field of errors ?? []) {
+    expect(field).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  return problem!;
+}
+
+/** Checks that an answer is a refusal of this one field. */
+export function expectFieldProblem(answer: Answer, path: string): void {
+  const problem = expectProblem(answer, 400, 'invalid_request');
+  expect(problem.errors?.map((field) => field.path)).toEqual([path]);
+}
+
+const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'];
+
+/** Checks the four headers that tell of this limit. */
+export function expectLimitHeaders(answer: Answer, limit: number): void {
+  const [stated, remaining, reset, policy] = limitHeaders.map((name) => answer.headers.get(name));
+  expect({ stated, policy }, `${answer.status} ${answer.text}`).toEqual({
+    stated: String(limit),
+    policy: `${limit};w=60`,
+  });
+  expect(remaining).toMatch(/^\d+$/);
+  expect(Number(remaining)).toBeLessThanOrEqual(limit);
+  expect(reset).toMatch(/^([1-9]|[1-5]\d|60)$/);
+}
+
+export function expectNoLimitHeaders(answer: Answer): void {
+  expect(limitHeaders.filter((name) => answer.headers.has(name))).toEqual([]);
+}

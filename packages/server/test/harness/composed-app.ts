@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { type AppParts, buildApp } from '../../src/app.ts';
+import { deployments } from '../../src/deployments/index.ts';
+import { Keyring } from '../../src/features/keys/index.ts';
+import { organizerPlane } from '../../src/planes/organizer.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { deriveSecrets } from '../../src/platform/crypto.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import type { Feature } from '../../src/platform/http/plane.ts';
+import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
+import { createLogTo } from '../../src/platform/log.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { baseUrl } from './answers.ts';
+
+/** An application that runs, and what it logged. */
+export interface ComposedApp {
+  readonly url: string;
+  readonly port: number;
+  readonly log: () => string;
+  close(): Promise<void>;
+}
+
+/** The extended deployment with other features on its organizer plane: deployments are plain values. */
+export async function startComposed(
+  db: Db,
+  features: readonly Feature[],
+  rateLimits: AppParts['config']['rateLimits'],
+): Promise<ComposedApp> {
+  const lines: string[] = [];
+  const app = await buildApp({
+    config: { baseUrl, trustProxy: [], rateLimits },
+    deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true })] },
+    services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
+    keyring: new Keyring(db, systemClock),
+    limiter: new MemoryLimiter(systemClock),
+    log: createLogTo('info', { write: (line) => lines.push(line) }),
+    metrics: createMetrics(),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, log: () => lines.join(''), close: () => app.close() };
+}

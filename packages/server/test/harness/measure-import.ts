@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '../../src/config.ts';
+import { importFile } from '../../src/features/transfer/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { openDatabase } from '../../src/platform/database/open.ts';
+import { makeOrganizer, orderLine, raceLines } from './fixtures.ts';
+
+/*
+ * Imports a file of so many orders and prints the most bytes that were held at any moment of it, garbage not counted.
+ * A process of its own, run with --expose-gc.
+ */
+
+const orders = Number(process.argv[2]);
+const config = loadConfig(process.env);
+const db = openDatabase(config);
+const organizer = await makeOrganizer(db);
+const file = join(config.dataDir, `${orders}.jsonl`);
+
+const output = createWriteStream(file);
+for (const line of raceLines()) output.write(`${JSON.stringify(line)}\n`);
+for (let index = 0; index < orders; index += 1) {
+  const buyer = { email: `buyer-${index}@example.com`, name: `Buyer ${index} ${'x'.repeat(280)}`, phone: null };
+  const attendees = [{ ticketTypeId: 'run-10', holderName: `Holder ${index} ${'y'.repeat(280)}` }];
+  const line = JSON.stringify(orderLine(`order-${index}`, { buyer, attendees }));
+  if (!output.write(`${line}\n`)) await once(output, 'drain');
+}
+output.end();
+await once(output, 'finish');
+
+let bytesMax = 0;
+const onProgress = () => {
+  globalThis.gc!();
+  const { heapUsed, external } = process.memoryUsage();
+  bytesMax = Math.max(bytesMax, heapUsed + external);
+};
+const onFailure = () => {
+  throw new Error('A line was refused.');
+};
+const report = await importFile(db, organizer, file, { dryRun: false, onFailure, onProgress }, systemClock);
+await db.destroy();
+process.stdout.write(JSON.stringify({ orders: report.created.order, bytesMax }));

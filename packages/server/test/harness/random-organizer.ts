@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { orderStatuses, wasPaid } from '../../src/features/orders/index.ts';
+
+/** Takes a random value, as `fc.gen()` lets a property do. */
+type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
+
+interface Offer {
+  readonly kind: 'ticket' | 'addon';
+  readonly externalId: string;
+  readonly price: number;
+  /** Of an add-on. */
+  readonly units: number;
+}
+
+interface EventPlan {
+  readonly externalId: string;
+  readonly currency: string | null | undefined;
+  readonly offers: Offer[];
+}
+
+type Status = (typeof orderStatuses)[number];
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constantFrom('Zoë "Ö" O’Brien\\', '李小龙', 'Ångström\u2028\u0001\t/', '🏃‍♀️ 🏁', ' ', 'ماراثون'),
+);
+const amount = fc.oneof(fc.nat(20_000), fc.constantFrom(0, 1, 1_000_000_000));
+/** A time before the tests' clock starts, in one of the ways in which it may be written. */
+const time = fc
+  .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-11-19T00:00:00Z'), noInvalidDate: true })
+  .chain((date) =>
+    fc.constantFrom(
+      date.toISOString(),
+      date.toISOString().replace('.', '.000').replace('Z', '-00:30'),
+      new Date(date.getTime() - (date.getTime() % 1000)).toISOString().replace('.000Z', '+02:00'),
+    ),
+  );
+
+/** What may stand in a line: a value, null, or nothing at all. */
+const perhaps = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary, weight: 2 }, fc.constant(null), fc.constant(undefined));
+
+/**
+ * The lines of an import file with a random catalog and random orders, all of them good: every state, optional fields
+ * given, null or absent, names in any script.
+ */
+export const organizerLines = fc.gen().map((gen) => drawLines((arbitrary) => gen(() => arbitrary)));
+
+function drawLines(draw: Draw): string[] {
+  const events = Array.from({ length: draw(fc.integer({ min: 1, max: 3 })) }, (_, index) => drawEvent(draw, index));
+  const plans = events.map(({ plan }) => plan);
+  const orders = Array.from({ length: draw(fc.nat(8)) }, (_, index) =>
+    drawOrder(draw, index, draw(fc.constantFrom(...plans))),
+  );
+  return [...events.flatMap(({ lines }) => lines), ...orders].map((line) => JSON.stringify(line));
+}
+
+function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object[] } {
+  const externalId = `${draw(text)} ${number}`;
+  const currency = draw(perhaps(fc.constantFrom('EUR', 'JPY', 'CHF')));
+  const event = {
+    type: 'event',
+    externalId,
+    name: draw(text),
+    slug: draw(perhaps(fc.constant(`event-number-${number}`))),
+    description: draw(perhaps(text)),
+    status: draw(perhaps(fc.constantFrom('draft', 'published', 'archived'))),
+    startsAt: draw(time),
+    endsAt: draw(perhaps(fc.constant('2027-01-01T00:00:00Z'))),
+    timezone: draw(perhaps(fc.constantFrom('Asia/Tokyo', 'UTC', 'America/Argentina/Ushuaia'))),
+    venue: draw(perhaps(fc.record({ name: perhaps(text), address: perhaps(text), city: perhaps(text) }))),
+    posterUrl: draw(perhaps(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
+    currency,
+    createdAt: draw(perhaps(time)),
+    updatedAt: draw(perhaps(time)),
+  };
+  const offers: Offer[] = [];
+  const lines: object[] = [event];
+  for (let index = draw(fc.integer({ min: 1, max: 3 })); index > 0; index -= 1) {
+    const offer: Offer = { kind: 'ticket', externalId: `t${index} of ${externalId}`, price: draw(amount), units: 0 };
+    offers.push(offer);
+    lines.push({
+      type: 'ticketType',
+      externalId: offer.externalId,
+      eventId: externalId,
+      name: draw(text),
+      description: draw(perhaps(text)),
+      category: draw(perhaps(text)),
+      price: offer.price,
+      currency,
+      quantity: draw(perhaps(fc.integer({ min: 24, max: 1_000_000 }))),
+      minPerOrder: draw(perhaps(fc.integer({ min: 1, max: 2 }))),
+      maxPerOrder: draw(perhaps(fc.integer({ min: 2, max: 10 }))),
+      salesStartAt: draw(perhaps(time)),
+      salesEndAt: draw(perhaps(fc.constant('2027-01-01T00:00:00Z'))),
+      status: draw(perhaps(fc.constantFrom('active', 'archived'))),
+      position: draw(perhaps(fc.nat(5))),
+    });
+  }
+  for (let index = draw(fc.nat(2)); index > 0; index -= 1) {
+    const units = draw(fc.integer({ min: 1, max: 6 }));
+    const offer: Offer = { kind: 'addon', externalId: `a${index} of ${externalId}`, price: draw(amount), units };
+    offers.push(offer);
+    lines.push({
+      type: 'addon',
+      externalId: offer.externalId,
+      eventId: externalId,
+      name: draw(text),
+      addonType: draw(perhaps(text)),
+      price: offer.price,
+      currency,
+      unitsPerPurchase: units === 1 ? draw(perhaps(fc.constant(1))) : units,
+      quantity: draw(perhaps(fc.integer({ min: 24, max: 1_000_000 }))),
+      status: draw(perhaps(fc.constantFrom('active', 'archived'))),
+      position: draw(perhaps(fc.nat(5))),
+    });
+  }
+  return { plan: { externalId, currency, offers }, lines };
+}
+
+function drawOrder(draw: Draw, number: number, event: EventPlan): object {
+  const status = draw(fc.constantFrom(...orderStatuses));
+  const createdAt = draw(perhaps(time));
+  const offers = draw(fc.shuffledSubarray(event.offers, { minLength: 1 }));
+  const bought = offers.map((offer, index) => drawItem(draw, offer, status, `${number}-${index}`));
+  const subtotal = bought.reduce((sum, { item }) => sum + item.quantity * item.price, 0);
+  const fees = drawFees(draw, subtotal);
+  return {
+    type: 'order',
+    externalId: `order ${number} ${draw(text)}`,
+    eventId: event.externalId,
+    orderNumber: draw(perhaps(fc.constant(`oilTEST${String(number).padStart(3, '0')}`))),
+    status: status === 'paid' ? draw(perhaps(fc.constant(status))) : status,
+    currency: event.currency,
+    buyer: { email: draw(fc.emailAddress()), name: draw(perhaps(text)), phone: draw(perhaps(text)) },
+    items: bought.map(({ item: { price: _, ...item } }) => item),
+    attendees: draw(fc.shuffledSubarray(bought.flatMap(({ attendees }) => attendees))),
+    ...fees.line,
+    subtotal: draw(perhaps(fc.constant(subtotal))),
+    refundedTotal: refundedTotal(draw, status, fees.total),
+    createdAt,
+    updatedAt: draw(perhaps(time)),
+    paidAt: wasPaid(status) ? draw(perhaps(fc.constant('2026-11-19T12:00:00.5Z'))) : undefined,
+    expiresAt: draw(perhaps(fc.constantFrom('2026-11-20T09:10:00Z', '2026-12-24T00:00:00Z'))),
+  };
+}
+
+/** An item with the attendees that it may have; those left out of the line get the state that `attendees` would. */
+function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
+  const quantity = draw(fc.integer({ min: 1, max: 3 }));
+  const unitPrice = draw(perhaps(amount));
+  const price = unitPrice ?? offer.price;
+  const item = {
+    kind: offer.kind,
+    name: draw(perhaps(text)),
+    quantity,
+    unitPrice,
+    total: draw(perhaps(fc.constant(price * quantity))),
+    price,
+  };
+  if (offer.kind === 'ticket') {
+    const attendees = Array.from({ length: quantity }, (_, index) =>
+      drawAttendee(draw, offer.externalId, status, `${name}-${index}`),
+    );
+    return { item: { ...item, ticketTypeId: offer.externalId, addonId: draw(perhaps(fc.constant(null))) }, attendees };
+  }
+  const unitsPerPurchase = draw(perhaps(fc.integer({ min: 1, max: 6 })));
+  const units = quantity * (unitsPerPurchase ?? offer.units);
+  const consumptions = wasPaid(status) ? drawConsumptions(draw, units, name) : [];
+  const listed = consumptions.reduce((sum, consumption) => sum + consumption.units, 0);
+  const addon = {
+    addonId: offer.externalId,
+    unitsPerPurchase,
+    unitsConsumed: wasPaid(status) ? draw(perhaps(fc.integer({ min: listed, max: units }))) : undefined,
+    consumptions,
+    refundedQuantity: status === 'partially_refunded' ? draw(perhaps(fc.nat(quantity))) : undefined,
+  };
+  return { item: { ...item, ...addon }, attendees: [] };
+}
+
+function drawConsumptions(draw: Draw, units: number, name: string) {
+  const parts = draw(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }));
+  let left = units;
+  return parts.flatMap((part, index) => {
+    const taken = Math.min(part, left);
+    left -= taken;
+    return taken === 0 ? [] : [{ ref: `${draw(text)} ${name}-${index}`, units: taken, createdAt: draw(perhaps(time)) }];
+  });
+}
+
+function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): object {
+  const person = { ticketTypeId, holderName: draw(perhaps(text)), category: draw(perhaps(text)) };
+  if (!wasPaid(status)) return person;
+  const states = { paid: ['valid', 'used'], partially_refunded: ['valid', 'used', 'void'], refunded: ['used', 'void'] };
+  const state = draw(fc.constantFrom(...states[status as keyof typeof states]));
+  const canBeRefunded = status !== 'paid' && state !== 'valid';
+  const given = {
+    ...person,
+    bib: draw(perhaps(fc.constantFrom(name, `Läufer ${name}`))),
+    qrValue: draw(perhaps(fc.constant(`qr ${name} ✓`))),
+    issuedAt: draw(perhaps(time)),
+    updatedAt: draw(perhaps(time)),
+    usedAt: state === 'used' ? draw(perhaps(time)) : undefined,
+    refundedAt: canBeRefunded ? draw(perhaps(time)) : undefined,
+  };
+  const isDefault = state === (status === 'refunded' ? 'void' : 'valid');
+  return { ...given, status: isDefault ? draw(perhaps(fc.constant(state))) : state };
+}
+
+/** Fees that the line states, or none: then the organizer's policy makes them. */
+function drawFees(draw: Draw, subtotal: number): { line: object; total: number | null } {
+  const discount = draw(fc.integer({ min: 0, max: subtotal }));
+  if (draw(fc.boolean())) return { line: { discount: draw(perhaps(fc.constant(discount))) }, total: null };
+  const [platformFee, paymentFee, tax] = draw(fc.tuple(fc.nat(500), fc.nat(500), fc.nat(5_000)));
+  const paidBy = draw(fc.constantFrom('buyer', 'organizer'));
+  const base = subtotal - discount + (paidBy === 'buyer' ? platformFee + paymentFee : 0);
+  const total = base + (draw(fc.boolean()) ? tax : 0);
+  const organizerNet = total - platformFee - paymentFee - tax;
+  const feeBreakdown = { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy };
+  return { line: { feeBreakdown, total: draw(perhaps(fc.constant(total))) }, total };
+}
+
+function refundedTotal(draw: Draw, status: Status, total: number | null): number | null | undefined {
+  if (status !== 'partially_refunded' && status !== 'refunded') return draw(perhaps(fc.constant(0)));
+  if (total === null) return undefined;
+  return draw(perhaps(status === 'refunded' ? fc.constant(total) : fc.integer({ min: 0, max: total })));
+}
