@@ -1,6 +1,6 @@
 /**
  * The ceiling: a bare HTTP server that runs one prepared statement for every request and sends what it gets. No key,
- * no limit, no validation, no log. `DATABASE_URL` or `DATABASE_FILE` and `STATEMENT` ({sql, parameters}) say what.
+ * no limit, no validation, no log. `DATABASE_URL` or `DATABASE_FILE`, and `STATEMENT` ({sql, parameters}), say what.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -8,6 +8,7 @@ import pg from 'pg';
 
 const { sql, parameters } = JSON.parse(process.env['STATEMENT']!) as { sql: string; parameters: SQLInputValue[] };
 const url = process.env['DATABASE_URL'];
+const port = Number(process.env['PORT']);
 
 function answer(response: ServerResponse, row: Record<string, unknown>): void {
   const body = String(Object.values(row)[0]);
@@ -20,13 +21,11 @@ if (url === undefined) {
   const database = new DatabaseSync(process.env['DATABASE_FILE']!, { readOnly: true });
   database.exec('pragma cache_size = -24000; pragma temp_store = memory');
   const statement = database.prepare(sql);
-  createServer((_request, response) => answer(response, statement.get(...parameters)!)).listen(
-    Number(process.env['PORT']),
-    '127.0.0.1',
-  );
+  createServer((_, response) => answer(response, statement.get(...parameters)!)).listen(port, '127.0.0.1');
 } else {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  createServer((_request, response) => {
-    pool.query({ name: 'ceiling', text: sql, values: parameters }).then(({ rows }) => answer(response, rows[0]));
-  }).listen(Number(process.env['PORT']), '127.0.0.1');
+  const query = { name: 'ceiling', text: sql, values: parameters };
+  createServer((_, response) => {
+    pool.query(query).then(({ rows }) => answer(response, rows[0]));
+  }).listen(port, '127.0.0.1');
 }

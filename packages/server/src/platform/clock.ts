@@ -11,6 +11,8 @@ export function timestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+const year10000Ms = Date.UTC(10_000, 0, 1);
+
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -25,7 +27,8 @@ export function parseTimestamp(text: string): string | null {
   if (hour! > 23 || minute! > 59 || second! > 59 || month! < 1 || month! > 12) return null;
   if (day! < 1 || day! > new Date(Date.UTC(year!, month!, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
-  return Number.isNaN(epochMs) || epochMs < 0 ? null : timestamp(epochMs);
+  // An offset can carry the last hours of 9999 into a year of five digits, which has no such form.
+  return Number.isNaN(epochMs) || epochMs < 0 || epochMs >= year10000Ms ? null : timestamp(epochMs);
 }
 
 /** Whether the runtime knows this IANA time zone. */

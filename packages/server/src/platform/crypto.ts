@@ -26,7 +26,7 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
   if (given !== null) return given;
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
     try {

@@ -44,7 +44,7 @@ export class Catalog {
     tx: Db,
     wanted: { events: Iterable<string>; tickets?: Iterable<string>; addons?: Iterable<string> },
   ): Promise<void> {
-    if (this.#events.size + this.#offers.size > rememberedMax) this.#forget();
+    if (this.#events.size + this.#offers.size > rememberedMax) this.forget();
     const events = [...wanted.events].filter((reference) => !this.#events.has(reference));
     for (const row of await this.#find<{ id: string; external_id: string | null; currency: string }>(
       tx,
@@ -91,7 +91,8 @@ export class Catalog {
     return rows;
   }
 
-  #forget(): void {
+  /** Forgets what was learnt, as after a transaction that was rolled back. */
+  forget(): void {
     this.#events.clear();
     this.#offers.clear();
   }

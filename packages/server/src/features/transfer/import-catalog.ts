@@ -33,7 +33,13 @@ export async function importCatalogLine(tx: Db, context: ImportContext, line: Ca
     .selectFrom(table)
     .select('id')
     .where('organizer_id', '=', context.organizer.id)
-    .where('external_id', '=', line.externalId)
+    // An export names what has no externalId by our id.
+    .where((eb) =>
+      eb.or([
+        eb('external_id', '=', line.externalId),
+        eb.and([eb('external_id', 'is', null), eb('id', '=', line.externalId)]),
+      ]),
+    )
     .executeTakeFirst();
   if (known !== undefined) return false;
   switch (line.type) {

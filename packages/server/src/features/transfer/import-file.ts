@@ -202,6 +202,7 @@ class Import {
       } catch (error) {
         const refusal = error instanceof ApiError ? 'other' : dialectOf(this.#db).refusal(error);
         if (refusal === 'other' || attempt === attemptsMax) throw error;
+        this.#catalog.forget();
       }
     }
   }

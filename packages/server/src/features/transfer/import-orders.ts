@@ -32,13 +32,19 @@ interface Stock {
 export async function importOrders(tx: Db, context: ImportContext, lines: readonly OrderLine[]): Promise<BatchResult> {
   const result: BatchResult = { created: 0, unchanged: 0, errors: new Map() };
   const organizerId = context.organizer.id;
-  const known = await findKnown(
+  const names = lines.map((line) => line.externalId);
+  const known = await findKnown(tx, organizerId, 'orders', 'external_id', names);
+  // An export names an order without an externalId by its number.
+  for (const number of await findKnown(
     tx,
     organizerId,
     'orders',
-    'external_id',
-    lines.map((line) => line.externalId),
-  );
+    'order_number',
+    names,
+    sql`and external_id is null`,
+  )) {
+    known.add(number);
+  }
   const fresh = [...lines.entries()].filter(([, line]) => !known.has(line.externalId));
   await context.catalog.load(tx, {
     events: new Set(fresh.map(([, line]) => line.eventId)),
@@ -133,7 +139,7 @@ async function findTaken(tx: Db, organizerId: string, lines: readonly OrderLine[
   return {
     /** Takes what a line's rows need, and gives how to let go of it; throws a LineError, and takes nothing. */
     claim(line: OrderLine, rows: OrderRows): () => void {
-      const { order, tickets, consumptions } = rows;
+      const { order, tickets, attendeePlaces } = rows;
       const own: [Set<string>, string][] = [];
       const release = () => {
         for (const [set, value] of own) set.delete(value);
@@ -147,21 +153,25 @@ async function findTaken(tx: Db, organizerId: string, lines: readonly OrderLine[
         own.push([set, value]);
       };
       claimOne(numbers, order.order_number, 'orderNumber', `${order.order_number} is the number of another order`);
-      const attendeeAt = (value: string, field: 'bib' | 'qrValue') =>
-        `attendees.${(line.attendees ?? []).findIndex((attendee) => attendee[field] === value)}.${field}`;
       for (const ticket of tickets) {
         const { bib, qr_value: qr } = ticket;
-        claimOne(qrValues, qr, attendeeAt(qr, 'qrValue'), 'is the QR value of another ticket');
+        const path = `attendees.${attendeePlaces.get(ticket.id)}`;
+        claimOne(qrValues, qr, `${path}.qrValue`, 'is the QR value of another ticket');
         if (bib !== bibToCome) {
           claimOne(
             bibs,
             `${ticket.event_id} ${bib}`,
-            attendeeAt(bib, 'bib'),
+            `${path}.bib`,
             `${bib} is the bib of another ticket of the event`,
           );
         }
       }
-      for (const { ref } of consumptions) claimOne(refs, ref, 'items', `the consumption ref "${ref}" was used before`);
+      for (const [index, item] of line.items.entries()) {
+        for (const [position, { ref }] of (item.consumptions ?? []).entries()) {
+          const path = `items.${index}.consumptions.${position}.ref`;
+          claimOne(refs, ref, path, `"${ref}" was used before`);
+        }
+      }
       return release;
     },
   };
@@ -231,7 +241,7 @@ async function giveBibs(tx: Db, organizerId: string, orders: readonly OrderRows[
       ${dialectOf(tx).forUpdate}`.execute(tx);
     let next = rows[0]!.next_bib;
     for (const { bib } of tickets) {
-      if (/^[1-9]\d{0,8}$/.test(bib)) next = Math.max(next, Number(bib) + 1);
+      if (/^[1-9]\d{0,14}$/.test(bib)) next = Math.max(next, Number(bib) + 1);
     }
     for (const ticket of tickets) {
       if (ticket.bib !== bibToCome) continue;

@@ -1,6 +1,6 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, newQrValue, parseOrderNumber } from '../../platform/ids.ts';
-import { proportion } from '../../platform/money.ts';
+import { amountMax, proportion } from '../../platform/money.ts';
 import { type Attendee, type FeeBreakdown, type OrderStatus, priceOrder, saleOf, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog.ts';
@@ -13,6 +13,8 @@ export interface OrderRows {
   readonly order: Tables['orders'];
   readonly items: Tables['order_items'][];
   readonly tickets: Tables['tickets'][];
+  /** Which attendee of the line a ticket is for, by the ticket's id. */
+  readonly attendeePlaces: ReadonlyMap<string, number>;
   readonly entitlements: Tables['entitlements'][];
   readonly consumptions: Tables['consumptions'][];
   readonly postings: Posting[];
@@ -52,7 +54,9 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
   const attendees = assignAttendees(context, line, items);
   const fees = readFees(context, line, items);
   const paid = wasPaid(status);
-  const tickets = paid ? buildTickets(context, line, status, times, items, attendees, event) : [];
+  const { tickets, attendeePlaces } = paid
+    ? buildTickets(context, line, status, times, items, attendees, event)
+    : { tickets: [], attendeePlaces: new Map() };
   if (!paid) refuseTicketFields(line, status);
   settleItems(line, status, items, tickets);
   const refundedTotal = readRefundedTotal(line, status, fees, items);
@@ -87,7 +91,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
   const { entitlements, consumptions } = paid
     ? buildEntitlements(context, line, order, items)
     : { entitlements: [], consumptions: [] };
-  return { order, items, tickets, entitlements, consumptions, postings: paid ? postingsOf(order) : [] };
+  return { order, items, tickets, attendeePlaces, entitlements, consumptions, postings: paid ? postingsOf(order) : [] };
 }
 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {
@@ -183,6 +187,8 @@ function readFees(context: ImportContext, line: OrderLine, items: readonly Table
   const given = line.feeBreakdown ?? null;
   const subtotal = items.reduce((sum, item) => sum + item.total, 0);
   const discount = given?.discount ?? line.discount ?? 0;
+  if (subtotal > amountMax)
+    throw wrong('items', `cost ${subtotal} together, over the ${amountMax} that an order may cost`);
   if (discount > subtotal) throw wrong('discount', `is ${discount}, but the items cost ${subtotal}`);
   if (given !== null) checkFees(given, subtotal);
   const fees = given ?? priceOrder(lines, context.organizer.feePolicy, discount);
@@ -221,28 +227,32 @@ function buildTickets(
   items: readonly Tables['order_items'][],
   attendees: ReadonlyMap<string, LineAttendee[]>,
   event: KnownEvent,
-): Tables['tickets'][] {
+): { tickets: Tables['tickets'][]; attendeePlaces: Map<string, number> } {
   const tickets: Tables['tickets'][] = [];
+  const attendeePlaces = new Map<string, number>();
   for (const item of items) {
     if (item.kind !== 'ticket') continue;
     const named = attendees.get(item.ticket_type_id!) ?? [];
     for (let index = 0; index < item.quantity; index += 1) {
-      tickets.push(ticketRow(context, line, status, times, item, event, named[index]));
+      const attendee = named[index];
+      const place = attendee === undefined ? -1 : line.attendees!.indexOf(attendee);
+      const ticket = ticketRow(context, status, times, item, event, attendee, `attendees.${place}`);
+      attendeePlaces.set(ticket.id, place);
+      tickets.push(ticket);
     }
   }
-  return tickets;
+  return { tickets, attendeePlaces };
 }
 
 function ticketRow(
   context: ImportContext,
-  line: OrderLine,
   status: OrderStatus,
   times: Times,
   item: Tables['order_items'],
   event: KnownEvent,
   attendee: LineAttendee | undefined,
+  path: string,
 ): Tables['tickets'] {
-  const path = attendee === undefined ? 'attendees' : `attendees.${line.attendees!.indexOf(attendee)}`;
   const ticketStatus = attendee?.status ?? (status === 'refunded' ? 'void' : 'valid');
   const refundedAt = lineTime(`${path}.refundedAt`, attendee?.refundedAt);
   if (status === 'refunded' && ticketStatus === 'valid') {
@@ -306,9 +316,8 @@ function settleItems(
       if (typeof given.refundedQuantity === 'number' && given.refundedQuantity !== item.refunded_quantity) {
         throw wrong(`${path}.refundedQuantity`, `is not the ${item.refunded_quantity} that its attendees' states make`);
       }
-      for (const field of ['unitsConsumed', 'consumptions'] as const) {
-        if (given[field]) throw wrong(`${path}.${field}`, 'is for add-ons only');
-      }
+      if (given.unitsConsumed) throw wrong(`${path}.unitsConsumed`, 'is for add-ons only');
+      if (given.consumptions?.length) throw wrong(`${path}.consumptions`, 'is for add-ons only');
       continue;
     }
     item.refunded_quantity = status === 'refunded' ? item.quantity : (given.refundedQuantity ?? 0);

@@ -48,7 +48,18 @@ export function parseLine(text: string): ImportLine {
     const fields = describeIssues(validator.Errors(value));
     throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
   }
+  // Only an escape can bring what UTF-8 cannot: few lines need the closer look.
+  if (/\\u(?:0000|[dD][89a-fA-F])/.test(text)) refuseBrokenText('', value);
   return value as ImportLine;
+}
+
+/** Text that no database keeps as it is: NUL and halves of surrogate pairs. */
+function refuseBrokenText(path: string, value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw wrong(path, 'has a character that text cannot have');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) refuseBrokenText(path === '' ? name : `${path}.${name}`, inner);
+  }
 }
 
 /**

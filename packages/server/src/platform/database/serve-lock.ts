@@ -11,10 +11,10 @@ import { invalidState } from '../errors.ts';
  * @throws ApiError `invalid_state` where another server has it
  */
 export function claimDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;

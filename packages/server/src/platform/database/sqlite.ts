@@ -138,7 +138,8 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    mkdirSync(dirname(this.#file), { recursive: true });
+    // It holds personal data: a folder that we make is the owner's alone.
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     const writer = new Handle(this.#file, { readOnly: false });
     // Two processes may open a new file at once: the change to WAL needs the file alone for a moment.
     writer.database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full');

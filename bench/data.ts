@@ -1,0 +1,91 @@
+import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { deployments } from '../packages/server/src/deployments/index.ts';
+import { createKey } from '../packages/server/src/features/keys/index.ts';
+import { createOrganizer, findOrganizer } from '../packages/server/src/features/organizers/index.ts';
+import { importFile } from '../packages/server/src/features/transfer/index.ts';
+import { systemClock } from '../packages/server/src/platform/clock.ts';
+import type { Db } from '../packages/server/src/platform/database/dialect.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+
+const types = ['42K', '21K', '10K', '5K'];
+const statuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'refunded'];
+
+/** An import file of one event and so many orders, the same each time; gives its path. */
+export function importFileOf(folder: string, orders: number): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `orders-${orders}.jsonl`);
+  if (existsSync(path)) return path;
+  const file = openSync(path, 'w');
+  const startsAt = '2027-05-02T06:00:00Z';
+  let text = `${JSON.stringify({ type: 'event', externalId: 'run', name: 'Bench run', status: 'published', startsAt })}\n`;
+  for (const [index, name] of types.entries()) {
+    const line = {
+      type: 'ticketType',
+      externalId: name,
+      eventId: 'run',
+      name,
+      category: name,
+      price: 2000 + 1500 * index,
+    };
+    text += `${JSON.stringify(line)}\n`;
+  }
+  const drinks = {
+    type: 'addon',
+    externalId: 'drinks',
+    eventId: 'run',
+    name: 'Drinks',
+    price: 900,
+    unitsPerPurchase: 5,
+  };
+  text += `${JSON.stringify(drinks)}\n`;
+  for (let index = 0; index < orders; index += 1) {
+    text += `${JSON.stringify(orderLine(index))}\n`;
+    if (text.length < 1_000_000) continue;
+    writeSync(file, text);
+    text = '';
+  }
+  writeSync(file, text);
+  closeSync(file);
+  return path;
+}
+
+function orderLine(index: number) {
+  const ticketTypeId = types[index % types.length]!;
+  const quantity = 1 + (index % 2);
+  return {
+    type: 'order',
+    externalId: `order-${index}`,
+    eventId: 'run',
+    status: statuses[index % statuses.length]!,
+    createdAt: new Date(1_750_000_000_000 + index * 11_000).toISOString(),
+    buyer: { email: `runner${index}@example.com`, name: `Runner ${index}`, phone: '+49 30 5550100' },
+    items: [
+      { kind: 'ticket', ticketTypeId, quantity },
+      ...(index % 5 === 0 ? [{ kind: 'addon', addonId: 'drinks', quantity: 1 }] : []),
+    ],
+    attendees: Array.from({ length: quantity }, () => ({ ticketTypeId, holderName: `Runner ${index}` })),
+  };
+}
+
+/** Makes sure that a database holds so many orders of the organizer `bench`, and makes a key for this run. */
+export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
+  await migrate(db);
+  let organizer = await findOrganizer(db, 'bench');
+  if (organizer === null) {
+    const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
+    organizer = await createOrganizer(db, systemClock, given);
+  }
+  const onFailure = (failure: unknown) => {
+    throw new Error(`A line was refused: ${JSON.stringify(failure)}`);
+  };
+  const options = { dryRun: false, onFailure, onProgress: () => {} };
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < orders) await importFile(db, organizer, importFileOf(folder, orders), options, systemClock);
+  const given = { kind: 'secret' as const, name: 'Bench' };
+  const { key } = await createKey(db, organizer.id, given, deployments.extended.keyPolicy, systemClock);
+  return { organizerId: organizer.id, key };
+}

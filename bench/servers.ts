@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../packages/server/test/harness/ports.ts';
+
+/** A server that answers on a port of 127.0.0.1. */
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
+  /** From its start to its first answer. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+const silence = openSync('/dev/null', 'w');
+
+/** Starts the real program, `organizer serve`, its log going to a file as it would. */
+export function startProgram(env: Record<string, string>): Promise<Server> {
+  return start(
+    [join(root, 'packages/server/bin/organizer.js'), 'serve'],
+    { RATE_LIMIT_API: '1000000', ...env },
+    '/healthz',
+  );
+}
+
+/** Starts the bare server of `ceiling.ts`. */
+export function startCeiling(env: Record<string, string>): Promise<Server> {
+  return start([join(root, 'bench/ceiling.ts')], env, '/');
+}
+
+async function start(args: string[], env: Record<string, string>, path: string): Promise<Server> {
+  const port = await freePort();
+  const startedMs = performance.now();
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', silence, 'inherit'],
+  });
+  for (;;) {
+    if (
+      await fetch(`http://127.0.0.1:${port}${path}`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      break;
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with code ${child.exitCode}.`);
+    await sleep(5);
+  }
+  return {
+    port,
+    pid: child.pid!,
+    startMs: performance.now() - startedMs,
+    stop: async () => {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** The most memory that a process has held so far, in MB of a million bytes. */
+export function peakMegabytes(pid: number): number {
+  return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
+}
