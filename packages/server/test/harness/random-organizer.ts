@@ -119,12 +119,18 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
 }
 
 function drawOrder(draw: Draw, number: number, event: EventPlan): object {
-  const status = draw(fc.constantFrom(...orderStatuses));
+  const wanted = draw(fc.constantFrom(...orderStatuses));
   const createdAt = draw(perhaps(time));
   const offers = draw(fc.shuffledSubarray(event.offers, { minLength: 1 }));
-  const bought = offers.map((offer, index) => drawItem(draw, offer, status, `${number}-${index}`));
+  const bought = offers.map((offer, index) => drawItem(draw, offer, wanted, `${number}-${index}`));
   const subtotal = bought.reduce((sum, { item }) => sum + item.quantity * item.price, 0);
   const fees = drawFees(draw, subtotal);
+  // A refund in part is of something: an item, or some of the money.
+  const attendees = draw(fc.shuffledSubarray(bought.flatMap((part) => part.attendees)));
+  const isRefunded =
+    bought.some((part) => part.item.refundedQuantity) ||
+    attendees.some(({ status, refundedAt }) => status === 'void' || refundedAt);
+  const status = wanted === 'partially_refunded' && !isRefunded && !fees.total ? 'paid' : wanted;
   return {
     type: 'order',
     externalId: `order ${number} ${draw(text)}`,
@@ -134,10 +140,10 @@ function drawOrder(draw: Draw, number: number, event: EventPlan): object {
     currency: event.currency,
     buyer: { email: draw(fc.emailAddress()), name: draw(perhaps(text)), phone: draw(perhaps(text)) },
     items: bought.map(({ item: { price: _, ...item } }) => item),
-    attendees: draw(fc.shuffledSubarray(bought.flatMap(({ attendees }) => attendees))),
+    attendees,
     ...fees.line,
     subtotal: draw(perhaps(fc.constant(subtotal))),
-    refundedTotal: refundedTotal(draw, status, fees.total),
+    refundedTotal: refundedTotal(draw, status, isRefunded, fees.total),
     createdAt,
     updatedAt: draw(perhaps(time)),
     paidAt: wasPaid(status) ? draw(perhaps(fc.constant('2026-11-19T12:00:00.5Z'))) : undefined,
@@ -162,7 +168,7 @@ function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
     const attendees = Array.from({ length: quantity }, (_, index) =>
       drawAttendee(draw, offer.externalId, status, `${name}-${index}`),
     );
-    return { item: { ...item, ticketTypeId: offer.externalId, addonId: draw(perhaps(fc.constant(null))) }, attendees };
+    return { item: { ...item, ticketTypeId: offer.externalId, refundedQuantity: undefined }, attendees };
   }
   const unitsPerPurchase = draw(perhaps(fc.integer({ min: 1, max: 6 })));
   const units = quantity * (unitsPerPurchase ?? offer.units);
@@ -188,7 +194,13 @@ function drawConsumptions(draw: Draw, units: number, name: string) {
   });
 }
 
-function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): object {
+interface Attendee {
+  readonly ticketTypeId: string;
+  readonly status?: string | null | undefined;
+  readonly refundedAt?: string | null | undefined;
+}
+
+function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): Attendee {
   const person = { ticketTypeId, holderName: draw(perhaps(text)), category: draw(perhaps(text)) };
   if (!wasPaid(status)) return person;
   const states = { paid: ['valid', 'used'], partially_refunded: ['valid', 'used', 'void'], refunded: ['used', 'void'] };
@@ -220,8 +232,9 @@ function drawFees(draw: Draw, subtotal: number): { line: object; total: number |
   return { line: { feeBreakdown, total: draw(perhaps(fc.constant(total))) }, total };
 }
 
-function refundedTotal(draw: Draw, status: Status, total: number | null): number | null | undefined {
+function refundedTotal(draw: Draw, status: Status, isRefunded: boolean, total: number | null) {
   if (status !== 'partially_refunded' && status !== 'refunded') return draw(perhaps(fc.constant(0)));
   if (total === null) return undefined;
-  return draw(perhaps(status === 'refunded' ? fc.constant(total) : fc.integer({ min: 0, max: total })));
+  if (status === 'refunded') return draw(perhaps(fc.constant(total)));
+  return isRefunded ? draw(perhaps(fc.integer({ min: 0, max: total }))) : draw(fc.integer({ min: 1, max: total }));
 }

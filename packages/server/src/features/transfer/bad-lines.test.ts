@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { badLines } from '../../../test/bad-lines.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import {
+  allRows,
+  exportLines,
+  importContent,
+  makeOrganizer,
+  orderLine,
+  raceLines,
+} from '../../../test/harness/fixtures.ts';
+import { violations } from '../../../test/invariants.ts';
+import type { Organizer } from '../organizers/index.ts';
+import type { ImportReport, LineFailure } from './index.ts';
+
+const lineMax = 1024 * 1024;
+
+/** What the bad lines clash with or sell too much of. */
+const before = [
+  ...raceLines(),
+  ...raceLines({ prefix: 'other-' }),
+  { type: 'event', externalId: 'slug', name: 'Slug', slug: 'the-race', startsAt: '2027-05-01T06:00:00Z' },
+  { type: 'ticketType', externalId: 'scarce', eventId: 'race', name: 'Scarce', price: 100, quantity: 3 },
+  { type: 'addon', externalId: 'scarce-beer', eventId: 'race', name: 'Scarce', price: 100, quantity: 2 },
+  orderLine('first', {
+    orderNumber: 'TAKEN00001',
+    items: [
+      { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
+      { kind: 'addon', addonId: 'beer', quantity: 1, consumptions: [{ ref: 'ref-1', units: 1 }] },
+    ],
+    attendees: [{ ticketTypeId: 'run-10', bib: 'B-1', qrValue: 'QR-1' }],
+  }),
+];
+
+describeOnBoth('a file with bad lines', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  /** An organizer whose orders of the file are told by their buyers. */
+  async function takenOrders(organizer: Organizer): Promise<string[]> {
+    const rows = await t.db
+      .selectFrom('orders')
+      .select('external_id')
+      .where('organizer_id', '=', organizer.id)
+      .orderBy('external_id')
+      .execute();
+    return rows.map((row) => row.external_id!);
+  }
+
+  // A good order stands before and after each bad line.
+  const good = (number: number) => `good-${String(number).padStart(3, '0')}`;
+  const lines = [...before, ...badLines.flatMap(({ line }, index) => [line, orderLine(good(index))])];
+  const content = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const numberOf = (index: number) => before.length + 2 * index + 1;
+
+  let organizer: Organizer;
+  let dry: { report: ImportReport; failures: LineFailure[] };
+  let real: { report: ImportReport; failures: LineFailure[] };
+  let rowsAfterDryRun: Record<string, unknown[]>;
+  beforeAll(async () => {
+    organizer = await makeOrganizer(t.db);
+    dry = await importContent(t.db, organizer, content, { dryRun: true });
+    rowsAfterDryRun = await allRows(t.db, organizer.id);
+    real = await importContent(t.db, organizer, content);
+  });
+
+  test.each(badLines.map((line, index) => ({ ...line, number: numberOf(index) })))(
+    '$name is refused at its line and field',
+    ({ number, paths, says }) => {
+      const failure = real.failures.find(({ line }) => line === number);
+      expect(failure?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining([...paths]));
+      expect(failure?.errors.map(({ message }) => message).join()).toMatch(says);
+    },
+  );
+
+  test('no other line is refused, and every good one is in', async () => {
+    const refused = real.failures.map(({ line }) => line).sort((a, b) => a - b);
+    expect(refused).toEqual(badLines.map((_, index) => numberOf(index)));
+    expect(await takenOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => good(index))]);
+    expect(real.report).toEqual({
+      lines: lines.length,
+      created: { event: 3, ticketType: 5, addon: 3, order: 1 + badLines.length },
+      unchanged: 0,
+      failed: badLines.length,
+    });
+    expect(await violations(t.db)).toEqual([]);
+  });
+
+  test('a dry run writes nothing and tells the same', () => {
+    expect(Object.values(rowsAfterDryRun).flat()).toEqual([]);
+    expect(dry).toEqual(real);
+  });
+
+  test('imported again, the bad lines are told again and the good ones change nothing', async () => {
+    const rows = await allRows(t.db, organizer.id);
+    const again = await importContent(t.db, organizer, content);
+    expect(again.failures).toEqual(real.failures);
+    expect(again.report.unchanged).toBe(before.length + badLines.length);
+    expect(await allRows(t.db, organizer.id)).toEqual(rows);
+  });
+
+  describeContent();
+
+  /** The same orders, however the file is written. */
+  function describeContent(): void {
+    const text = [...raceLines(), orderLine('one'), orderLine('two')].map((line) => JSON.stringify(line));
+    const order = (externalId: string, length: number) => {
+      const line = JSON.stringify(orderLine(externalId, { buyer: { email: 'a@example.com' } }));
+      return line.slice(0, -1) + ' '.repeat(length - line.length) + line.slice(-1);
+    };
+    const bytes = (...parts: (string | number[])[]) =>
+      Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+    test.each<[string, string | Buffer, number, [number, RegExp][]]>([
+      ['ends without a line feed', text.join('\n'), 6, []],
+      ['has CRLF line ends', text.map((line) => `${line}\r\n`).join(''), 6, []],
+      ['begins with a byte-order mark', `\uFEFF${text.join('\n')}\n`, 6, []],
+      ['has blank lines', `\n\n${text.join('\n\n')}\n \n\t\r\n\n`, 6, []],
+      ['has a broken line after blank ones', `${text.join('\n\n\n')}\n\nbroken\n`, 7, [[18, /not JSON/]]],
+      [
+        'has a line that is not UTF-8',
+        bytes(`${text.slice(0, 4).join('\n')}\n{"name":"`, [0xc3, 0x28], `"}\n${text.slice(4).join('\n')}\n`),
+        7,
+        [[5, /UTF-8/]],
+      ],
+      [
+        'has a line that ends within a character',
+        bytes(`${text.slice(0, 5).join('\n')}\n{"name":"`, [0xe2, 0x82], `\n${text[5]}`),
+        7,
+        [[6, /UTF-8/]],
+      ],
+      ['is UTF-16', Buffer.from('\uFEFF{"type":"event"}', 'utf16le'), 1, [[1, /UTF-8/]]],
+      [
+        'has 10 MB in one line',
+        `${text.slice(0, 5).join('\n')}\n${order('long', 10_000_000)}\n${text[5]}\n`,
+        7,
+        [[6, /longer than 1048576 bytes/]],
+      ],
+      [
+        'has 10 MB in its last line, without a line feed',
+        `${text.join('\n')}\n${order('long', 10_000_000)}`,
+        7,
+        [[7, /longer than 1048576 bytes/]],
+      ],
+      [
+        'has a line of just the longest size and one that is a byte longer',
+        `${text.join('\n')}\n${order('just', lineMax)}\n${order('over', lineMax + 1)}\n`,
+        8,
+        [[8, /longer than 1048576 bytes/]],
+      ],
+    ])('a file that %s is read line by line', async (_, content, count, bad) => {
+      const own = await makeOrganizer(t.db);
+      const { report, failures } = await importContent(t.db, own, content);
+      expect(failures.map(({ line }) => line)).toEqual(bad.map(([line]) => line));
+      for (const [index, [, says]] of bad.entries()) expect(failures[index]!.errors[0]!.message).toMatch(says);
+      expect(report).toMatchObject({ lines: count, failed: bad.length });
+      if (count > 1) expect(await takenOrders(own)).toEqual(expect.arrayContaining(['one', 'two']));
+    });
+
+    test.each([
+      ['', 'an empty file'],
+      ['\n', 'a file of one line feed'],
+      ['\uFEFF', 'a file of a byte-order mark'],
+    ])('of %j, %s, nothing is imported and nothing is wrong', async (content) => {
+      const own = await makeOrganizer(t.db);
+      const { report, failures } = await importContent(t.db, own, content);
+      expect(failures).toEqual([]);
+      expect(report).toMatchObject({ lines: 0, failed: 0, unchanged: 0 });
+    });
+  }
+
+  test.each([
+    ['a NUL', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud83db'],
+    ['the other half of one', '\udfc3'],
+  ])('text with %s is kept as it is or refused, and takes no other line with it', async (_, text) => {
+    const own = await makeOrganizer(t.db);
+    const hostile = (index: number) => `hostile-${index}-${text}`;
+    const event = { type: 'event', externalId: 'e', name: 'Event', startsAt: '2027-01-01T00:00:00Z' };
+    const lines: { line: object; text: string }[] = [
+      { line: { ...event, name: text }, text: 'in a name' },
+      { line: { ...event, externalId: hostile(0) }, text: 'in an externalId' },
+      { line: { ...orderLine('h1'), buyer: { email: 'a@b', name: text } }, text: "in a buyer's name" },
+      { line: orderLine(hostile(1)), text: 'in the externalId of an order' },
+      { line: orderLine('h2', { attendees: [{ ticketTypeId: 'run-10', holderName: text }] }), text: 'in a holder' },
+      { line: orderLine('h3', { eventId: hostile(2) }), text: 'in a reference' },
+      { line: orderLine('h4', { attendees: [{ ticketTypeId: 'run-10', qrValue: text }] }), text: 'in a QR value' },
+    ];
+    const content = [...raceLines(), ...lines.flatMap(({ line }, index) => [line, orderLine(`good-${index}`)])]
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    const { failures } = await importContent(t.db, own, content);
+    expect(await takenOrders(own)).toEqual(expect.arrayContaining(lines.map((_, index) => `good-${index}`)));
+    const again = await importContent(t.db, own, content);
+    expect(again).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
+    // What was not refused is there, letter by letter.
+    const exported = (await exportLines(t.db, own.id)).join('\n');
+    const kept = JSON.stringify(text).slice(1, -1);
+    const refused = new Set(failures.map(({ line }) => line));
+    for (const [index, { text: where }] of lines.entries()) {
+      if (!refused.has(raceLines().length + 2 * index + 1)) expect(exported, where).toContain(kept);
+    }
+  });
+});

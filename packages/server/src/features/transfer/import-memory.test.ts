@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+
+const script = join(import.meta.dirname, '../../../test/harness/measure-import.ts');
+const mebibyte = 1024 * 1024;
+
+describeOnBoth('the memory of an import', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  async function measure(orders: number): Promise<number> {
+    const args = ['--expose-gc', script, String(orders)];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: t.env });
+    const result = JSON.parse(stdout) as { orders: number; bytesMax: number };
+    expect(result.orders).toBe(orders);
+    return result.bytesMax;
+  }
+
+  test('does not grow with the file', async () => {
+    const [small, large] = await Promise.all([measure(8_000), measure(24_000)]);
+    // The 16,000 lines that the one has more than the other are 13 MiB as text, and more as objects.
+    expect(large - small).toBeLessThan(5 * mebibyte);
+  });
+});
