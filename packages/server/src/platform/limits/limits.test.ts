@@ -1,0 +1,231 @@
+import { createServer } from 'node:net';
+import { createClient } from '@redis/client';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type RedisServer, startRedis } from '../../../test/harness/redis-server.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { addressBucket } from './address.ts';
+import { MemoryLimiter } from './memory-limiter.ts';
+import { RedisLimiter } from './redis-limiter.ts';
+
+const windowMs = 60_000;
+
+describe('limits in memory', () => {
+  test('of 121 requests in a window 120 pass and the last is refused', () => {
+    const limiter = new MemoryLimiter(new TestClock());
+    const verdicts = Array.from({ length: 121 }, () => limiter.hit('key', 120));
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([...Array<boolean>(120).fill(true), false]);
+    expect(verdicts.map(({ remaining }) => remaining)).toEqual([...Array.from({ length: 120 }, (_, i) => 119 - i), 0]);
+    for (const verdict of verdicts) expect(verdict).toMatchObject({ limit: 120, resetSeconds: 60 });
+  });
+
+  test('a window ends 60 s after its first request: not a millisecond before, and not later', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(windowMs - 1), { maxLength: 20 }), (offsets) => {
+        const clock = new TestClock();
+        const limiter = new MemoryLimiter(clock);
+        limiter.hit('key', 1);
+        let passed = 0;
+        for (const offset of [...offsets, windowMs - 1].sort((a, b) => a - b)) {
+          clock.advance(offset - passed);
+          passed = offset;
+          expect(limiter.hit('key', 1).allowed).toBe(false);
+        }
+        clock.advance(1);
+        expect(limiter.hit('key', 1)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
+        // The new window begins with this request, wherever the old one began.
+        clock.advance(windowMs - 1);
+        expect(limiter.hit('key', 1).allowed).toBe(false);
+      }),
+    );
+  });
+
+  test('the seconds that a refusal promises are enough, and one less is not', () => {
+    fc.assert(
+      fc.property(fc.nat(windowMs - 1), (offset) => {
+        const refused = (waitSeconds: (reset: number) => number) => {
+          const clock = new TestClock();
+          const limiter = new MemoryLimiter(clock);
+          limiter.hit('key', 1);
+          clock.advance(offset);
+          const { allowed, resetSeconds } = limiter.hit('key', 1);
+          expect(allowed).toBe(false);
+          clock.advance(waitSeconds(resetSeconds) * 1000);
+          return !limiter.hit('key', 1).allowed;
+        };
+        expect(refused((reset) => reset)).toBe(false);
+        expect(refused((reset) => reset - 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('each bucket has windows of its own, and looking at one counts nothing', () => {
+    const action = fc.record({ bucket: fc.constantFrom('a', 'b', 'c'), waitMs: fc.nat(25_000), look: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const clock = new TestClock();
+        const limiter = new MemoryLimiter(clock);
+        const windows = new Map<string, { startMs: number; count: number }>();
+        for (const { bucket, waitMs, look } of actions) {
+          clock.advance(waitMs);
+          const open = windows.get(bucket);
+          const isOpen = open !== undefined && clock.now() < open.startMs + windowMs;
+          const window = isOpen ? open : { startMs: clock.now(), count: 0 };
+          if (!look) {
+            window.count += 1;
+            windows.set(bucket, window);
+          }
+          expect(look ? limiter.peek(bucket, 3) : limiter.hit(bucket, 3)).toEqual({
+            allowed: window.count <= 3,
+            limit: 3,
+            remaining: Math.max(0, 3 - window.count),
+            resetSeconds: Math.ceil((window.startMs + windowMs - clock.now()) / 1000),
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('addresses', () => {
+  test('of IPv4 each counts for itself', () => {
+    expect(addressBucket('203.0.113.9')).toBe('203.0.113.9');
+    expect(addressBucket('203.0.113.9')).not.toBe(addressBucket('203.0.113.10'));
+  });
+
+  test('IPv4 within IPv6 counts as that IPv4, however it is written', () => {
+    for (const form of ['::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']) {
+      expect(addressBucket(form)).toBe('203.0.113.9');
+    }
+  });
+
+  test('of IPv6 all of a /64 counts together, and nothing else does', () => {
+    const group = fc.nat(0xffff);
+    const half = fc.tuple(group, group, group, group);
+    const text = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
+    fc.assert(
+      fc.property(half, half, half, fc.nat(3), fc.nat(15), (network, host, otherHost, at, bit) => {
+        const neighbour = network.map((part, index) => (index === at ? part ^ (1 << bit) : part));
+        // ::ffff:0:0/96 is IPv4.
+        fc.pre(network.some((part) => part !== 0) && neighbour.some((part) => part !== 0));
+        const bucket = addressBucket(text([...network, ...host]));
+        expect(addressBucket(text([...network, ...otherHost]))).toBe(bucket);
+        expect(addressBucket(text([...neighbour, ...host]))).not.toBe(bucket);
+      }),
+    );
+    expect(addressBucket('2001:db8::1')).toBe(addressBucket('2001:0DB8:0:0:ffff::2'));
+    expect(addressBucket('fe80::1%eth0')).toBe(addressBucket('fe80::2'));
+  });
+});
+
+describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
+  let redis: RedisServer;
+  let client: ReturnType<typeof createClient>;
+  let bucketCount = 0;
+  const limiters: RedisLimiter[] = [];
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    client = createClient({ url: redis.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    for (const limiter of limiters) limiter.stop();
+    client.destroy();
+    await redis.stop();
+  });
+
+  const newBucket = () => {
+    bucketCount += 1;
+    return `bucket-${bucketCount}`;
+  };
+  const keysOf = (bucket: string) => client.keys(`*:${bucket}`);
+
+  /** A limiter as a process has it, with what it logs. */
+  function startLimiter(url: string) {
+    const log: string[] = [];
+    const local = new MemoryLimiter(new TestClock());
+    const limiter = new RedisLimiter(url, local, pino({}, { write: (line: string) => log.push(line) }));
+    limiter.start();
+    limiters.push(limiter);
+    return { limiter, local, log };
+  }
+
+  /** Waits until a limiter counts in Redis. */
+  async function shared(limiter: RedisLimiter): Promise<void> {
+    await vi.waitFor(async () => {
+      const bucket = newBucket();
+      await limiter.hit(bucket, 1);
+      expect(await keysOf(bucket)).toHaveLength(1);
+    });
+  }
+
+  test('many processes share a count exactly, and each is told a number of its own', async () => {
+    const [one, two] = [startLimiter(redis.url).limiter, startLimiter(redis.url).limiter];
+    await Promise.all([shared(one), shared(two)]);
+    const bucket = newBucket();
+    const hits = Array.from({ length: 130 }, (_, i) => (i % 2 ? one : two).hit(bucket, 120));
+    const verdicts = await Promise.all(hits);
+    const passed = verdicts.filter(({ allowed }) => allowed);
+    expect(passed.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
+      Array.from({ length: 120 }, (_, i) => 119 - i),
+    );
+    expect(await one.hit(newBucket(), 120)).toEqual({ allowed: true, limit: 120, remaining: 119, resetSeconds: 60 });
+  });
+
+  test('a window ends 60 s after its first request, and later ones do not prolong it', async () => {
+    const { limiter } = startLimiter(redis.url);
+    await shared(limiter);
+    const bucket = newBucket();
+    await limiter.hit(bucket, 1);
+    const [key] = await keysOf(bucket);
+    expect(await client.pTTL(key!)).toBeGreaterThan(windowMs - 5_000);
+    await client.pExpire(key!, 20_500); // As it would be 39.5 s later.
+    expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: false, resetSeconds: 21 });
+    expect(await limiter.peek(bucket, 1)).toMatchObject({ allowed: false, resetSeconds: 21 });
+    expect(await client.pTTL(key!)).toBeLessThanOrEqual(20_500);
+    await client.pExpire(key!, 1);
+    await vi.waitFor(async () => expect(await keysOf(bucket)).toEqual([]));
+    expect(await limiter.peek(bucket, 1)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 60 });
+  });
+
+  test('a Redis that hangs holds up one request for a moment, and is asked again when it answers', async () => {
+    const { limiter, log } = startLimiter(redis.url);
+    await shared(limiter);
+    const bucket = newBucket();
+    await limiter.hit(bucket, 50);
+    await client.sendCommand(['CLIENT', 'PAUSE', '2500', 'ALL']);
+    const started = performance.now();
+    for (let count = 1; count <= 20; count += 1) {
+      // The process counts by itself, from the start.
+      expect(await limiter.hit(bucket, 50)).toMatchObject({ allowed: true, remaining: 50 - count });
+    }
+    expect(performance.now() - started).toBeLessThan(1_200);
+    expect(log.filter((line) => line.includes('redis is away'))).toHaveLength(1);
+    await vi.waitFor(
+      async () => {
+        await limiter.hit(newBucket(), 1);
+        expect(log.filter((line) => line.includes('redis is back'))).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    await shared(limiter);
+    expect(log.filter((line) => line.includes('redis is away'))).toHaveLength(1);
+  });
+
+  test('where something listens that never answers, the process counts by itself without waiting', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as { port: number };
+    const { limiter, local } = startLimiter(`redis://127.0.0.1:${port}`);
+    const bucket = newBucket();
+    const started = performance.now();
+    for (let count = 1; count <= 20; count += 1) await limiter.hit(bucket, 50);
+    expect(performance.now() - started).toBeLessThan(700);
+    expect(local.peek(bucket, 50).remaining).toBe(30);
+    limiter.stop();
+    silent.close();
+  });
+});

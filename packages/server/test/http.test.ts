@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, expectFieldProblem, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { exchange } from './harness/sockets.ts';
+import { keyedRoutes, makeWorld, type World } from './keyed-routes.ts';
+import { throwawayFeature } from './throwaway-feature.ts';
+
+const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
+const mebibyte = 1024 * 1024;
+
+let t: TestDatabase;
+let key: string;
+
+beforeAll(async () => {
+  t = await createDatabase('sqlite');
+  ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
+});
+afterAll(() => t.drop());
+
+describe('a body', () => {
+  let app: ComposedApp;
+
+  beforeAll(async () => {
+    app = await startComposed(t.db, [throwawayFeature()], rateLimits);
+  });
+  afterAll(() => app.close());
+
+  interface Sent {
+    readonly type?: string;
+    readonly method?: string;
+    readonly path?: string;
+    readonly key?: string | null;
+  }
+
+  async function post(body: RequestInit['body'], sent: Sent = {}): Promise<Answer> {
+    const { type = 'application/json', method = 'POST', path = '/things' } = sent;
+    const headers = new Headers(type === '' ? {} : { 'content-type': type });
+    if (sent.key !== null) headers.set('authorization', `Bearer ${sent.key ?? key}`);
+    // Bytes have no type of their own, as text would.
+    const given = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const init = { method, headers, body: given, duplex: 'half' } as RequestInit;
+    const answer = await read(await fetch(`${app.url}/api/v1${path}`, init));
+    expectLimitHeaders(answer, answer.status === 401 ? rateLimits.failedAuth : rateLimits.api);
+    return answer;
+  }
+
+  const stream = (bytes: number) =>
+    new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < bytes; sent += 65_536) controller.enqueue(new Uint8Array(65_536).fill(32));
+        controller.close();
+      },
+    });
+
+  test('of JSON is read, however its type is spelt', async () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
+      expect(jsonOf(await post('{"name":"ä€🎫","count":3}', { type }))).toEqual({ nameLength: 4, count: 3 });
+    }
+  });
+
+  test('that is not well-formed JSON is 400', async () => {
+    for (const body of ['', '{"name":', '{"name":"x"} x', "{'name':'x'}", 'nope', '['.repeat(100_000)]) {
+      const problem = expectProblem(await post(body), 400, 'invalid_request');
+      expect(problem.errors).toBeUndefined();
+      expect(problem.detail).toContain('JSON');
+    }
+    expectProblem(await post('{"name":"x","__proto__":{"count":1}}'), 400, 'invalid_request');
+    expectProblem(await post('{"name":"x","constructor":{"prototype":{}}}'), 400, 'invalid_request');
+  });
+
+  test('that is missing, or is no object, is 400', async () => {
+    for (const body of ['null', '[]', '"x"', '5', 'true']) expectProblem(await post(body), 400, 'invalid_request');
+    expectProblem(await post(null, { type: '' }), 400, 'invalid_request');
+  });
+
+  test('with a field that is missing, unknown or of the wrong type is 400, and the field is named', async () => {
+    expectFieldProblem(await post('{}'), 'name');
+    expectFieldProblem(await post('{"name":"x","colour":"red"}'), 'colour');
+    expectFieldProblem(await post('{"name":"x","count":1.5}'), 'count');
+    expectFieldProblem(await post('{"name":"x","count":[1]}'), 'count');
+    expectFieldProblem(await post('{"name":{}}'), 'name');
+  });
+
+  test('keeps its types: a number is no text, a text no number, and null neither', async () => {
+    expectFieldProblem(await post('{"name":5}'), 'name');
+    expectFieldProblem(await post('{"name":null}'), 'name');
+    expectFieldProblem(await post('{"name":"x","count":"5"}'), 'count');
+    expectFieldProblem(await post('{"name":"x","count":true}'), 'count');
+    expectFieldProblem(await post('{"name":"x","count":null}'), 'count');
+  });
+
+  test('that is not JSON by its type is 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      expectProblem(await post('{"name":"x"}', { type }), 415, 'unsupported_media_type');
+    }
+    for (const type of ['application/xml', 'text/json', 'application/octet-stream', 'nonsense', '']) {
+      expectProblem(await post('{"name":"x"}', { type }), 415, 'unsupported_media_type');
+    }
+  });
+
+  test('may have 1 MiB, and one byte more is 413', async () => {
+    const full = JSON.stringify({ name: 'x'.repeat(mebibyte - '{"name":""}'.length) });
+    expect((await post(full)).status).toBe(200);
+    expectProblem(await post(`${full} `), 413, 'payload_too_large');
+    expectProblem(await post(stream(mebibyte + 65_536)), 413, 'payload_too_large');
+  });
+
+  test('is not looked at before the key, the method and the path', async () => {
+    const bodies = [
+      ['{"name":', 'application/json'],
+      ['x', 'text/plain'],
+      [' '.repeat(mebibyte + 1), 'application/json'],
+    ] as const;
+    for (const [body, type] of bodies) {
+      expectProblem(await post(body, { type, key: null }), 401, 'missing_key');
+      expectProblem(await post(body, { type, path: '/nothing' }), 404, 'not_found');
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await post(body, { type, method });
+        expectProblem(answer, 405, 'method_not_allowed');
+        expect(answer.headers.get('allow')).toBe('POST');
+      }
+      const answer = await post(body, { type, path: '/slow' });
+      expectProblem(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
+  });
+});
+
+describe('an error of ours', () => {
+  const secret = 'the-secret-of-the-house';
+  const leaks: [string, unknown][] = [
+    ['an error', new Error(secret)],
+    ['an error with a status', Object.assign(new Error(secret), { statusCode: 418, code: 'E_TEAPOT' })],
+    ['an error with another cause', new Error('outside', { cause: new TypeError(secret) })],
+    ['an object', { message: secret, statusCode: 400 }],
+  ];
+
+  test.each(leaks)('tells the caller nothing but its id, and the log all: %s', async (_, thrown) => {
+    const app = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown })], rateLimits);
+    const response = await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } });
+    const answer = await read(response);
+    const { requestId } = expectProblem(answer, 500, 'internal_error');
+    expectLimitHeaders(answer, rateLimits.api);
+    expect(answer.text).not.toContain(secret);
+    expect(answer.text).not.toContain('boom');
+    await app.close();
+    const errors = app
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'));
+    expect(errors).toHaveLength(1);
+    expect(JSON.parse(errors[0]!)).toMatchObject({ requestId, msg: 'internal_error' });
+    expect(errors[0]).toContain(secret);
+    if (thrown instanceof Error) expect(errors[0]).toContain('http.test.ts');
+  });
+});
+
+describe('an address', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ db: t.db, rateLimits });
+  });
+  afterAll(() => app.close());
+
+  const ask = async (path: string, given: RequestInit & { key?: string } = { key }) =>
+    read(await app.request(path, given));
+
+  test('of more than 8,192 characters is 414 with a key and 401 without', async () => {
+    const padded = (start: string, length: number) => start.padEnd(length, 'x');
+    for (const start of ['/api/v1/events?cursor=', '/api/v1/events/', '/api/v1/nothing']) {
+      expectProblem(await ask(padded(start, 9_000)), 414, 'uri_too_long');
+      expectProblem(await ask(padded(start, 9_000), {}), 401, 'missing_key');
+    }
+    expectProblem(await ask(padded('/api/v1/events?cursor=', 8_193)), 414, 'uri_too_long');
+    expectProblem(await ask(padded('/api/v1/events?cursor=', 8_192)), 400, 'invalid_request');
+  });
+
+  test('with broken escapes is 404 with a key and 401 without', async () => {
+    for (const path of ['/%zz', '/%ff', '/%', '/%c3%28', '/events/%zz', '/events/%ff', '/orders/%e2%82', '/%u0041']) {
+      expectProblem(await ask(`/api/v1${path}`), 404, 'not_found');
+      expectProblem(await ask(`/api/v1${path}`, {}), 401, 'missing_key');
+    }
+  });
+
+  test('outside every plane is 404 and asks for no key', async () => {
+    for (const path of ['/', '/nothing', '/api', '/api/v1x/events', '/API/v1/events', '/api/v2/events', '/%zz']) {
+      const answer = await ask(path, {});
+      expectProblem(answer, 404, 'not_found');
+    }
+  });
+
+  test('is answered to HEAD as to GET, without the body', async () => {
+    for (const given of [{ key }, {}]) {
+      for (const path of ['/api/v1/events', '/api/v1/events?limit=0', '/api/v1/orders/7K3Q9MX2PA', '/api/v1/nothing']) {
+        const [head, get] = [await ask(path, { ...given, method: 'HEAD' }), await ask(path, given)];
+        expect(head.text).toBe('');
+        expect(head.status).toBe(get.status);
+        for (const name of ['content-type', 'content-length', 'www-authenticate', 'ratelimit-policy']) {
+          expect(head.headers.get(name), `${name} of ${path}`).toBe(get.headers.get(name));
+        }
+      }
+    }
+  });
+
+  test('that says a parameter twice is 400, and the parameter is named', async () => {
+    const twice = {
+      '/api/v1/events': { limit: '1', cursor: 'x', updatedSince: '2026-01-01T00:00:00Z' },
+      '/api/v1/orders': { limit: '1', status: 'paid', eventId: 'evt_x' },
+      '/api/v1/tickets': { status: 'valid', eventId: 'evt_x' },
+      '/api/v1/settlements': { eventId: 'evt_x' },
+    };
+    for (const [path, parameters] of Object.entries(twice)) {
+      for (const [name, value] of Object.entries(parameters)) {
+        expectFieldProblem(await ask(`${path}?${name}=${value}&${name}=${value}`), name);
+      }
+    }
+  });
+});
+
+describe('bytes on a connection', () => {
+  let app: ComposedApp;
+
+  beforeAll(async () => {
+    app = await startComposed(t.db, [throwawayFeature()], rateLimits);
+  });
+  afterAll(() => app.close());
+
+  test('that are no HTTP are 400, and the connection is closed', async () => {
+    const noise = Uint8Array.from({ length: 512 }, (_, i) => (i * 89) % 256);
+    for (const bytes of [
+      'garbage\r\n\r\n',
+      noise,
+      'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+      'GET /\u0000 HTTP/1.1\r\n\r\n',
+    ]) {
+      expectProblem(await exchange(app.port, bytes), 400, 'invalid_request');
+    }
+    const twoLengths =
+      'POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expectProblem(await exchange(app.port, twoLengths), 400, 'invalid_request');
+  });
+
+  test('of 40 KB of headers are 431', async () => {
+    const cookie = `GET /api/v1/things HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`;
+    expectProblem(await exchange(app.port, cookie), 431, 'headers_too_large');
+    const address = `GET /api/v1/${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    expectProblem(await exchange(app.port, address), 431, 'headers_too_large');
+  });
+});
+
+describeOnBoth('the log', (kind) => {
+  let own: TestDatabase;
+  let app: TestApp;
+  let world: World;
+
+  beforeAll(async () => {
+    own = await createDatabase(kind);
+    app = await startApp({ db: own.db, rateLimits });
+    world = await makeWorld(own.db);
+  });
+  afterAll(async () => {
+    await app.close();
+    await own.drop();
+  });
+
+  test('names each request by its route, and holds no key, no e-mail address and no query', async () => {
+    const good = (await makeKey(own.db, world.organizer.id)).key;
+    const email = 'ada.lovelace@example.com';
+    let sent = 0;
+    const ask = async (path: string, given: RequestInit & { key?: string }) => {
+      await read(await app.request(path, given));
+      sent += 1;
+    };
+    for (const { path } of Object.values(keyedRoutes)) {
+      for (const given of [{ key: good }, { key: `${good}x` }, {}]) {
+        await ask(`${path(world)}?email=${email}`, given);
+        await ask(`${path(world)}?limit=1&eventId=marked`, given);
+        await ask(path(world), { ...given, method: 'POST', body: email });
+      }
+    }
+    await ask(`/api/v1/orders/${good}`, { key: good });
+    await ask(`/api/v1/events/${encodeURIComponent(email)}`, { key: good });
+    await ask(`/${email}/${good}?token=${good}`, {});
+    await ask(`/api/v1/orders/x%00${email}`, { key: good });
+
+    const lines = app
+      .log()
+      .split('\n')
+      .filter((line) => line !== '');
+    const requests = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(sent);
+    for (const request of requests) {
+      const { requestId, method, route, status, ms } = request;
+      expect(requestId).toMatch(/^req_/);
+      expect(method).toMatch(/^(GET|POST)$/);
+      expect(route).toMatch(/^(unknown|\/api\/v1\/[a-z]+(\/:[a-zA-Z]+)?)$/);
+      expect([typeof status, typeof ms]).toEqual(['number', 'number']);
+    }
+    const log = lines.join('\n');
+    for (const secret of [good.slice(3), good.slice(3, 20), email, 'lovelace', 'marked', 'limit=', '?', '@example']) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});

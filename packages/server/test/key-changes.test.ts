@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey, revokeKey, rollKey } from '../src/features/keys/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+
+/** A change made elsewhere reaches every process within this. */
+const reachMs = 1_000;
+
+describeOnBoth('a key that is changed while servers run', (kind) => {
+  let t: TestDatabase;
+  let servers: ServerProcess[];
+  let organizerId: string;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
+    // SQLite is one server's; PostgreSQL may have many.
+    servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
+    organizerId = (await makeOrganizer(t.db)).id;
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await t.drop();
+  });
+
+  async function ask({ url }: ServerProcess, key: string): Promise<number> {
+    const response = await fetch(`${url}/api/v1/events`, { headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  /** Every server knows the key by heart when this is done. */
+  async function useEverywhere(key: string): Promise<void> {
+    for (const server of servers) expect(await ask(server, key)).toBe(200);
+  }
+
+  /**
+   * Asks all servers with the key, again and again, until each refuses it.
+   *
+   * @returns for each when a request set out that it took last, and when it had refused the first, by the clock
+   */
+  function untilRefused(key: string): Promise<{ takenAtMs: number; refusedAtMs: number }[]> {
+    const givenUpAtMs = Date.now() + 20_000;
+    return Promise.all(
+      servers.map(async (server) => {
+        let takenAtMs = 0;
+        for (;;) {
+          const sentAtMs = Date.now();
+          const status = await ask(server, key);
+          if (status === 401) return { takenAtMs, refusedAtMs: Date.now() };
+          expect(status).toBe(200);
+          takenAtMs = sentAtMs;
+          if (sentAtMs > givenUpAtMs) throw new Error('The key is still taken.');
+        }
+      }),
+    );
+  }
+
+  test('is refused within a second of its revocation, and for good', async () => {
+    const { id, key } = await makeKey(t.db, organizerId);
+    await useEverywhere(key);
+    const refusals = untilRefused(key);
+    await revokeKey(t.db, id, systemClock);
+    const revokedAtMs = Date.now();
+    for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(revokedAtMs + reachMs);
+    for (const server of servers) expect(await ask(server, key)).toBe(401);
+  });
+
+  test('is refused within a second of its revocation on the command line', async () => {
+    const { id, key } = await makeKey(t.db, organizerId);
+    await useEverywhere(key);
+    const refusals = untilRefused(key);
+    await runJson(['keys', 'revoke', id], t.env);
+    const endedAtMs = Date.now();
+    for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(endedAtMs + reachMs);
+  });
+
+  test('works until it expires and not after', async () => {
+    const policy = { secretDefault: ['events:read' as const], granted: [] };
+    const expiresAtMs = Date.now() + 1_500;
+    const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
+    const { key } = await createKey(t.db, organizerId, given, policy, { now: () => expiresAtMs - 1_500 });
+    await useEverywhere(key);
+    for (const { takenAtMs, refusedAtMs } of await untilRefused(key)) {
+      expect(takenAtMs).toBeLessThan(expiresAtMs + reachMs);
+      expect(refusedAtMs).toBeGreaterThanOrEqual(expiresAtMs);
+    }
+  });
+
+  test.each([0, 1_200])('is refused within a second after it was rolled with %d ms of grace', async (graceMs) => {
+    const old = await makeKey(t.db, organizerId);
+    await useEverywhere(old.key);
+    const refusals = untilRefused(old.key);
+    const rolled = await rollKey(t.db, old.id, graceMs, systemClock);
+    await useEverywhere(rolled.key);
+    const endsAtMs = Date.parse(rolled.previous.expiresAt);
+    for (const { takenAtMs, refusedAtMs } of await refusals) {
+      expect(takenAtMs).toBeLessThan(endsAtMs + reachMs);
+      expect(refusedAtMs).toBeGreaterThanOrEqual(endsAtMs);
+    }
+    await useEverywhere(rolled.key);
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { generateKey } from '../src/features/keys/key-format.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { type Answer, expectLimitHeaders, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
+
+const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
+const callers = 8;
+
+describe.skipIf(inject('postgresUrl') === null)('while the database is away', () => {
+  let postgres: PostgresServer;
+  let dataDir: string;
+  let db: Db;
+  let app: TestApp;
+  let key: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres(); // Its own: no other suite may notice.
+    dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
+    db = openDatabase({ databaseUrl: postgres.url, dataDir });
+    await migrate(db);
+    const organizer = await makeOrganizer(db);
+    await importAll(db, organizer, [...raceLines(), orderLine('one'), orderLine('two')]);
+    ({ key } = await makeKey(db, organizer.id));
+    app = await startApp({ db, rateLimits });
+  });
+  afterAll(async () => {
+    await app.close();
+    await db.destroy();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const ask = async (path: string, given: { key?: string } = { key }) => read(await app.request(path, given));
+
+  /** Callers who ask without a pause until they are told to stop; `latest` is what each was answered last. */
+  function load(paths: readonly string[]) {
+    const answers: Answer[] = [];
+    const latest: Answer[] = [];
+    let slowestMs = 0;
+    let stopped = false;
+    const done = Promise.all(
+      Array.from({ length: callers }, async (_, caller) => {
+        while (!stopped) {
+          const started = performance.now();
+          const answer = await ask(paths[caller % paths.length]!);
+          slowestMs = Math.max(slowestMs, performance.now() - started);
+          latest[caller] = answer;
+          answers.push(answer);
+        }
+      }),
+    );
+    return {
+      answers,
+      everyoneGets: (status: number) =>
+        vi.waitFor(() => expect(Array.from(latest, (answer) => answer?.status)).toEqual(Array(callers).fill(status)), {
+          timeout: 15_000,
+        }),
+      slowestMs: () => slowestMs,
+      stop: async () => {
+        stopped = true;
+        await done;
+      },
+    };
+  }
+
+  test('requests are told so, at once and in form, and are answered again as soon as it is back', async () => {
+    const before = await ask('/api/v1/orders');
+    const requests = load(['/api/v1/orders', '/api/v1/events', '/api/v1/tickets?limit=1', '/api/v1/settlements']);
+    const health = load(['/healthz']);
+    await requests.everyoneGets(200);
+
+    await postgres.halt();
+    await requests.everyoneGets(503);
+    const ready = await ask('/readyz');
+    expectProblem(ready, 503, 'unavailable');
+    // Keys are remembered for less than a second: now they cannot be looked up either.
+    await vi.waitFor(async () => expectLimitHeaders(await ask('/api/v1/orders'), rateLimits.failedAuth));
+    expectProblem(await ask('/api/v1/orders'), 503, 'unavailable');
+    expectProblem(await ask('/api/v1/orders', {}), 401, 'missing_key');
+
+    await postgres.start();
+    await requests.everyoneGets(200);
+    expect((await ask('/readyz')).status).toBe(200);
+    await Promise.all([requests.stop(), health.stop()]);
+
+    expect(new Set(health.answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(requests.answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    for (const answer of requests.answers) {
+      if (answer.status === 200) continue;
+      expectProblem(answer, 503, 'unavailable');
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(answer.headers.get('ratelimit-policy')).toMatch(/^\d+;w=60$/);
+    }
+    // No answer waits for the database longer than a connection may take.
+    expect(requests.slowestMs()).toBeLessThan(5_000);
+    expect(jsonOf(await ask('/api/v1/orders'))).toEqual(jsonOf(before));
+    expect(jsonOf<PageBody>(before).data).toHaveLength(2);
+    expectWarnings();
+  });
+
+  /** The log tells of an outage as a warning, with the request, and not as an error of ours. */
+  function expectWarnings(): void {
+    const lines = app
+      .log()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { level: string; requestId?: string });
+    const warnings = lines.filter(({ level }) => level === 'warn');
+    expect(warnings.length).toBeGreaterThan(0);
+    for (const warning of warnings) expect(warning.requestId).toMatch(/^req_/);
+    expect(lines.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+  }
+
+  test('nobody whose key could not be looked up is counted as bad for it', async () => {
+    const left = async () => Number((await ask('/api/v1/orders', {})).headers.get('ratelimit-remaining'));
+    const before = await left();
+    await postgres.halt();
+    for (let i = 0; i < 5; i += 1) {
+      expectProblem(await ask('/api/v1/orders', { key: generateKey('secret') }), 503, 'unavailable');
+    }
+    expect(await left()).toBe(before - 1);
+    await postgres.start();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectLimitHeaders, expectProblem, read } from './harness/answers.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { open } from './harness/sockets.ts';
+import { throwawayFeature } from './throwaway-feature.ts';
+
+const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
+/** What one process takes at once. */
+const inFlightMax = 2_000;
+const connections = 20;
+
+let t: TestDatabase;
+let app: ComposedApp;
+let key: string;
+let waiting: number;
+let gate: PromiseWithResolvers<void>;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  t = await createDatabase('sqlite');
+  ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
+  waiting = 0;
+  gate = Promise.withResolvers();
+  sockets = [];
+  const slow = throwawayFeature({
+    gate: async () => {
+      waiting += 1;
+      await gate.promise;
+      waiting -= 1;
+    },
+  });
+  app = await startComposed(t.db, [slow], rateLimits);
+});
+afterEach(async () => {
+  gate.resolve();
+  for (const socket of sockets) socket.destroy();
+  await app.close();
+  await t.drop();
+});
+
+const ask = async () => read(await fetch(`${app.url}/api/v1/slow`, { headers: { authorization: `Bearer ${key}` } }));
+
+/** Sends as many requests as the server takes at once, many on each connection, and waits until all are under way. */
+async function fill(): Promise<void> {
+  const request = `GET /api/v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  for (let i = 0; i < connections; i += 1) {
+    const socket = await open(app.port);
+    socket.on('error', () => {});
+    socket.resume();
+    socket.write(request.repeat(inFlightMax / connections));
+    sockets.push(socket);
+  }
+  await vi.waitFor(() => expect(waiting).toBe(inFlightMax), { timeout: 10_000 });
+}
+
+test('past 2,000 requests under way the next is told to come back, and may when they are answered', async () => {
+  await fill();
+  const refused = await ask();
+  expectProblem(refused, 503, 'unavailable');
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expectLimitHeaders(refused, rateLimits.api);
+  gate.resolve();
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+});
+
+test('callers who go away before they are answered use nothing up', async () => {
+  await fill();
+  const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(gone);
+  gate.resolve();
+  await vi.waitFor(() => expect(waiting).toBe(0));
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+});

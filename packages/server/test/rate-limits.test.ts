@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { revokeKey } from '../src/features/keys/index.ts';
+import { generateKey } from '../src/features/keys/key-format.ts';
+import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+
+const path = '/api/v1/events';
+
+describeOnBoth('rate limits', (kind) => {
+  let t: TestDatabase;
+  let organizerId: string;
+  let clock: TestClock;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    organizerId = (await makeOrganizer(t.db)).id;
+  });
+  afterAll(() => t.drop());
+  afterEach(() => app.close());
+
+  const send = async (at: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Answer> =>
+    read(await app.request(at, key === undefined ? init : { ...init, key }));
+
+  /** So many answers, one after the other. */
+  async function times(count: number, at: string, given: RequestInit & { key?: string } = {}): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (let i = 0; i < count; i += 1) answers.push(await send(at, given));
+    return answers;
+  }
+
+  const newKey = async () => (await makeKey(t.db, organizerId)).key;
+  const remaining = (answers: readonly Answer[]) =>
+    answers.map((answer) => Number(answer.headers.get('ratelimit-remaining')));
+  const downTo0From = (first: number) => Array.from({ length: first + 1 }, (_, i) => first - i);
+
+  function expectRefusal(answer: Answer, code: 'rate_limited' | 'too_many_failed_attempts'): number {
+    expectProblem(answer, 429, code);
+    const wait = answer.headers.get('retry-after');
+    expect(wait).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    return Number(wait);
+  }
+
+  describe('in extended', () => {
+    beforeEach(async () => {
+      clock = new TestClock();
+      app = await startApp({ db: t.db, clock });
+    });
+
+    test('a key has 120 requests a minute, and each answer tells how many are left', async () => {
+      const key = await newKey();
+      const answers = await times(120, path, { key });
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(remaining(answers)).toEqual(downTo0From(119));
+      clock.advance(12_345);
+      const refused = await send(path, { key });
+      expectLimitHeaders(refused, 120);
+      expect(expectRefusal(refused, 'rate_limited')).toBe(48);
+      expect(refused.headers.get('ratelimit-reset')).toBe('48');
+      expect(remaining([refused])).toEqual([0]);
+      // Whoever is over the limit learns nothing about paths and methods.
+      expectRefusal(await send('/api/v1/nothing', { key }), 'rate_limited');
+      expectRefusal(await send(path, { key, method: 'DELETE' }), 'rate_limited');
+    });
+
+    test('the count starts anew when the window ends: not a millisecond before', async () => {
+      const key = await newKey();
+      await times(120, path, { key });
+      clock.advance(59_999);
+      expect(expectRefusal(await send(path, { key }), 'rate_limited')).toBe(1);
+      clock.advance(1);
+      const answer = await send(path, { key });
+      expect(answer.status).toBe(200);
+      expectLimitHeaders(answer, 120);
+      expect(remaining([answer])).toEqual([119]);
+    });
+
+    test('after the seconds of `Retry-After` the next request passes', async () => {
+      const key = await newKey();
+      await send(path, { key });
+      clock.advance(20_001);
+      await times(119, path, { key });
+      const wait = expectRefusal(await send(path, { key }), 'rate_limited');
+      clock.advance((wait - 1) * 1000);
+      expectRefusal(await send(path, { key }), 'rate_limited');
+      clock.advance(1000);
+      expect((await send(path, { key })).status).toBe(200);
+    });
+
+    test("a key's requests count whatever they are answered with, and no other key's do", async () => {
+      const [key, other] = [await newKey(), await newKey()];
+      const answers = [
+        await send(path, { key }),
+        await send(`${path}?limit=0`, { key }),
+        await send(`${path}/nothing`, { key }),
+        await send('/api/v1/nothing', { key }),
+        await send(path, { key, method: 'POST' }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 404, 405]);
+      expect(remaining(answers)).toEqual([119, 118, 117, 116, 115]);
+      expect(remaining([await send(path, { key: other })])).toEqual([119]);
+    });
+
+    test('thirty bad keys a minute are told so, the next is held off, and a good key from there still works', async () => {
+      const good = await newKey();
+      const answers = await times(30, path, { key: generateKey('secret') });
+      for (const answer of answers) {
+        expectProblem(answer, 401, 'invalid_key');
+        expectLimitHeaders(answer, 30);
+      }
+      expect(remaining(answers)).toEqual(downTo0From(29));
+      clock.advance(59_999);
+      const refused = await send(path, { key: generateKey('secret') });
+      expectLimitHeaders(refused, 30);
+      expect(expectRefusal(refused, 'too_many_failed_attempts')).toBe(1);
+      expect(refused.headers.get('ratelimit-reset')).toBe('1');
+
+      const answer = await send(path, { key: good });
+      expect(answer.status).toBe(200);
+      expectLimitHeaders(answer, 120);
+      expect(remaining([answer])).toEqual([119]);
+
+      clock.advance(1);
+      expectProblem(await send(path, { key: generateKey('secret') }), 401, 'invalid_key');
+    });
+
+    test('missing, mistyped, unknown and revoked keys count together', async () => {
+      const revoked = await makeKey(t.db, organizerId);
+      await revokeKey(t.db, revoked.id, clock);
+      const answers = [
+        await send(path),
+        await send('/api/v1/nothing'),
+        await send(path, { headers: { authorization: 'Basic abc' } }),
+        await send(path, { key: 'sk_mistyped' }),
+        await send(path, { key: generateKey('publishable') }),
+        await send(path, { key: revoked.key }),
+      ];
+      expect(remaining(answers)).toEqual([29, 28, 27, 26, 25, 24]);
+    });
+
+    test('requests with a good key never count as failed, whatever they are answered with', async () => {
+      const key = await newKey();
+      const { key: publishable } = await makeKey(t.db, organizerId, { kind: 'publishable' });
+      await times(125, path, { key });
+      expect((await send('/api/v1/orders', { key: publishable })).status).toBe(403);
+      await times(40, '/api/v1/nothing', { key: publishable });
+      expect(remaining([await send(path)])).toEqual([29]);
+    });
+  });
+
+  describe('behind proxies', () => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const left = async (address: string) => remaining([await send(path, from(address))])[0];
+
+    test('without a trusted proxy, whatever `X-Forwarded-For` says is not believed', async () => {
+      app = await startApp({ db: t.db });
+      expect(await left('203.0.113.1')).toBe(29);
+      expect(await left('203.0.113.2')).toBe(28);
+    });
+
+    test('a proxy that is not the one that is trusted is not believed either', async () => {
+      app = await startApp({ db: t.db, trustProxy: ['192.0.2.1'] });
+      expect(await left('203.0.113.1')).toBe(29);
+      expect(await left('203.0.113.2')).toBe(28);
+    });
+
+    test('behind a trusted proxy each address counts for itself, and IPv6 by its /64', async () => {
+      app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
+      expect(await left('203.0.113.1')).toBe(29);
+      expect(await left('203.0.113.2')).toBe(29);
+      expect(await left('::ffff:203.0.113.2')).toBe(28);
+      expect(await left('2001:db8:1:2::1')).toBe(29);
+      expect(await left('2001:db8:1:2:ffff::9')).toBe(28);
+      expect(await left('2001:db8:1:3::1')).toBe(29);
+    });
+
+    test('only what the trusted proxies added counts: what the caller wrote before it does not', async () => {
+      app = await startApp({ db: t.db, trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] });
+      expect(await left('6.6.6.6, 203.0.113.1')).toBe(29);
+      expect(await left('7.7.7.7, 203.0.113.1, 10.1.2.3')).toBe(28);
+    });
+
+    test('what a proxy passes on that is no bare address is refused like any other request', async () => {
+      app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
+      for (const odd of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
+        expectProblem(await send(path, from(odd)), 401, 'missing_key');
+      }
+    });
+  });
+
+  describe('in baseline', () => {
+    beforeEach(async () => {
+      clock = new TestClock();
+      app = await startApp({ db: t.db, clock, deployment: 'baseline' });
+    });
+
+    test('a key has 120 requests a minute, and only the refusal tells when to go on', async () => {
+      const { key } = await makeKey(t.db, organizerId, { deployment: 'baseline' });
+      const answers = await times(120, path, { key });
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      clock.advance(18_000);
+      const refused = await send(path, { key });
+      expect(expectRefusal(refused, 'rate_limited')).toBe(42);
+      for (const answer of [...answers, refused]) expectNoLimitHeaders(answer);
+      clock.advance(42_000);
+      expect((await send(path, { key })).status).toBe(200);
+    });
+
+    test('bad keys are not counted', async () => {
+      for (const answer of await times(40, path, { key: generateKey('secret') })) {
+        expectProblem(answer, 401, 'invalid_key');
+        expectNoLimitHeaders(answer);
+      }
+    });
+  });
+});

@@ -1,0 +1,39 @@
+/** What each resource shows, said once more apart from the code: no field more and no field less. */
+
+const stock = ['quantity', 'sold', 'reserved', 'available'];
+
+const eventFields = [
+  ...['id', 'name', 'slug', 'description', 'status', 'startsAt', 'endsAt', 'timezone', 'venue', 'posterUrl'],
+  ...['currency', 'ticketTypes', 'createdAt', 'updatedAt'],
+];
+
+const ticketTypeFields = [
+  ...['id', 'eventId', 'name', 'description', 'category', 'price', 'currency', 'minPerOrder', 'maxPerOrder'],
+  ...['salesStartAt', 'salesEndAt', 'status', 'position'],
+];
+
+const addonFields = ['id', 'eventId', 'name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'];
+
+const orderFields = [
+  ...['orderNumber', 'eventId', 'status', 'currency', 'subtotal', 'total', 'refundedTotal', 'ticketCount'],
+  ...['createdAt', 'updatedAt', 'paidAt', 'expiresAt'],
+];
+
+export const fieldsOf = {
+  page: ['data', 'hasMore', 'nextCursor'],
+  event: { baseline: eventFields, extended: [...eventFields, 'addons'] },
+  venue: ['name', 'address', 'city', 'country'],
+  ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },
+  addon: { secret: [...addonFields, ...stock], publishable: [...addonFields, 'soldOut'] },
+  order: orderFields,
+  orderDetail: [...orderFields, 'feeBreakdown', 'items', 'tickets'],
+  feeBreakdown: [...['subtotal', 'discount', 'platformFee', 'paymentFee', 'tax', 'total', 'organizerNet', 'paidBy']],
+  item: ['id', 'kind', 'ticketTypeId', 'addonId', 'name', 'quantity', 'unitPrice', 'total'],
+  ticket: [
+    ...['id', 'orderNumber', 'eventId', 'ticketTypeId', 'ticketTypeName', 'status', 'issuedAt', 'updatedAt', 'usedAt'],
+  ],
+  settlement: [
+    ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
+    ...['platformFees', 'paymentFees', 'taxes', 'net', 'paidOut', 'balance', 'updatedAt'],
+  ],
+} as const;

@@ -1,0 +1,281 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeEveryState } from './every-state.ts';
+import { type Answer, jsonOf, type PageBody, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { fieldsOf } from './resource-fields.ts';
+
+type Json = Record<string, unknown>;
+type Row = Record<string, unknown> & { status: string };
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, ResponsePart> }>>;
+  components: { schemas: Json; responses: Record<string, ResponsePart>; headers: Record<string, { schema: Json }> };
+}
+
+interface ResponsePart {
+  $ref?: string;
+  headers?: Record<string, { $ref: string }>;
+  content: Record<string, { schema: Json }>;
+}
+
+for (const deployment of ['baseline', 'extended'] as const) {
+  describeOnBoth(`answers and their schemas in ${deployment}`, (kind) => {
+    let t: TestDatabase;
+    let app: TestApp;
+    let document: Document;
+    let keys: { secret: string; publishable: string };
+    let conforms: ReturnType<typeof conformance>;
+
+    beforeAll(async () => {
+      t = await createDatabase(kind);
+      app = await startApp({ db: t.db, deployment, rateLimits: { api: 1_000_000 } });
+      document = (await (await app.request('/openapi.json')).json()) as Document;
+      conforms = conformance(document);
+      const { id } = await makeEveryState(t.db);
+      keys = {
+        secret: (await makeKey(t.db, id, { deployment })).key,
+        publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
+      };
+    });
+    afterAll(async () => {
+      await app.close();
+      await t.drop();
+    });
+
+    /** Sends a request to a documented path, checks the answer against the document, and gives it. */
+    async function get(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Answer> {
+      const { id, orderNumber, ...query } = given;
+      const place = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
+      const answer = await read(
+        await app.request(`${place}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
+      );
+      conforms(path, 'get', answer);
+      return answer;
+    }
+
+    /** All rows of a list, read in pages of two. */
+    async function all(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Row[]> {
+      const rows: Row[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = { ...given, limit: '2', ...(cursor === null ? {} : { cursor }) };
+        const page: PageBody<Row> = jsonOf(await get(path, query, key));
+        expect(Object.keys(page)).toEqual(fieldsOf.page);
+        expect(page.hasMore).toBe(page.nextCursor !== null);
+        rows.push(...page.data);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return rows;
+    }
+
+    function expectEvent(event: Row, kindOfKey: 'secret' | 'publishable'): void {
+      expectFields(event, fieldsOf.event[deployment]);
+      if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
+      for (const type of event['ticketTypes'] as Json[]) expectFields(type, fieldsOf.ticketType[kindOfKey]);
+      for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[kindOfKey]);
+    }
+
+    test('every object in every answer names all of its fields and forbids any other', () => {
+      const loose = objectSchemas(document)
+        .filter(({ schema }) => {
+          const names = Object.keys(schema['properties'] as Json).sort();
+          return schema['additionalProperties'] !== false || String(names) !== String(requiredOf(schema));
+        })
+        .map(({ at }) => at);
+      // A problem has `errors` only where fields are at fault.
+      expect(loose).toEqual(['/components/schemas/Problem']);
+    });
+
+    test('events answer as described in every state, to a secret key with counts', async () => {
+      const events = await all('/api/v1/events');
+      expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['draft', 'published', 'archived']));
+      for (const event of events) {
+        expectEvent(event, 'secret');
+        expect(jsonOf(await get('/api/v1/events/{id}', { id: event['id'] as string }))).toEqual(event);
+      }
+      const full = events.find(({ slug }) => slug === 'harbour')!;
+      expect(full['name']).toBe('Harbour "Marathon" – 42 km\n\u2028\u{1F3C3}');
+      expect(full['startsAt']).toBe('2027-05-09T07:00:00.000Z');
+      expect(stockByName(full)).toEqual({
+        // Sold: 2 paid, 1 kept, 2 that are left of 3. Held: 1 pending.
+        Half: { quantity: 100, sold: 5, reserved: 1, available: 94, status: 'active' },
+        'Fun run': { quantity: null, sold: 3, reserved: 0, available: null, status: 'active' },
+        'Last one': { quantity: 1, sold: 1, reserved: 0, available: 0, status: 'active' },
+        'None at all': { quantity: 0, sold: 0, reserved: 0, available: 0, status: 'active' },
+        Gone: { quantity: null, sold: 0, reserved: 0, available: null, status: 'archived' },
+      });
+      const bare = events.find(({ name }) => name === 'Bare')!;
+      expect(bare).toMatchObject({ venue: null, endsAt: null, posterUrl: null, description: null, ticketTypes: [] });
+      const past = events.find(({ name }) => name === 'Past')!;
+      expect(past['venue']).toEqual({ name: null, address: null, city: 'Bremen', country: null });
+    });
+
+    test('events answer a publishable key if they are published, and without counts', async () => {
+      const events = await all('/api/v1/events', {}, keys.publishable);
+      expect(events.map(({ status }) => status)).toEqual(['published', 'published']);
+      for (const event of events) {
+        expectEvent(event, 'publishable');
+        const one = await get('/api/v1/events/{id}', { id: event['id'] as string }, keys.publishable);
+        expect(jsonOf(one)).toEqual(event);
+      }
+      const full = events.find(({ slug }) => slug === 'harbour')!;
+      const soldOut = (list: unknown) =>
+        Object.fromEntries((list as Json[]).map((one) => [one['name'], one['soldOut']]));
+      const types = { 'Fun run': false, 'Last one': true, 'None at all': true, Half: false };
+      expect(soldOut(full['ticketTypes'])).toEqual(types);
+      if (deployment === 'extended') expect(soldOut(full['addons'])).toEqual({ Cup: false, Shirt: false });
+      for (const event of await all('/api/v1/events')) {
+        if (event.status === 'published') continue;
+        const hidden = await get('/api/v1/events/{id}', { id: event['id'] as string }, keys.publishable);
+        expect(hidden.status).toBe(404);
+      }
+    });
+
+    test('orders and tickets answer as described in every state, alike in lists and in detail', async () => {
+      const orders = await all('/api/v1/orders');
+      const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'];
+      expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(states));
+      const tickets = await all('/api/v1/tickets');
+      expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['valid', 'used', 'void']));
+      for (const ticket of tickets) expectFields(ticket, fieldsOf.ticket);
+
+      for (const order of orders) {
+        expectFields(order, fieldsOf.order);
+        const orderNumber = order['orderNumber'] as string;
+        const detail = jsonOf(await get('/api/v1/orders/{orderNumber}', { orderNumber }));
+        expectFields(detail, fieldsOf.orderDetail);
+        expect(detail).toMatchObject(order);
+        expectFields(detail['feeBreakdown'], fieldsOf.feeBreakdown);
+        const fees = detail['feeBreakdown'] as Record<string, number>;
+        expect(fees).toMatchObject({ subtotal: order['subtotal'], total: order['total'] });
+        expect(fees['organizerNet']).toBe(fees['total']! - fees['platformFee']! - fees['paymentFee']! - fees['tax']!);
+        for (const item of detail['items'] as Json[]) expectFields(item, fieldsOf.item);
+        const own = tickets.filter((ticket) => ticket['orderNumber'] === orderNumber);
+        expect(byId(detail['tickets'] as Row[])).toEqual(byId(own));
+      }
+    });
+
+    test('settlements answer as described in every state, and their sums hold', async () => {
+      const settlements = await all('/api/v1/settlements');
+      expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
+      for (const row of settlements) {
+        expectFields(row, fieldsOf.settlement);
+        const { gross, refunds, platformFees, paymentFees, taxes, net, paidOut, balance } = row as unknown as Record<
+          string,
+          number
+        >;
+        expect(net).toBe(gross! - refunds! - platformFees! - paymentFees! - taxes!);
+        expect(balance).toBe(net! - paidOut!);
+      }
+    });
+
+    test('every filter and order answers as described', async () => {
+      const [event] = await all('/api/v1/events');
+      const eventId = event!['id'] as string;
+      const updatedSince = '2026-11-20T09:00:00.500Z';
+      await all('/api/v1/events', { updatedSince });
+      await all('/api/v1/events', { updatedSince }, keys.publishable);
+      for (const given of [{ eventId }, { updatedSince }, { eventId, updatedSince }]) {
+        await all('/api/v1/orders', { ...given, status: 'paid' });
+        await all('/api/v1/tickets', { ...given, status: 'valid' });
+      }
+      expect(await all('/api/v1/settlements', { eventId })).toHaveLength(1);
+    });
+
+    test('errors answer as described, with the headers that are promised', async () => {
+      const statuses: number[] = [];
+      for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/v1/'))) {
+        expect(Object.keys(methods)).toContain('get');
+        const names = { id: 'evt_nothing', orderNumber: 'nothing' };
+        const place = path.replace('{id}', names.id).replace('{orderNumber}', names.orderNumber);
+        const answers = [
+          await read(await app.request(place)),
+          await read(await app.request(place, { key: 'sk_bad' })),
+          await read(await app.request(place, { method: 'DELETE', key: keys.secret })),
+          await read(await app.request(`${place}?${'x'.repeat(9_000)}`, { key: keys.secret })),
+          await get(path, path.includes('{') ? names : { limit: '0' }),
+          await get(path, path.includes('{') ? names : {}, keys.publishable),
+        ];
+        for (const answer of answers) conforms(path, 'get', answer);
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      expect(new Set(statuses)).toEqual(new Set([200, 400, 401, 403, 404, 405, 414]));
+    });
+  });
+}
+
+/** Checks answers against a document, with a validator that is not the one that the server uses. */
+function conformance(document: Document) {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['components', 'example']);
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (at: string, schema: Json): ValidateFunction => {
+    const known = compiled.get(at) ?? ajv.compile({ ...schema, components: { schemas: document.components.schemas } });
+    compiled.set(at, known);
+    return known;
+  };
+  const named = <T>(group: Record<string, T>, { $ref }: { $ref: string }): T => group[$ref.split('/').at(-1)!]!;
+
+  return (path: string, method: string, answer: Answer): void => {
+    const stated = document.paths[path]![method]!.responses[answer.status];
+    expect(stated, `${method} ${path} does not tell of ${answer.status}: ${answer.text}`).toBeDefined();
+    const response = stated!.$ref ? named(document.components.responses, { $ref: stated!.$ref }) : stated!;
+    const media = answer.headers.get('content-type')!.split(';')[0]!;
+    expect(Object.keys(response.content)).toEqual([media]);
+    const validate = validator(`${path} ${answer.status}`, response.content[media]!.schema);
+    validate(jsonOf(answer));
+    expect(validate.errors ?? [], answer.text).toEqual([]);
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
+      const { schema } = named(document.components.headers, header);
+      const text = answer.headers.get(name);
+      const value = schema['type'] === 'integer' && text !== null ? Number(text) : text;
+      expect(validator(`header ${name}`, schema)(value), `${name}: ${text} on ${answer.status}`).toBe(true);
+    }
+  };
+}
+
+/** Every object that an answer of the document is made of, and where it stands. */
+function objectSchemas(document: Document): { at: string; schema: Json }[] {
+  const found: { at: string; schema: Json }[] = [];
+  const visit = (part: unknown, at: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ((part as Json)['type'] === 'object') found.push({ at, schema: part as Json });
+    for (const [name, child] of Object.entries(part)) visit(child, `${at}/${name}`);
+  };
+  visit(document.components.schemas, '/components/schemas');
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        for (const { schema } of Object.values(content)) visit(schema, `${method} ${path} ${status}`);
+      }
+    }
+  }
+  return found;
+}
+
+function requiredOf(schema: Json): string[] {
+  return [...(schema['required'] as string[])].sort();
+}
+
+function expectFields(value: unknown, fields: readonly string[]): void {
+  expect(Object.keys(value as object).sort()).toEqual([...fields].sort());
+}
+
+function stockByName(event: Row): Record<string, unknown> {
+  const types = event['ticketTypes'] as Json[];
+  return Object.fromEntries(
+    types.map(({ name, quantity, sold, reserved, available, status }) => [
+      name,
+      { quantity, sold, reserved, available, status },
+    ]),
+  );
+}
+
+function byId(rows: readonly Row[]): Record<string, Row> {
+  return Object.fromEntries(rows.map((row) => [row['id'], row]));
+}

@@ -1,0 +1,45 @@
+import type { Feature } from '../src/platform/http/plane.ts';
+import { object, Type } from '../src/platform/http/schema.ts';
+
+/** What the routes of the throwaway feature do that no route of ours does. */
+export interface ThrowawayOptions {
+  /** What `GET /boom` throws. */
+  readonly thrown?: () => unknown;
+  /** What `GET /slow` waits for. */
+  readonly gate?: () => Promise<void>;
+}
+
+const described = (operationId: string) => ({ operationId, tags: ['Events'], summary: operationId });
+
+/** Routes for what today's have no occasion to show: bodies, errors of ours, and slowness. */
+export function throwawayFeature({ thrown, gate }: ThrowawayOptions = {}): Feature {
+  return (app) => {
+    app.post(
+      '/things',
+      {
+        config: { scope: 'events:read' },
+        schema: {
+          ...described('makeThing'),
+          body: object({ name: Type.String({ maxLength: 2_000_000 }), count: Type.Optional(Type.Integer()) }),
+          response: { 200: object({ nameLength: Type.Integer(), count: Type.Union([Type.Integer(), Type.Null()]) }) },
+        },
+      },
+      async ({ body }) => ({ nameLength: body.name.length, count: body.count ?? null }),
+    );
+    app.get(
+      '/boom',
+      { config: { scope: 'events:read' }, schema: { ...described('boom'), response: { 200: object({}) } } },
+      async () => {
+        throw thrown?.();
+      },
+    );
+    app.get(
+      '/slow',
+      { config: { scope: 'events:read' }, schema: { ...described('slow'), response: { 200: object({}) } } },
+      async () => {
+        await gate?.();
+        return {};
+      },
+    );
+  };
+}
