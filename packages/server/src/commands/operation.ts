@@ -3,7 +3,6 @@ import { loadConfig } from '../config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { explained, wholeNumber, withJson } from './runtime.ts';
-import { serve } from './serve.ts';
 
 export function addOperationCommands(program: Command): void {
   withJson(program.command('serve'))
@@ -15,7 +14,11 @@ export function addOperationCommands(program: Command): void {
     )
     .option('--processes <number>', 'how many processes share the port', wholeNumber(1, 64), 1)
     .option('--demo', 'fill an empty database with demonstration data first, outside production')
-    .action((options) => serve(loadConfig(process.env), options));
+    .action(async (options) => {
+      // Each command loads what it needs: a server need not hold the importer.
+      const { serve } = await import('./serve.ts');
+      await serve(loadConfig(process.env), options);
+    });
 
   withJson(program.command('migrate'))
     .description('bring the database schema up to date')

@@ -11,12 +11,11 @@ import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { claimDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
-import { RedisLimiter } from '../platform/limits/redis-limiter.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
-import { announceDemo } from './announce-demo.ts';
 import { explained } from './runtime.ts';
 
 /** Holds end within this of their time (their stock must be back within 5 s). */
@@ -54,7 +53,10 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
   try {
     await migrate(db);
     loadMasterKey(config.masterKey, config.dataDir);
-    if (options.demo && !config.production) await announceDemo(db, config, systemClock);
+    if (options.demo && !config.production) {
+      const { announceDemo } = await import('./announce-demo.ts');
+      await announceDemo(db, config, systemClock);
+    }
   } catch (error) {
     throw explained(error, db);
   } finally {
@@ -66,7 +68,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel, options.json ? 2 : 1);
   const metrics = createMetrics();
   const db = openDatabase(config, metrics.observeDatabase);
-  const limiter = chooseLimiter(config, options, log.logger);
+  const { limiter, stopLimiter } = await chooseLimiter(config, options, log.logger);
   const keyring = new Keyring(db, systemClock);
   const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
   const ends: (() => Promise<void> | void)[] = [];
@@ -93,8 +95,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
   }
-  if (limiter instanceof RedisLimiter) ends.push(() => limiter.stop());
-  ends.push(() => db.destroy());
+  ends.push(stopLimiter, () => db.destroy());
 
   const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL';
   const summary = { url: config.baseUrl, deployment: config.deployment, role: options.role, database };
@@ -103,15 +104,20 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   await stopOnSignal(ends, log.logger, log.flush);
 }
 
-function chooseLimiter(config: Config, options: ServeOptions, log: Logger): MemoryLimiter | RedisLimiter {
+async function chooseLimiter(
+  config: Config,
+  options: ServeOptions,
+  log: Logger,
+): Promise<{ limiter: Limiter; stopLimiter: () => void }> {
   const memory = new MemoryLimiter(systemClock);
   if (config.redisUrl !== null) {
+    const { RedisLimiter } = await import('../platform/limits/redis-limiter.ts');
     const redis = new RedisLimiter(config.redisUrl, memory, log);
     redis.start();
-    return redis;
+    return { limiter: redis, stopLimiter: () => redis.stop() };
   }
   if (options.processes > 1) log.warn('each process counts its rate limits by itself: set REDIS_URL to share them');
-  return memory;
+  return { limiter: memory, stopLimiter: () => {} };
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { fillDemo } from '../features/demo/index.ts';
 import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
-import { exportOrganizer, type ImportReport, importFile, type LineFailure } from '../features/transfer/index.ts';
+import type { ImportReport, LineFailure } from '../features/transfer/index.ts';
 import { backUp } from '../platform/database/back-up.ts';
 import { progressBar } from './progress-bar.ts';
 import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
@@ -26,6 +25,7 @@ export function addTransferCommands(program: Command): void {
       await run(
         options,
         async ({ db, clock }) => {
+          const { importFile } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
           const bytes = await sizeOf(file);
           const progress = progressBar(bytes);
@@ -51,6 +51,7 @@ export function addTransferCommands(program: Command): void {
       await run(
         {},
         async ({ db }) => {
+          const { exportOrganizer } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
           let separator = '[';
           await exportOrganizer(db, organizer.id, async (lines) => {
@@ -90,6 +91,7 @@ export function addTransferCommands(program: Command): void {
           if (!options.force && (await listOrganizers(db)).length > 0) {
             throw new CommandError('The database has organizers already. Use an empty one, or --force.');
           }
+          const { fillDemo } = await import('../features/demo/index.ts');
           return fillDemo(db, { orders: options.orders, seed: options.seed }, clock);
         },
         ({ organizers }) =>

@@ -10,7 +10,7 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 
@@ -22,10 +22,12 @@ const connectionWaitMsMax = 2_000;
 const statementMsMax = 30_000;
 
 // Counts and amounts are far below 2^53: they come as numbers.
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-};
+const int8 = 20; // its OID in pg_type
+function typesOf(driver: typeof pg): pg.CustomTypesConfig {
+  const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : driver.types.getTypeParser(oid, format as 'text');
+  return { getTypeParser: getTypeParser as typeof driver.types.getTypeParser };
+}
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -100,17 +102,20 @@ class PostgresDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#pool = new pg.Pool({
+    // Loaded where it is used: a server on SQLite need not hold it.
+    const { default: driver } = await import('pg');
+    const pool = new driver.Pool({
       connectionString: this.#url,
       max: poolSize,
       connectionTimeoutMillis: connectionWaitMsMax,
       statement_timeout: statementMsMax,
       keepAlive: true,
       application_name: 'organizer',
-      types,
+      types: typesOf(driver),
     });
     // A connection that breaks while idle: the pool drops it, and whoever comes next gets a new one or a clear error.
-    this.#pool.on('error', () => {});
+    pool.on('error', () => {});
+    this.#pool = pool;
   }
 
   readNow<R>(query: CompiledQuery): Promise<R[]> | null {
