@@ -11,6 +11,7 @@ import { observeRequests } from './platform/http/observe.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
 import { operationRoutes } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
+import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import type { Log } from './platform/log.ts';
@@ -53,10 +54,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerBrokenRequests(config.baseUrl),
     forceCloseConnections: 'idle',
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, useDefaults: true, allErrors: true } },
   });
   app.decorateRequest('key', null as never);
   app.decorateRequest('route', null as never);
+  app.setValidatorCompiler(compileValidator);
   // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
@@ -84,13 +85,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** An address whose escapes are broken is routed as it stands: it belongs to its plane and is found nowhere in it. */
+/**
+ * An address whose escapes are broken, or stand for NUL in its path, is routed as it stands: it belongs to its plane and
+ * is found nowhere in it.
+ */
 function routableUrl(url: string): string {
   if (!url.includes('%')) return url;
+  const queryAt = url.indexOf('?');
+  const path = queryAt === -1 ? url : url.slice(0, queryAt);
   try {
-    decodeURI(url);
-    return url;
+    if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    return url.replaceAll('%', '%25');
+    // Falls through: the path is not what it should be.
   }
+  return path.replaceAll('%', '%25') + url.slice(path.length);
 }

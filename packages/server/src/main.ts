@@ -9,8 +9,7 @@ import { addTransferCommands } from './commands/transfer.ts';
 
 const program = new Command('organizer')
   .description('The organizer API server and its command line. Settings come from environment variables.')
-  .helpCommand(false)
-  .showHelpAfterError('(add --help for what it takes)');
+  .helpCommand(false);
 
 addOperationCommands(program);
 addOrganizerCommands(program);

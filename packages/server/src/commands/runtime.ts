@@ -35,7 +35,8 @@ export async function run<T>(
   try {
     await migrate(db);
     const result = await work({ config, db, clock: systemClock });
-    process.stdout.write(`${options.json ? JSON.stringify(result) : inWords(result)}\n`);
+    const text = options.json ? JSON.stringify(result) : inWords(result);
+    if (text !== '') process.stdout.write(`${text}\n`);
   } catch (error) {
     throw explained(error, db);
   } finally {

@@ -11,8 +11,6 @@ export function timestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-const year10000Ms = Date.UTC(10_000, 0, 1);
-
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -27,8 +25,10 @@ export function parseTimestamp(text: string): string | null {
   if (hour! > 23 || minute! > 59 || second! > 59 || month! < 1 || month! > 12) return null;
   if (day! < 1 || day! > new Date(Date.UTC(year!, month!, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
-  // An offset can carry the last hours of 9999 into a year of five digits, which has no such form.
-  return Number.isNaN(epochMs) || epochMs < 0 || epochMs >= year10000Ms ? null : timestamp(epochMs);
+  if (Number.isNaN(epochMs)) return null;
+  // An offset can carry the first and last hours of the calendar into years that have no such form.
+  const utc = timestamp(epochMs);
+  return utc.length === 24 ? utc : null;
 }
 
 /** Whether the runtime knows this IANA time zone. */

@@ -1,6 +1,6 @@
 import type { FieldError } from './errors.ts';
 
-/** What a JSON Schema validator says of a value: Ajv and TypeBox say it almost alike. */
+/** What the validator says of a value. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -44,9 +44,9 @@ function describeIssue(issue: ValidationIssue, unknownField: string): FieldError
     case 'anyOf': // The branches have said what they want.
       return [];
     case 'required':
-      return children(params['missingProperty'] ?? params['requiredProperties'], 'is required');
+      return children(params['requiredProperties'], 'is required');
     case 'additionalProperties':
-      return children(params['additionalProperty'] ?? params['additionalProperties'], unknownField);
+      return children(params['additionalProperties'], unknownField);
     case 'enum':
       return [{ path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` }];
     case 'const':
@@ -57,4 +57,22 @@ function describeIssue(issue: ValidationIssue, unknownField: string): FieldError
     default:
       return [{ path: at, message: issue.message ?? 'is not valid' }];
   }
+}
+
+/**
+ * Text that no database keeps as it is: with NUL, or with half of a surrogate pair.
+ *
+ * @returns where the first such text is in a value made of JSON, or null
+ */
+export function brokenText(value: unknown, path = ''): FieldError | null {
+  if (typeof value === 'string') {
+    const isGood = value.isWellFormed() && !value.includes('\0');
+    return isGood ? null : { path, message: 'has a character that text cannot have' };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const broken = brokenText(inner, path === '' ? name : `${path}.${name}`);
+    if (broken !== null) return broken;
+  }
+  return null;
 }

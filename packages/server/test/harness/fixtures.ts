@@ -162,8 +162,8 @@ const ownedTables = [
 ] as const;
 
 /** Every row that an organizer has, to see that nothing changed or was added. */
-export async function allRows(db: Db, organizerId: string): Promise<Record<string, unknown[]>> {
-  const rows: Record<string, unknown[]> = {};
+export async function allRows(db: Db, organizerId: string): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
   for (const table of ownedTables) {
     const own = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
     rows[table] = own.map((row) => JSON.stringify(row)).sort();

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { parseTimestamp } from '../../platform/clock.ts';
 import type { FieldError } from '../../platform/errors.ts';
-import { describeIssues } from '../../platform/validation.ts';
+import { brokenText, describeIssues } from '../../platform/validation.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
 /** A line that is refused: each field at fault with its reason. */
@@ -49,17 +49,9 @@ export function parseLine(text: string): ImportLine {
     throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
   }
   // Only an escape can bring what UTF-8 cannot: few lines need the closer look.
-  if (/\\u(?:0000|[dD][89a-fA-F])/.test(text)) refuseBrokenText('', value);
+  const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? brokenText(value) : null;
+  if (broken !== null) throw new LineError([broken]);
   return value as ImportLine;
-}
-
-/** Text that no database keeps as it is: NUL and halves of surrogate pairs. */
-function refuseBrokenText(path: string, value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw wrong(path, 'has a character that text cannot have');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) refuseBrokenText(path === '' ? name : `${path}.${name}`, inner);
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { invalidState } from '../errors.ts';
@@ -10,10 +11,11 @@ import { sqliteFile } from './sqlite.ts';
  * Copies the database as it is at one moment into a file, while others go on writing. The file appears under its name
  * only when it is whole and on disk. Of PostgreSQL it is an archive for `pg_restore`, made by `pg_dump`.
  *
- * @throws ApiError `invalid_state` where the file exists or `pg_dump` is missing or fails
+ * @throws ApiError `invalid_state` where the file exists, its folder does not, or `pg_dump` is missing or fails
  */
 export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
   if (existsSync(file)) throw invalidState(`${file} exists already. Name a file that does not.`);
+  if (!existsSync(dirname(file))) throw invalidState(`The folder ${dirname(file)} does not exist. Make it first.`);
   const draft = `${file}.${process.pid}.partial`;
   try {
     if (where.databaseUrl === null) await copySqlite(sqliteFile(where.dataDir), draft);

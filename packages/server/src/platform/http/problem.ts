@@ -1,5 +1,4 @@
 import { ApiError, type ErrorCode, errorCatalogue, type FieldError, unavailable } from '../errors.ts';
-import { describeIssues, summarize, type ValidationIssue } from '../validation.ts';
 
 /** An error body: `application/problem+json` of RFC 9457 with our `code`, `requestId` and `errors`. */
 export interface Problem {
@@ -29,9 +28,6 @@ export function toProblem(error: ApiError, requestId: string, baseUrl: string): 
 
 interface ForeignError extends Error {
   code?: string;
-  statusCode?: number;
-  validation?: ValidationIssue[];
-  validationContext?: string;
 }
 
 /**
@@ -42,7 +38,6 @@ interface ForeignError extends Error {
 export function toApiError(error: unknown, isUnavailable: (error: unknown) => boolean): ApiError {
   if (error instanceof ApiError) return error;
   const foreign = error as ForeignError;
-  if (foreign.validation !== undefined) return validationError(foreign.validation, foreign.validationContext);
   switch (foreign.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('payload_too_large', 'The body is over 1 MiB. Send less in one request.');
@@ -64,10 +59,4 @@ export function toApiError(error: unknown, isUnavailable: (error: unknown) => bo
     'The request could not be answered. If it happens again, tell us the requestId.',
     { cause: error },
   );
-}
-
-function validationError(issues: readonly ValidationIssue[], context = 'body'): ApiError {
-  const where = context === 'querystring' ? 'query' : context === 'params' ? 'path' : context;
-  const fields = describeIssues(issues, where === 'query' ? 'is not a parameter of this call' : undefined);
-  return new ApiError('invalid_request', summarize(fields, `The ${where}`), { fields });
 }

@@ -29,7 +29,7 @@ export function id(prefix: string, description: string) {
 
 /** An id in a path: any text, since what is not an id is simply not found. */
 export function pathId(description: string, example: string) {
-  return Type.String({ description, minLength: 1, maxLength: 8_192, examples: [example] });
+  return Type.String({ description, maxLength: 8_192, examples: [example] });
 }
 
 /** An id as a filter: any text, since what is not an id matches nothing. */

@@ -52,7 +52,11 @@ export class RedisLimiter implements Limiter {
   }
 
   async #count(script: string, bucket: string, limit: number, local: () => Verdict): Promise<Verdict> {
-    if (!this.#client.isReady || performance.now() < this.#askAgainAtMs) return local();
+    if (performance.now() < this.#askAgainAtMs) return local();
+    if (!this.#client.isReady) {
+      this.#leave(new Error('not connected'));
+      return local();
+    }
     try {
       const windowMs = String(windowSeconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { CreatedKey } from '../src/features/keys/create-key.ts';
+import type { OrderView } from '../src/features/orders/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { fullOrder } from './harness/full-order.ts';
+import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { violations } from './invariants.ts';
+
+const settings = { RATE_LIMIT_API: '1000000' };
+
+describeOnBoth('beside a running server', (kind) => {
+  let t: TestDatabase;
+  let server: ServerProcess;
+  let folder: string;
+  let organizer: Organizer;
+  let key: CreatedKey;
+  const pending = Array.from({ length: 6 }, (_, index) => `PENDING${String(index).padStart(3, '0')}`);
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    folder = await mkdtemp(join(tmpdir(), 'organizer-beside-'));
+    organizer = await makeOrganizer(t.db);
+    const orders = pending.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
+    await importAll(t.db, organizer, [...raceLines(), ...orders]);
+    server = await startServer({ ...t.env, ...settings });
+    key = await runJson<CreatedKey>(
+      ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Beside'],
+      t.env,
+    );
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+    await t.drop();
+  });
+
+  const read = (path: string, bearer = key.key) =>
+    fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+
+  /** Reads until the answer is as it should be; gives the milliseconds that it took. */
+  async function msUntil(path: string, isThere: (response: Response) => Promise<boolean>): Promise<number> {
+    const startedMs = performance.now();
+    while (!(await isThere(await read(path)))) await sleep(5);
+    return performance.now() - startedMs;
+  }
+
+  test('5,000 orders are imported and orders paid while the server answers', async () => {
+    const file = join(folder, 'orders.jsonl');
+    const orders = Array.from({ length: 5_000 }, (_, index) => fullOrder(index));
+    writeFileSync(file, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
+    let importing = true;
+    const importDone = runJson(['import', file, '--organizer', organizer.slug], t.env).finally(() => {
+      importing = false;
+    });
+    const statuses: number[] = [];
+    const reading = (async () => {
+      while (importing) statuses.push((await read('/orders?limit=20')).status, (await read('/events')).status);
+    })();
+    const paying = (async () => {
+      for (const number of pending.slice(0, 4)) {
+        await runJson(['orders', 'pay', number, '--organizer', organizer.slug], t.env);
+      }
+    })();
+    expect(await importDone).toMatchObject({ created: { order: 5_000 }, unchanged: 0, failed: 0 });
+    await Promise.all([reading, paying]);
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const number of pending.slice(0, 4)) {
+      expect(await (await read(`/orders/${number}`)).json()).toMatchObject({ status: 'paid' });
+    }
+    expect(await violations(t.db)).toEqual([]);
+  });
+
+  test('a payment is seen within a second', async () => {
+    const path = `/orders/${pending[4]}`;
+    expect(await (await read(path)).json()).toMatchObject({ status: 'pending' });
+    await runJson(['orders', 'pay', pending[4]!, '--organizer', organizer.slug], t.env);
+    const isPaid = async (response: Response) => ((await response.json()) as OrderView).status === 'paid';
+    expect(await msUntil(path, isPaid)).toBeLessThan(1_000);
+  });
+
+  test('a key works at once, and stops within a second of its revocation', async () => {
+    const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
+    const brief = await runJson<CreatedKey>(args, t.env);
+    // Known to the server, and just looked up: it has to forget it.
+    expect((await read('/orders', brief.key)).status).toBe(200);
+    let revoking = true;
+    const revoked = runJson(['keys', 'revoke', brief.id], t.env).finally(() => {
+      revoking = false;
+    });
+    while (revoking) await read('/orders', brief.key);
+    await revoked;
+    const startedMs = performance.now();
+    while ((await read('/orders', brief.key)).status !== 401) await sleep(5);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
+
+  test('a rolled key ends with its grace', async () => {
+    const rolled = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
+      ['keys', 'roll', key.id, '--grace', '2s'],
+      t.env,
+    );
+    expect((await read('/orders', key.key)).status).toBe(200);
+    expect((await read('/orders', rolled.key)).status).toBe(200);
+    while ((await read('/orders', key.key)).status === 200) await sleep(20);
+    expect(Math.abs(Date.now() - Date.parse(rolled.previous.expiresAt))).toBeLessThan(1_000);
+    expect((await read('/orders', rolled.key)).status).toBe(200);
+    key = rolled;
+  });
+
+  test('a backup holds the same data and can be used in its place', async () => {
+    const exported = await exportLines(t.db, organizer.id);
+    const restored = await createDatabase(kind);
+    await restored.db.destroy();
+    const file = kind === 'sqlite' ? join(restored.dataDir, 'copy', 'organizer.db') : join(folder, 'archive');
+    mkdirSync(join(restored.dataDir, 'copy'));
+    const backup = await runCommand(['backup', file, '--json'], t.env);
+    if (kind === 'postgres' && !onPath('pg_dump')) {
+      expect(backup.stderr).toMatch(/^error: pg_dump is not installed[^\n]*\n$/);
+    } else {
+      expect(backup).toMatchObject({ code: 0, stderr: '' });
+      if (kind === 'postgres') {
+        const into = `--dbname=${restored.databaseUrl}`;
+        await promisify(execFile)('pg_restore', ['--clean', '--if-exists', '--no-owner', into, file]);
+      }
+      const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
+      const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
+      expect(stdout.trimEnd().split('\n')).toEqual(exported);
+      const other = await startServer(env);
+      const path = `/api/v1/orders/${pending[4]}`;
+      const response = await fetch(other.url + path, { headers: { authorization: `Bearer ${key.key}` } });
+      expect(await response.json()).toMatchObject({ status: 'paid' });
+      await other.stop();
+    }
+    await restored.drop();
+  });
+
+  test('export to a reader that leaves early ends without a stack trace', async () => {
+    const bin = join(import.meta.dirname, '../bin/organizer.js');
+    const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
+    const env = { PATH: process.env['PATH'] ?? '', ...t.env };
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'event', externalId: 'race' });
+    expect(stderr).toMatch(/^([^\n]+\n)?$/);
+  });
+});
+
+function onPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}
+
+describe('a server that is told to stop', () => {
+  test.concurrent('sends an answer under way to its end first', async ({ expect }) => {
+    const t = await createDatabase('sqlite');
+    const server = await startServer(t.env);
+    // Large enough not to fit into what the system keeps for a reader that waits.
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.url}/docs/reference.js`, resolve).once('error', reject);
+    });
+    response.pause();
+    const stopped = server.stop();
+    while (await answers(server.url)) await sleep(10);
+    let bytes = 0;
+    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    expect(bytes).toBe(Number(response.headers['content-length']));
+    expect(bytes).toBeGreaterThan(2_000_000);
+    expect(await stopped).toBe(0);
+    await t.drop();
+  });
+
+  describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {
+    /** A server with a request that waits for a lock of the test's. */
+    async function withWaitingRequest(
+      work: (parts: {
+        server: ServerProcess;
+        answer: Promise<Response>;
+        release: () => Promise<unknown>;
+      }) => Promise<void>,
+    ): Promise<void> {
+      const t = await createDatabase('postgres');
+      const { id } = await makeOrganizer(t.db);
+      const { key } = await makeKey(t.db, id);
+      const server = await startServer(t.env);
+      const client = new pg.Client({ connectionString: t.databaseUrl! });
+      await client.connect();
+      await client.query('begin; lock table orders in access exclusive mode');
+      const answer = fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
+      answer.catch(() => {});
+      const waiting = `select from pg_locks where not granted and relation = 'orders'::regclass`;
+      while ((await client.query(waiting)).rowCount === 0) await sleep(10);
+      try {
+        await work({ server, answer, release: () => client.query('rollback') });
+      } finally {
+        await client.end();
+        await server.kill();
+        await t.drop();
+      }
+    }
+
+    test.concurrent('answers what it was asked, and ends when it has', async ({ expect }) => {
+      await withWaitingRequest(async ({ server, answer, release }) => {
+        const stopped = server.stop();
+        while (await answers(server.url)) await sleep(10);
+        await release();
+        const response = await answer;
+        expect({ status: response.status, body: await response.json() }).toMatchObject({
+          status: 200,
+          body: { data: [] },
+        });
+        const answeredMs = performance.now();
+        expect(await stopped).toBe(0);
+        expect(performance.now() - answeredMs).toBeLessThan(3_000);
+      });
+    });
+
+    test.concurrent('ends within ten seconds though a request never does', async ({ expect }) => {
+      await withWaitingRequest(async ({ server, answer }) => {
+        const startedMs = performance.now();
+        expect(await server.stop()).toBe(0);
+        expect(performance.now() - startedMs).toBeLessThan(10_000);
+        await expect(answer).rejects.toThrow();
+      });
+    });
+  });
+});
+
+function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,232 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedKey } from '../src/features/keys/create-key.ts';
+import type { KeyView } from '../src/features/keys/index.ts';
+import type { OrderView } from '../src/features/orders/index.ts';
+import { refusedByTheDatabase, refusedCommands, wrongCalls } from './failing-commands.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { orderLine, raceLines } from './harness/fixtures.ts';
+import { type CommandResult, runCommand } from './harness/server-process.ts';
+
+const dayMs = 86_400_000;
+const oneLine = /^[^\n]+\n$/;
+
+describe('the command line', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'organizer-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.concurrent.for(wrongCalls)('"%s" fails with one line that says why', async ([args, says], { expect }) => {
+    const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(oneLine);
+  });
+
+  test('a wrong call touches nothing', async () => {
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('every command tells what it does and takes --json', async () => {
+    const commands: string[] = [];
+    const explore = async (path: readonly string[]): Promise<void> => {
+      const { code, stdout, stderr } = await runCommand([...path, '--help'], { DATA_DIR: folder });
+      expect({ path, code, stderr }).toEqual({ path, code: 0, stderr: '' });
+      expect(stdout).toContain(`Usage: organizer ${path.join(' ')}`.trim());
+      const [, listed] = stdout.split('\nCommands:\n');
+      const names = listed?.match(/^ {2}[a-z]+/gm)?.map((name) => name.trim()) ?? [];
+      const inner = names.filter((name) => name !== 'help');
+      if (inner.length === 0) {
+        expect(stdout).toContain('--json');
+        commands.push(path.join(' '));
+      }
+      await Promise.all(inner.map((name) => explore([...path, name])));
+    };
+    await explore([]);
+    expect(commands).toEqual(
+      expect.arrayContaining([
+        ...['serve', 'migrate', 'demo', 'import', 'export', 'backup'],
+        ...['organizers create', 'organizers list', 'organizers fees'],
+        ...['keys create', 'keys list', 'keys roll', 'keys revoke', 'keys grant', 'keys ungrant'],
+        ...['orders pay', 'orders refund', 'orders cancel'],
+        ...['settlements list', 'settlements finalize', 'settlements payout'],
+      ]),
+    );
+  });
+
+  test('an older Node is told which one is needed, in one line', async () => {
+    const preload = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.11.0' })`;
+    const result = await runCommand(['organizers', 'list'], {
+      DATA_DIR: folder,
+      NODE_OPTIONS: `--import=${preload.replaceAll(' ', '%20')}`,
+    });
+    const stderr = 'organizer needs Node 24 or later, but this is Node 22.11.0.\n';
+    expect(result).toEqual({ code: 1, stdout: '', stderr });
+  });
+});
+
+describeOnBoth('commands', (kind) => {
+  let t: TestDatabase;
+  /** What stands in braces in a command. */
+  const made: Record<string, string> = {};
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    made['folder'] = await mkdtemp(join(tmpdir(), 'organizer-command-'));
+  });
+  afterAll(async () => {
+    await rm(made['folder']!, { recursive: true });
+    await t.drop();
+  });
+
+  const run = (args: string): Promise<CommandResult> =>
+    runCommand(
+      args.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => made[name]!)),
+      t.env,
+    );
+
+  /** The one JSON value that a command prints. */
+  async function json<T>(args: string): Promise<T> {
+    const { code, stdout, stderr } = await run(`${args} --json`);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+    return JSON.parse(stdout) as T;
+  }
+
+  test('organizers are created, listed and given fees', async () => {
+    expect(await json('migrate')).toEqual({ migrations: [] });
+    expect(await json('organizers list')).toEqual([]);
+    const id = expect.stringMatching(/^org_/);
+    const create = 'organizers create --name Ada --slug ada --currency EUR --timezone Europe/Berlin';
+    expect(await json(create)).toEqual({ id, slug: 'ada' });
+    const fees = { platformFeeBps: 0, platformFeeFixed: 0, paymentFeeBps: 145, paymentFeeFixed: 25, taxBps: 0 };
+    const first = { ...fees, taxMode: 'included', paidBy: 'organizer' };
+    expect(await json('organizers fees ada --payment-bps 145 --payment-fixed 25 --paid-by organizer')).toEqual(first);
+    const feePolicy = { ...first, taxBps: 1900, taxMode: 'on_top' };
+    expect(await json('organizers fees ada --tax-bps 1900 --tax-mode on_top')).toEqual(feePolicy);
+    expect(await json('organizers list')).toEqual([
+      expect.objectContaining({ id, slug: 'ada', name: 'Ada', currency: 'EUR', timezone: 'Europe/Berlin', feePolicy }),
+    ]);
+    expect((await run('organizers list')).stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +org_\w+\n$/);
+  });
+
+  test('keys are created, rolled, granted, revoked and listed', async () => {
+    const secret = await json<CreatedKey>('keys create --organizer ada --kind secret --name Till');
+    expect(secret).toEqual({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^sk_[0-9A-Za-z]{38}$/),
+      kind: 'secret',
+      scopes: expect.arrayContaining(['events:read', 'orders:read', 'tickets:read', 'settlements:read']),
+    });
+    const publishable = await json<CreatedKey>('keys create --organizer ada --kind publishable --name Site');
+    expect(publishable).toMatchObject({ kind: 'publishable', scopes: ['events:read'] });
+    const narrow = 'keys create --organizer ada --kind secret --name Narrow --scopes tickets:read,events:read';
+    const brief = await json<CreatedKey>(`${narrow} --expires 90d`);
+    expect(brief.scopes).toEqual(['events:read', 'tickets:read']);
+
+    const rolled = await json<CreatedKey & { previous: unknown }>(`keys roll ${brief.id} --grace 2h`);
+    expect(Object.keys(rolled)).toEqual(['id', 'key', 'kind', 'scopes', 'previous']);
+    expect(rolled).toMatchObject({ kind: 'secret', scopes: brief.scopes, previous: { id: brief.id } });
+    expect(rolled.key).not.toBe(brief.key);
+    const granted = await json<CreatedKey>(`keys grant ${secret.id} orders:read:pii`);
+    expect(granted.scopes).toContain('orders:read:pii');
+    const ungranted = await json(`keys ungrant ${secret.id} orders:read:pii`);
+    expect(ungranted).toEqual({ id: secret.id, scopes: secret.scopes });
+    const revoked = await json(`keys revoke ${rolled.id}`);
+    expect(revoked).toEqual({ id: rolled.id, revokedAt: expect.stringMatching(/Z$/) });
+    expect(await json(`keys revoke ${rolled.id}`)).toEqual(revoked);
+
+    const listed = await json<KeyView[]>('keys list --organizer ada');
+    expect(listed.map(({ id }) => id)).toEqual([rolled, brief, publishable, secret].map(({ id }) => id));
+    expect(JSON.stringify(listed)).not.toContain(secret.key);
+    expect(listed[3]).toMatchObject({ name: 'Till', last4: secret.key.slice(-4), expiresAt: null, revokedAt: null });
+    const endsInMs = Date.parse(listed[1]!.expiresAt!) - Date.now();
+    expect(endsInMs).toBeGreaterThan(2 * 3_600_000 - 60_000);
+    expect(endsInMs).toBeLessThanOrEqual(2 * 3_600_000);
+    const until = await json<CreatedKey>('keys create --organizer ada --kind secret --name Until --expires 90d');
+    const { expiresAt } = (await json<KeyView[]>('keys list --organizer ada')).find(({ id }) => id === until.id)!;
+    expect(Math.abs(Date.parse(expiresAt!) - Date.now() - 90 * dayMs)).toBeLessThan(60_000);
+    Object.assign(made, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
+  });
+
+  const pending = (orderNumber: string) =>
+    orderLine(orderNumber, {
+      orderNumber,
+      status: 'pending',
+      items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
+    });
+  const lines = [...raceLines(), pending('AAAAAAAA01'), pending('AAAAAAAA02'), pending('AAAAAAAA03')];
+
+  test('lines are imported and exported', async () => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(made['folder']!, 'lines.jsonl'), text);
+    writeFileSync(join(made['folder']!, 'bad.jsonl'), `${text}{"type":"order"}\n`);
+    const created = { event: 1, ticketType: 2, addon: 1, order: 3 };
+    const report = { lines: 7, created, unchanged: 0, failed: 0, dryRun: false, failures: [] };
+    expect(await json('import {folder}/lines.jsonl --organizer ada --dry-run')).toEqual({ ...report, dryRun: true });
+    expect(await json('import {folder}/lines.jsonl --organizer ada')).toEqual(report);
+    const bad = await run('import {folder}/bad.jsonl --organizer ada --json');
+    expect(bad.code).toBe(1);
+    expect(bad.stderr).toMatch(/^line 8: externalId is required[^\n]*\n$/);
+    const failures = [{ line: 8, externalId: null, errors: expect.any(Array) }];
+    expect(JSON.parse(bad.stdout)).toMatchObject({ lines: 8, unchanged: 7, failed: 1, failures });
+
+    const exported = await json<object[]>('export --organizer ada');
+    expect(exported).toHaveLength(7);
+    const { stdout } = await run('export --organizer ada');
+    expect(stdout).toBe(exported.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await json('organizers create --name Empty --slug empty --currency EUR');
+    expect(await json('export --organizer empty')).toEqual([]);
+    expect(await run('export --organizer empty')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('orders are paid, refunded and cancelled', async () => {
+    const order = (args: string) => json<OrderView>(`orders ${args} --organizer ada`);
+    const paid = await order('pay aaaaaaaa01');
+    expect(paid).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
+    expect(paid.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
+    const part = await order(`refund AAAAAAAA01 --ticket ${paid.tickets[1]!.id} --item ${paid.items[0]!.id}`);
+    expect(part).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
+    expect(part.tickets[1]!.status).toBe('void');
+    expect(await order('refund AAAAAAAA01')).toMatchObject({ status: 'refunded', refundedTotal: 9_520 });
+    expect(await order('cancel AAAAAAAA02')).toMatchObject({ status: 'cancelled', tickets: [] });
+    expect((await run('orders pay AAAAAAAA03 --organizer ada')).stdout).toMatch(/^AAAAAAAA03 is paid: 9520 EUR .*\n$/);
+  });
+
+  test('settlements are listed, finalized and paid out', async () => {
+    const [open] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
+    const net = 9_520 - 2 * (25 + 116) - 1_520;
+    expect(open).toMatchObject({ status: 'open', ordersPaid: 2, gross: 19_040, refunds: 9_520, net, balance: net });
+    made['event'] = open!.eventId;
+    const settle = (args: string) => json(`settlements ${args}`);
+    expect(await settle('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
+    const first = await settle('payout {event} --organizer ada --amount 100 --reference first');
+    expect(first).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
+    expect(await settle('payout {event} --organizer ada')).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
+    expect((await run('settlements list --organizer ada')).stdout).toContain(made['event']);
+  });
+
+  test('the demo is only added by force where somebody is', async () => {
+    const before = await json<unknown[]>('organizers list');
+    const { organizers } = await json<{ organizers: { orders: number }[] }>('demo --orders 30 --seed 7 --force');
+    expect(organizers.reduce((sum, { orders }) => sum + orders, 0)).toBe(30);
+    expect(await json<unknown[]>('organizers list')).toHaveLength(before.length + organizers.length);
+  });
+
+  test('a backup is one file that is whole', async () => {
+    const file = join(made['folder']!, 'copy');
+    expect(await json(`backup ${file}`)).toEqual({ file, bytes: statSync(file).size });
+    expect(await readdir(made['folder']!)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
+  });
+
+  const refused = kind === 'sqlite' ? [...refusedByTheDatabase, ...refusedCommands] : refusedByTheDatabase;
+  test.concurrent.for(refused)('"%s" fails with one line that says why', async ([args, says], { expect }) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(oneLine);
+  });
+});

@@ -1,0 +1,73 @@
+/** A command that fails, and what the line that it prints must say. */
+export type FailingCommand = readonly [args: string, says: RegExp];
+
+/** Calls that are wrong whatever the database holds. */
+export const wrongCalls: readonly FailingCommand[] = [
+  ['frobnicate', /unknown command 'frobnicate'/],
+  ['organizers frobnicate', /unknown command 'frobnicate'/],
+  ['--frobnicate', /unknown option '--frobnicate'/],
+  ['export', /required option '--organizer <slug>'/],
+  ['export --organizer', /'--organizer <slug>' argument missing/],
+  ['export --organizer ada --format csv', /unknown option '--format'/],
+  ['export --organizer ada more', /too many arguments/],
+  ['import --organizer ada', /missing required argument 'file'/],
+  ['backup', /missing required argument 'file'/],
+  ['organizers create --slug ada --currency EUR', /'--name <name>'/],
+  ['organizers fees ada --tax-bps 10001', /whole number from 0 to 10000/],
+  ['organizers fees ada --tax-bps 1e3', /whole number from 0 to 10000/],
+  ['organizers fees ada --tax-mode never', /included, on_top/],
+  ['keys create --organizer ada --kind purple --name K', /secret, publishable/],
+  ['keys create --organizer ada --kind secret --name K --expires soon', /90d/],
+  ['keys roll key_1 --grace -1h', /24h/],
+  ['orders refund AAAAAAAA01 --organizer ada --item itm_1:all', /itm_/],
+  ['settlements payout evt_1 --organizer ada --amount 1.5', /whole number from 1/],
+  ['demo --orders many', /whole number/],
+  ['demo --orders 0', /whole number/],
+  ['serve --role cook', /all, api, worker/],
+  ['serve --processes 0', /whole number from 1 to 64/],
+];
+
+/** What each database refuses in its own way. */
+export const refusedByTheDatabase: readonly FailingCommand[] = [
+  ['organizers create --name B --slug ada --currency EUR', /"ada" exists already/],
+  ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
+  ['keys roll {revoked}', /revoked/],
+  ['settlements payout {event} --organizer ada', /only a final one is paid out/],
+  ['backup {folder}/lines.jsonl', /lines\.jsonl exists already/],
+  ['backup {folder}/nowhere/backup', /nowhere/],
+  ['demo', /has organizers already.*--force/],
+];
+
+/** What the data of `command-line.test.ts` refuses; words in braces stand for ids made there. */
+export const refusedCommands: readonly FailingCommand[] = [
+  ['organizers create --name B --slug Bad_Slug --currency EUR', /slug/],
+  ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],
+  ['organizers create --name B --slug bob --currency EUR --timezone Mars/Olympus', /timezone.*IANA/],
+  ['organizers fees nobody --tax-bps 1', /no organizer.*"nobody"/],
+  ['keys create --organizer nobody --kind secret --name K', /no organizer.*"nobody"/],
+  ['keys create --organizer ada --kind secret --name K --scopes orders:dance', /orders:dance/],
+  ['keys create --organizer ada --kind secret --name K --scopes orders:read:pii', /keys grant/],
+  ['keys create --organizer ada --kind publishable --name K --scopes orders:read', /publishable.*orders:read/],
+  ['keys list --organizer nobody', /no organizer.*"nobody"/],
+  ['keys roll key_nobody', /no key "key_nobody"/],
+  ['keys roll {secret} --grace 8d', /7 days/],
+  ['keys revoke key_nobody', /no key "key_nobody"/],
+  ['keys grant {secret} orders:read', /not a scope that the operator grants/],
+  ['keys grant {publishable} orders:read:pii', /publishable/],
+  ['keys grant {revoked} orders:read:pii', /revoked/],
+  ['keys ungrant key_nobody orders:read:pii', /no key "key_nobody"/],
+  ['orders pay AAAAAAAA01 --organizer nobody', /no organizer.*"nobody"/],
+  ['orders pay ZZZZZZZZZZ --organizer ada', /no order "ZZZZZZZZZZ"/],
+  ['orders pay short --organizer ada', /no order "short"/],
+  ['orders cancel AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
+  ['orders refund AAAAAAAA02 --organizer ada', /AAAAAAAA02 is cancelled/],
+  ['orders refund AAAAAAAA03 --organizer ada --item itm_nobody', /itm_nobody/],
+  ['orders refund AAAAAAAA03 --organizer ada --ticket tkt_nobody', /tkt_nobody/],
+  ['settlements list --organizer nobody', /no organizer.*"nobody"/],
+  ['settlements finalize {event} --organizer ada', /paid already/],
+  ['settlements finalize evt_nobody --organizer ada', /no event "evt_nobody"/],
+  ['import {folder}/nothing.jsonl --organizer ada', /nothing\.jsonl cannot be read/],
+  ['import {folder} --organizer ada', /cannot be read|directory/],
+  ['import {folder}/lines.jsonl --organizer nobody', /no organizer.*"nobody"/],
+  ['export --organizer nobody', /no organizer.*"nobody"/],
+];

@@ -1,0 +1,237 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createDatabase, describeOnBoth } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { freePort } from './harness/ports.ts';
+import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
+import { violations } from './invariants.ts';
+
+const oneLine = /^[^\n]+\n$/;
+/** Collects garbage all the time, as a server that runs for days does sooner or later. */
+const collecting = `--import=data:text/javascript,${encodeURIComponent(`
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  setInterval(() => { collect(); process.stderr.write('collected;'); }, 20).unref();
+`)}`;
+
+const collections = (server: ServerProcess) => server.output().split('collected;').length;
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'organizer-start-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+let folders = 0;
+const newFolder = () => {
+  folders += 1;
+  return join(root, String(folders));
+};
+
+describe('a start', () => {
+  test.concurrent.for([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['HOST', 'two words'],
+    ['DEPLOYMENT', 'x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/x'],
+    ['TRUST_PROXY', 'foo'],
+    ['RATE_LIMIT_API', '0'],
+    ['RATE_LIMIT_FAILED_AUTH', '1.5'],
+    ['BASE_URL', 'ftp://x'],
+    ['REDIS_URL', 'http://x'],
+    ['MASTER_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ] as const)('with %s=%s is refused in one line that names the variable', async ([name, value], { expect }) => {
+    const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  test('does not repeat a password that stands in a wrong setting', async () => {
+    const env = { DATA_DIR: newFolder(), DATABASE_URL: 'postgre://me:s3cret@db/x', REDIS_URL: 'redi://:s3cret@r' };
+    for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
+      const { stderr } = await runCommand(['serve'], { DATA_DIR: env.DATA_DIR, [name]: env[name] });
+      expect(stderr).toContain(name);
+      expect(stderr).not.toContain('s3cret');
+    }
+  });
+
+  test.concurrent.for([
+    ['a file', (folder: string) => writeFileSync(folder, 'text')],
+    [
+      'a folder with a broken database',
+      (folder: string) => {
+        mkdirSync(folder);
+        writeFileSync(join(folder, 'organizer.db'), 'this is no database\n'.repeat(1_000));
+      },
+    ],
+  ] as const)('where DATA_DIR is %s is refused in one line that names it', async ([, prepare], { expect }) => {
+    const folder = newFolder();
+    prepare(folder);
+    for (const command of [['serve'], ['organizers', 'list']]) {
+      const { code, stdout, stderr } = await runCommand(command, { DATA_DIR: folder, PORT: '0' });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(oneLine);
+      expect(stderr).toContain('DATA_DIR');
+    }
+  });
+
+  test.concurrent.for(['127.0.0.1', 'localhost', '[::1]'])(
+    'whose PostgreSQL at %s does not answer is refused in one clear line',
+    async (host, { expect }) => {
+      const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
+      for (const command of [['serve'], ['organizers', 'list']]) {
+        const { code, stdout, stderr } = await runCommand(command, env);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(oneLine);
+        expect(stderr).toMatch(/DATABASE_URL.*ECONNREFUSED/);
+        expect(stderr).not.toContain('s3cret');
+      }
+    },
+  );
+
+  test.skipIf(inject('postgresUrl') === null)('on a database that is not there is refused in one line', async () => {
+    const url = new URL(inject('postgresUrl')!);
+    url.pathname = '/nowhere';
+    const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), DATABASE_URL: url.href });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: [^\n]*"nowhere" does not exist[^\n]*\n$/);
+  });
+
+  test('on a port in use is refused in one line', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    try {
+      for (const more of [[], ['--processes', '2']]) {
+        const env = { DATA_DIR: newFolder(), PORT: String(port), LOG_LEVEL: 'silent' };
+        const { child, result } = startCommand(['serve', ...more], env);
+        const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+        const { code, stdout, stderr } = await result;
+        clearTimeout(timer);
+        expect({ more, code, stdout }).toEqual({ more, code: 1, stdout: '' });
+        expect(stderr).toMatch(new RegExp(`^error: PORT ${port} [^\n]*in use[^\n]*\n$`));
+      }
+    } finally {
+      other.close();
+    }
+  });
+
+  test('makes a master key that only its owner may read, and keeps it', async () => {
+    const env = { DATA_DIR: newFolder() };
+    const file = join(env.DATA_DIR, 'master.key');
+    const first = await startServer(env);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const key = readFileSync(file, 'utf8');
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(await first.stop()).toBe(0);
+    chmodSync(file, 0o644);
+    const second = await startServer(env);
+    expect(await second.stop()).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toBe(key);
+  });
+
+  test('on a data directory in use is refused in one line, until the other was killed', async () => {
+    const env = { DATA_DIR: newFolder() };
+    const first = await startServer({ ...env, NODE_OPTIONS: collecting });
+    const before = collections(first);
+    while (collections(first) < before + 10) await sleep(10);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { code, stderr } = await runCommand(['serve'], { ...env, PORT: String(await freePort()) });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^error: Another server runs on [^\n]+DATA_DIR[^\n]*\n$/);
+    }
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await first.kill();
+    const second = await startServer(env);
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('on a database that a newer version wrote is refused in one line', async () => {
+    const t = await createDatabase('sqlite');
+    const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
+    await row.execute(t.db);
+    for (const command of [['serve'], ['organizers', 'list']]) {
+      const { code, stderr } = await runCommand(command, t.env);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^error: [^\n]*newer version[^\n]*\n$/);
+    }
+    await t.drop();
+  });
+});
+
+describeOnBoth('the first start', (kind) => {
+  test('of several processes at once migrates the database once', async () => {
+    const t = await createDatabase(kind);
+    const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
+    if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
+    );
+    const done = runs.flatMap(({ migrations }) => migrations);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done).size).toBe(done.length);
+    expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
+    expect(await runJson(['organizers', 'list'], env)).toEqual([]);
+    await t.drop();
+  });
+
+  test('with --demo prints a key that works, and the second start does not', async () => {
+    const t = await createDatabase(kind);
+    const first = await startServer(t.env, ['--demo']);
+    const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/)!;
+    const orders = await fetch(`${first.url}/api/v1/orders?limit=2`, { headers: { authorization: `Bearer ${key}` } });
+    expect(orders.status).toBe(200);
+    expect(((await orders.json()) as { data: unknown[] }).data).toHaveLength(2);
+    expect(first.output()).toContain(`${first.url}/api/v1/orders`);
+    await first.stop();
+    const organizers = await runJson(['organizers', 'list'], t.env);
+    const second = await startServer(t.env, ['--demo']);
+    expect(second.output()).not.toMatch(/\bsk_/);
+    await second.stop();
+    expect(await runJson(['organizers', 'list'], t.env)).toEqual(organizers);
+    expect(await violations(t.db)).toEqual([]);
+    await t.drop();
+  });
+
+  test('with --demo adds nothing in production, and nothing beside an organizer', async () => {
+    const t = await createDatabase(kind);
+    const production = await startServer({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
+    await production.stop();
+    expect(await runJson(['organizers', 'list'], t.env)).toEqual([]);
+    const organizer = await makeOrganizer(t.db);
+    await makeKey(t.db, organizer.id);
+    const beside = await startServer(t.env, ['--demo']);
+    await beside.stop();
+    expect(await runJson<unknown[]>(['organizers', 'list'], t.env)).toHaveLength(1);
+    await t.drop();
+  });
+
+  test('with --json prints one JSON value, and its log elsewhere', async () => {
+    const t = await createDatabase(kind);
+    const port = String(await freePort());
+    const { child, result } = startCommand(['serve', '--demo', '--json'], { ...t.env, PORT: port });
+    let printed = '';
+    child.stdout!.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.endsWith('}\n')) child.kill('SIGTERM');
+    });
+    const { code, stdout } = await result;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ url: `http://127.0.0.1:${port}`, deployment: 'extended', role: 'all' });
+    await t.drop();
+  });
+});
