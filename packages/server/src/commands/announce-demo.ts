@@ -9,14 +9,14 @@ import type { Db } from '../platform/database/dialect.ts';
 const orders = 300;
 const seed = 1;
 
-/** Fills an empty database with the small demo, and prints a key and a line to paste. */
-export async function announceDemo(db: Db, config: Config, clock: Clock): Promise<void> {
+/** Fills an empty database with the small demo, and prints a key and a line to paste on the given stream. */
+export async function announceDemo(db: Db, config: Config, clock: Clock, output: NodeJS.WritableStream): Promise<void> {
   if ((await listOrganizers(db)).length > 0) return;
   const { organizers } = await fillDemo(db, { orders, seed }, clock);
   const first = organizers[0]!;
   const { keyPolicy } = deployments[config.deployment];
   const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock);
-  process.stdout.write(
+  output.write(
     [
       '',
       `The database was empty: it now holds ${orders} demonstration orders of ${organizers.length} organizers.`,

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
+import { createServer } from 'node:net';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { superviseProcesses } from '../platform/cluster.ts';
+import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -13,7 +14,7 @@ import { claimDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
-import { createLog, type Logger } from '../platform/log.ts';
+import { createLog, type Log, type Logger } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
 import { explained } from './runtime.ts';
@@ -39,7 +40,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     const release = config.databaseUrl === null ? claimDataDir(config.dataDir) : () => {};
     await prepare(config, options);
     if (options.processes > 1) {
-      await superviseProcesses(options.processes);
+      if (options.role !== 'worker') await probePort(config);
+      await superviseProcesses(options.processes, () => announce(config, options));
       release();
       return;
     }
@@ -55,7 +57,7 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
     loadMasterKey(config.masterKey, config.dataDir);
     if (options.demo && !config.production) {
       const { announceDemo } = await import('./announce-demo.ts');
-      await announceDemo(db, config, systemClock);
+      await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
     }
   } catch (error) {
     throw explained(error, db);
@@ -66,6 +68,8 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
 
 async function run(config: Config, options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel, options.json ? 2 : 1);
+  const signal = firstSignal();
+  dieOfUncaught(log);
   const metrics = createMetrics();
   const db = openDatabase(config, metrics.observeDatabase);
   const { limiter, stopLimiter } = await chooseLimiter(config, options, log.logger);
@@ -97,11 +101,32 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   }
   ends.push(stopLimiter, () => db.destroy());
 
+  log.logger.info(
+    summaryOf(config, options),
+    options.role === 'worker' ? 'working' : `listening on http://${config.host}:${config.port}`,
+  );
+  if (cluster.isWorker) process.send!(ready);
+  else announce(config, options);
+  await stop(await signal, ends, log);
+}
+
+function summaryOf(config: Config, { role }: ServeOptions) {
   const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL';
-  const summary = { url: config.baseUrl, deployment: config.deployment, role: options.role, database };
-  log.logger.info(summary, options.role === 'worker' ? 'working' : `listening on http://${config.host}:${config.port}`);
-  if (options.json && !cluster.isWorker) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  await stopOnSignal(ends, log.logger, log.flush);
+  return { url: config.baseUrl, deployment: config.deployment, role, database };
+}
+
+/** With `--json`, the one value on standard output, as soon as the server is there. */
+function announce(config: Config, options: ServeOptions): void {
+  if (options.json) process.stdout.write(`${JSON.stringify(summaryOf(config, options))}\n`);
+}
+
+/** Tells of a port that is in use before several processes find out, each for itself. */
+async function probePort(config: Config): Promise<void> {
+  const probe = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  probe.once('error', (error) => reject(listenError(error, config)));
+  probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  await promise;
 }
 
 async function chooseLimiter(
@@ -137,18 +162,25 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Erro
 /** Requests under way get this long to be answered. */
 const drainMsMax = 9_000;
 
-async function stopOnSignal(ends: (() => Promise<void> | void)[], log: Logger, flush: () => void): Promise<void> {
+/** The first of the signals that ask a process to stop; from now on none of them ends it by itself. */
+function firstSignal(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal));
+  return promise;
+}
+
+function dieOfUncaught({ logger, flush }: Log): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught');
+    logger.fatal({ err: error }, 'uncaught');
     flush();
     process.exit(1);
   });
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
-  const signal = await stopped;
-  log.info({ signal }, 'stopping');
+}
+
+async function stop(signal: string, ends: (() => Promise<void> | void)[], { logger, flush }: Log): Promise<never> {
+  logger.info({ signal }, 'stopping');
   setTimeout(() => {
-    log.warn('requests were still under way');
+    logger.warn('requests were still under way');
     flush();
     process.exit(0);
   }, drainMsMax).unref();
@@ -156,10 +188,10 @@ async function stopOnSignal(ends: (() => Promise<void> | void)[], log: Logger, f
     try {
       await end();
     } catch (error) {
-      log.warn({ err: error as Error }, 'could not end cleanly');
+      logger.warn({ err: error as Error }, 'could not end cleanly');
     }
   }
-  log.info('stopped');
+  logger.info('stopped');
   flush();
   process.exit(0);
 }

@@ -3,31 +3,49 @@ import cluster, { type Worker } from 'node:cluster';
 /** A process that dies at once is not started again at once. */
 const restartPauseMs = 1_000;
 
+/** What a process tells its supervisor when it does its work. */
+export const ready = 'ready';
+
 /**
  * Runs so many copies of this process, which share its port, and starts another for each that dies.
  * Gives back when all have ended after SIGTERM or SIGINT, which they are passed.
+ *
+ * @param onReady is called when the first of them is ready
+ * @throws Error where one ends before any was ready: starting it again would not help
  */
-export async function superviseProcesses(count: number): Promise<void> {
-  const { promise: done, resolve } = Promise.withResolvers<void>();
+export async function superviseProcesses(count: number, onReady: () => void): Promise<void> {
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   const workers = new Set<Worker>();
+  let isReady = false;
   let stopping = false;
+  const stop = () => {
+    stopping = true;
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    if (workers.size === 0) resolve();
+  };
   const start = () => {
     if (!stopping) workers.add(cluster.fork());
   };
+  cluster.on('message', (_worker, message) => {
+    if (message !== ready || isReady) return;
+    isReady = true;
+    onReady();
+  });
   cluster.on('exit', (worker, code) => {
     workers.delete(worker);
-    if (stopping && workers.size === 0) resolve();
-    if (stopping) return;
+    if (stopping) {
+      if (workers.size === 0) resolve();
+      return;
+    }
+    if (!isReady) {
+      reject(new Error(`a process ended with code ${code} before it was ready`));
+      stop();
+      return;
+    }
     process.stderr.write(`process ${worker.process.pid} ended with code ${code}: starting another\n`);
     setTimeout(start, restartPauseMs);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stopping = true;
-      for (const worker of workers) worker.process.kill('SIGTERM');
-      if (workers.size === 0) resolve();
-    });
-  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   for (let i = 0; i < count; i += 1) start();
   await done;
 }

@@ -1,6 +1,7 @@
 import { hash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 
 /** Keys derived from the master key, one for each purpose, so that none can stand in for another. */
 export interface Secrets {
@@ -26,7 +27,7 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
   if (given !== null) return given;
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
     try {

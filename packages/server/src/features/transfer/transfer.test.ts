@@ -82,8 +82,8 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
 }
 
 /**
- * Every row that an organizer has, without what no export carries: ids and their order, when the catalog was made, and
- * into how many entries the ledger's sums are split.
+ * Every row that an organizer has, without what no export carries: ids and their order, when the catalog was made and
+ * entitlements last changed, and into how many entries the ledger's sums are split.
  */
 async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
   const { ledger_entries: _, ...tables } = await allRows(t.db, organizer.id);
@@ -92,7 +92,8 @@ async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Reco
       const isCatalog = table === 'ticket_types' || table === 'addons' || table === 'settlements';
       const portable = rows.map((row) => {
         const { external_id, created_at, updated_at, ...rest } = JSON.parse(row) as Record<string, unknown>;
-        const kept = isCatalog ? rest : { ...rest, created_at, updated_at };
+        const times = table === 'entitlements' ? { created_at } : { created_at, updated_at };
+        const kept = isCatalog ? rest : { ...rest, ...times };
         return JSON.stringify(kept).replaceAll(/\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1');
       });
       return [table, portable.sort()];

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDataDir } from '../data-dir.ts';
 import { invalidState } from '../errors.ts';
 
 /**
@@ -11,7 +11,7 @@ import { invalidState } from '../errors.ts';
  * @throws ApiError `invalid_state` where another server has it
  */
 export function claimDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');

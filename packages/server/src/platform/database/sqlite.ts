@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
+import { makeDataDir } from '../data-dir.ts';
 import { unavailable } from '../errors.ts';
 import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
@@ -138,14 +138,13 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // It holds personal data: a folder that we make is the owner's alone.
-    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    makeDataDir(dirname(this.#file));
     const writer = new Handle(this.#file, { readOnly: false });
-    // Two processes may open a new file at once: the change to WAL needs the file alone for a moment.
-    writer.database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full');
-    writer.database.exec(
-      'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864; pragma busy_timeout = 0',
-    );
+    // Two processes may open a new file at once: the change to WAL needs the file alone for a moment, and fails
+    // without waiting where it is not.
+    await untilNotBusy(() => writer.database.exec('pragma journal_mode = wal'));
+    writer.database.exec('pragma synchronous = full');
+    writer.database.exec('pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864');
     this.#writer = writer;
     this.#reader = new Handle(this.#file, { readOnly: true });
   }
@@ -165,7 +164,8 @@ class SqliteDriver implements Driver {
     }
     await this.#lockWriter();
     try {
-      await this.#beginImmediate(this.#writer!);
+      const writer = this.#writer!;
+      await untilNotBusy(() => writer.database.exec('begin immediate'));
       session.handle = this.#writer;
     } catch (error) {
       this.#releaseWriter();
@@ -222,28 +222,28 @@ class SqliteDriver implements Driver {
     this.#releaseWriter = resolve;
   }
 
-  /** Takes the file's write lock without ever blocking the event loop on another process. */
-  async #beginImmediate(writer: Handle): Promise<void> {
-    const deadline = performance.now() + writeLockWaitMsMax;
-    for (;;) {
-      try {
-        writer.database.exec('begin immediate');
-        return;
-      } catch (error) {
-        if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
-        if (performance.now() > deadline) {
-          throw unavailable('Another process holds the database for too long; try again.', error);
-        }
-        await sleep(1 + Math.random() * 3);
-      }
-    }
-  }
-
   #end(session: Session): void {
     const handle = session.handle;
     session.handle = null;
     if (handle === this.#writer) this.#releaseWriter();
     else handle?.database.close();
+  }
+}
+
+/** Does what another process may be in the way of, again until it is not, without ever blocking the event loop on it. */
+async function untilNotBusy(work: () => void): Promise<void> {
+  const deadline = performance.now() + writeLockWaitMsMax;
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
+      if (performance.now() > deadline) {
+        throw unavailable('Another process holds the database for too long; try again.', error);
+      }
+      await sleep(1 + Math.random() * 3);
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import type { MemoryLimiter } from './memory-limiter.ts';
 
 /** A limit must never hold a request up for long: past this the process counts by itself. */
 const answerMsMax = 250;
+/** Past this it counts as away. */
+const connectMsMax = 1_000;
 /** After a failed call the server is left alone this long, so that its absence costs one request, not each. */
 const pauseMs = 1_000;
 
@@ -22,6 +24,7 @@ export class RedisLimiter implements Limiter {
   readonly #log: Logger;
   #away = false;
   #askAgainAtMs = 0;
+  #connectByMs = 0;
 
   constructor(url: string, local: MemoryLimiter, log: Logger) {
     this.#local = local;
@@ -29,13 +32,14 @@ export class RedisLimiter implements Limiter {
     this.#client = createClient({
       url,
       disableOfflineQueue: true,
-      socket: { connectTimeout: 1_000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
+      socket: { connectTimeout: connectMsMax, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
     });
     this.#client.on('error', (error: Error) => this.#leave(error));
   }
 
   /** Connects in the background; until then, and whenever it is gone, counts are local. */
   start(): void {
+    this.#connectByMs = performance.now() + connectMsMax;
     this.#client.connect().catch((error: Error) => this.#leave(error));
   }
 
@@ -54,7 +58,7 @@ export class RedisLimiter implements Limiter {
   async #count(script: string, bucket: string, limit: number, local: () => Verdict): Promise<Verdict> {
     if (performance.now() < this.#askAgainAtMs) return local();
     if (!this.#client.isReady) {
-      this.#leave(new Error('not connected'));
+      if (performance.now() > this.#connectByMs) this.#leave(new Error('not connected'));
       return local();
     }
     try {
