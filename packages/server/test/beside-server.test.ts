@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
@@ -41,7 +41,7 @@ describeOnBoth('beside a running server', (kind) => {
     );
   });
   afterAll(async () => {
-    await server.stop();
+    await server.kill();
     await rm(folder, { recursive: true });
     await t.drop();
   });
@@ -123,6 +123,7 @@ describeOnBoth('beside a running server', (kind) => {
   test('a backup holds the same data and can be used in its place', async () => {
     const exported = await exportLines(t.db, organizer.id);
     const restored = await createDatabase(kind);
+    onTestFinished(() => restored.drop());
     await restored.db.destroy();
     const file = kind === 'sqlite' ? join(restored.dataDir, 'copy', 'organizer.db') : join(folder, 'archive');
     mkdirSync(join(restored.dataDir, 'copy'));
@@ -139,12 +140,11 @@ describeOnBoth('beside a running server', (kind) => {
       const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
       expect(stdout.trimEnd().split('\n')).toEqual(exported);
       const other = await startServer(env);
+      onTestFinished(() => other.kill());
       const path = `/api/v1/orders/${pending[4]}`;
       const response = await fetch(other.url + path, { headers: { authorization: `Bearer ${key.key}` } });
       expect(await response.json()).toMatchObject({ status: 'paid' });
-      await other.stop();
     }
-    await restored.drop();
   });
 
   test('export to a reader that leaves early ends without a stack trace', async () => {
@@ -162,9 +162,11 @@ function onPath(program: string): boolean {
 }
 
 describe('a server that is told to stop', () => {
-  test.concurrent('sends an answer under way to its end first', async ({ expect }) => {
+  test.concurrent('sends an answer under way to its end first', async ({ expect, onTestFinished }) => {
     const t = await createDatabase('sqlite');
+    onTestFinished(() => t.drop());
     const server = await startServer(t.env);
+    onTestFinished(() => server.kill());
     const socket = await open(Number(new URL(server.url).port));
     // More than the system keeps for a reader that waits, and this one waits after the first bytes.
     socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -178,7 +180,6 @@ describe('a server that is told to stop', () => {
     const [, length] = /content-length: (\d+)/i.exec(text.slice(0, end))!;
     expect(text.length - end).toBe(Number(length));
     expect(await stopped).toBe(0);
-    await t.drop();
   });
 
   describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createDatabase, describeOnBoth } from './harness/databases.ts';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { freePort } from './harness/ports.ts';
 import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
@@ -29,6 +29,19 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'organizer-start-'));
 });
 afterAll(() => rm(root, { recursive: true }));
+
+/** A server that does not outlive its test. */
+async function start(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+  const server = await startServer(env, args);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const t = await createDatabase(kind);
+  onTestFinished(() => t.drop());
+  return t;
+}
 
 let folders = 0;
 const newFolder = () => {
@@ -131,13 +144,13 @@ describe('a start', () => {
   test('makes a master key that only its owner may read, and keeps it', async () => {
     const env = { DATA_DIR: newFolder() };
     const file = join(env.DATA_DIR, 'master.key');
-    const first = await startServer(env);
+    const first = await start(env);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const key = readFileSync(file, 'utf8');
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(await first.stop()).toBe(0);
     chmodSync(file, 0o644);
-    const second = await startServer(env);
+    const second = await start(env);
     expect(await second.stop()).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toBe(key);
@@ -145,7 +158,7 @@ describe('a start', () => {
 
   test('on a data directory in use is refused in one line, until the other was killed', async () => {
     const env = { DATA_DIR: newFolder() };
-    const first = await startServer({ ...env, NODE_OPTIONS: collecting });
+    const first = await start({ ...env, NODE_OPTIONS: collecting });
     const before = collections(first);
     while (collections(first) < before + 10) await sleep(10);
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -155,13 +168,13 @@ describe('a start', () => {
     }
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     await first.kill();
-    const second = await startServer(env);
+    const second = await start(env);
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
   });
 
   test('on a database that a newer version wrote is refused in one line', async () => {
-    const t = await createDatabase('sqlite');
+    const t = await newDatabase('sqlite');
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
     await row.execute(t.db);
     for (const command of [['serve'], ['organizers', 'list']]) {
@@ -169,13 +182,12 @@ describe('a start', () => {
       expect(code).toBe(1);
       expect(stderr).toMatch(/^error: [^\n]*newer version[^\n]*\n$/);
     }
-    await t.drop();
   });
 });
 
 describeOnBoth('the first start', (kind) => {
   test('of several processes at once migrates the database once', async () => {
-    const t = await createDatabase(kind);
+    const t = await newDatabase(kind);
     const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
     if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
     const runs = await Promise.all(
@@ -186,12 +198,11 @@ describeOnBoth('the first start', (kind) => {
     expect(new Set(done).size).toBe(done.length);
     expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
     expect(await runJson(['organizers', 'list'], env)).toEqual([]);
-    await t.drop();
   });
 
   test('with --demo prints a key that works, and the second start does not', async () => {
-    const t = await createDatabase(kind);
-    const first = await startServer(t.env, ['--demo']);
+    const t = await newDatabase(kind);
+    const first = await start(t.env, ['--demo']);
     const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/)!;
     const orders = await fetch(`${first.url}/api/v1/orders?limit=2`, { headers: { authorization: `Bearer ${key}` } });
     expect(orders.status).toBe(200);
@@ -199,29 +210,27 @@ describeOnBoth('the first start', (kind) => {
     expect(first.output()).toContain(`${first.url}/api/v1/orders`);
     await first.stop();
     const organizers = await runJson(['organizers', 'list'], t.env);
-    const second = await startServer(t.env, ['--demo']);
+    const second = await start(t.env, ['--demo']);
     expect(second.output()).not.toMatch(/\bsk_/);
     await second.stop();
     expect(await runJson(['organizers', 'list'], t.env)).toEqual(organizers);
     expect(await violations(t.db)).toEqual([]);
-    await t.drop();
   });
 
   test('with --demo adds nothing in production, and nothing beside an organizer', async () => {
-    const t = await createDatabase(kind);
-    const production = await startServer({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
+    const t = await newDatabase(kind);
+    const production = await start({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
     await production.stop();
     expect(await runJson(['organizers', 'list'], t.env)).toEqual([]);
     const organizer = await makeOrganizer(t.db);
     await makeKey(t.db, organizer.id);
-    const beside = await startServer(t.env, ['--demo']);
+    const beside = await start(t.env, ['--demo']);
     await beside.stop();
     expect(await runJson<unknown[]>(['organizers', 'list'], t.env)).toHaveLength(1);
-    await t.drop();
   });
 
   test('with --json prints one JSON value, and its log elsewhere', async () => {
-    const t = await createDatabase(kind);
+    const t = await newDatabase(kind);
     const port = String(await freePort());
     const { child, result } = startCommand(['serve', '--demo', '--json'], { ...t.env, PORT: port });
     let printed = '';
@@ -232,6 +241,5 @@ describeOnBoth('the first start', (kind) => {
     const { code, stdout } = await result;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ url: `http://127.0.0.1:${port}`, deployment: 'extended', role: 'all' });
-    await t.drop();
   });
 });

@@ -10,7 +10,7 @@ import { readLines } from './read-lines.ts';
 import type { ImportLine, OrderLine } from './schema.ts';
 
 /** Lines of one transaction: enough to share the cost of a commit, few enough to let other writers in between. */
-const batchLines = 1_000;
+const batchLines = 2_500;
 /** A batch that met another writer's change is done again, this often at most. */
 const attemptsMax = 4;
 
@@ -111,6 +111,7 @@ class Import {
   }
 
   async run(lines: Lines): Promise<ImportReport> {
+    await this.#transact((tx) => dialectOf(tx).prepareForBulk(tx));
     for await (const chunk of lines) {
       for (const { number, text, problem } of chunk) {
         this.#report.lines += 1;

@@ -30,6 +30,8 @@ export interface Dialect {
   readonly forUpdate: RawBuilder<unknown>;
   /** Inserts any number of rows in few round trips, by statements that are prepared once. */
   insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly Tables[T][]): Promise<void>;
+  /** Fits this process to writing much: called in a transaction, holds from then on. */
+  prepareForBulk(tx: Db): Promise<void>;
   refusal(error: unknown): Refusal;
 }
 

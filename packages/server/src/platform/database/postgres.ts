@@ -46,6 +46,7 @@ export const postgresDialect: Dialect = {
       select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
     await db.executeQuery({ ...query.compile(db), name: `insert ${table}` } as NamedQuery);
   },
+  prepareForBulk: async () => {},
   refusal: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';
