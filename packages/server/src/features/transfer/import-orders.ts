@@ -4,7 +4,8 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { postEntries } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { bibToCome, buildOrder, type OrderRows } from './order-rows.ts';
+import { buildOrder, type OrderRows } from './order-rows.ts';
+import { bibToCome } from './order-tickets.ts';
 import { LineError, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 

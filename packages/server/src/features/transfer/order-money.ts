@@ -1,0 +1,99 @@
+import type { Tables } from '../../platform/database/tables.ts';
+import { amountMax, proportion } from '../../platform/money.ts';
+import { type FeeBreakdown, type OrderStatus, priceOrder, saleOf } from '../orders/index.ts';
+import type { Posting } from '../settlements/index.ts';
+import type { ImportContext } from './import-catalog.ts';
+import { wrong } from './parse-line.ts';
+import type { OrderLine } from './schema.ts';
+
+/** What the order cost: as the line states it, checked, or by the organizer’s fee policy. */
+export function readFees(
+  context: ImportContext,
+  line: OrderLine,
+  items: readonly Tables['order_items'][],
+): FeeBreakdown {
+  const lines = items.map((item) => ({ unitPrice: item.unit_price, quantity: item.quantity }));
+  const given = line.feeBreakdown ?? null;
+  const subtotal = items.reduce((sum, item) => sum + item.total, 0);
+  const discount = given?.discount ?? line.discount ?? 0;
+  if (subtotal > amountMax)
+    throw wrong('items', `cost ${subtotal} together, over the ${amountMax} that an order may cost`);
+  if (discount > subtotal) throw wrong('discount', `is ${discount}, but the items cost ${subtotal}`);
+  if (given !== null) checkFees(given, subtotal);
+  const fees = given ?? priceOrder(lines, context.organizer.feePolicy, discount);
+  for (const field of ['subtotal', 'total'] as const) {
+    const stated = line[field];
+    if (typeof stated === 'number' && stated !== fees[field]) {
+      throw wrong(field, `is ${stated}, but items, discount, fees and tax make ${fees[field]}`);
+    }
+  }
+  return fees;
+}
+
+function checkFees(given: FeeBreakdown, subtotal: number): void {
+  if (given.subtotal !== subtotal) {
+    throw wrong('feeBreakdown.subtotal', `is ${given.subtotal}, but the items cost ${subtotal}`);
+  }
+  const net = given.total - given.platformFee - given.paymentFee - given.tax;
+  if (given.organizerNet !== net) {
+    throw wrong('feeBreakdown.organizerNet', `is ${given.organizerNet}, but total less fees and tax is ${net}`);
+  }
+  const base = subtotal - given.discount + (given.paidBy === 'buyer' ? given.platformFee + given.paymentFee : 0);
+  // Tax is within the prices or on top of them.
+  if (given.total !== base && given.total !== base + given.tax) {
+    throw wrong(
+      'feeBreakdown.total',
+      `is ${given.total}, but its parts make ${base}, or ${base + given.tax} with the tax`,
+    );
+  }
+}
+
+/** What of it was paid back, minor units; must fit the state. */
+export function readRefundedTotal(
+  line: OrderLine,
+  status: OrderStatus,
+  fees: FeeBreakdown,
+  items: readonly Tables['order_items'][],
+): number {
+  const given = line.refundedTotal ?? null;
+  switch (status) {
+    case 'refunded':
+      if (given !== null && given !== fees.total) {
+        throw wrong('refundedTotal', `is ${given}, but the order is refunded and its total is ${fees.total}`);
+      }
+      return fees.total;
+    case 'partially_refunded': {
+      const price = items.reduce((sum, item) => sum + item.total, 0);
+      const back = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
+      const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, back, price));
+      if (refunded > fees.total) throw wrong('refundedTotal', `is ${refunded}, over the total of ${fees.total}`);
+      if (refunded === 0 && items.every((item) => item.refunded_quantity === 0)) {
+        throw wrong('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
+      }
+      return refunded;
+    }
+    case 'paid':
+    case 'pending':
+    case 'cancelled':
+    case 'expired':
+      if (given !== null && given !== 0) throw wrong('refundedTotal', `must be 0: the order is ${status}`);
+      return 0;
+  }
+}
+
+/** The ledger entries of an order that was paid. */
+export function postingsOf(order: Tables['orders']): Posting[] {
+  const sale = saleOf(order, order.paid_at!);
+  if (order.refunded_total === 0) return [sale];
+  const { eventId, orderNumber, currency } = sale;
+  const refund: Posting = {
+    kind: 'refund',
+    eventId,
+    orderNumber,
+    currency,
+    refunds: order.refunded_total,
+    taxes: 0 - order.refunded_tax,
+    at: order.updated_at,
+  };
+  return [sale, refund];
+}
