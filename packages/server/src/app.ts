@@ -7,7 +7,7 @@ import { dialectOf } from './platform/database/dialect.ts';
 import { noSuchPath } from './platform/http/admission.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { answerBrokenRequests, answerErrors } from './platform/http/errors-to-replies.ts';
-import { observeRequests } from './platform/http/observe.ts';
+import { watchRequests } from './platform/http/observe.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
 import { operationRoutes } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
@@ -53,7 +53,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerBrokenRequests(config.baseUrl),
-    forceCloseConnections: 'idle',
   });
   app.decorateRequest('key', null as never);
   app.decorateRequest('route', null as never);
@@ -67,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log: log.logger,
     isUnavailable: (error) => refusal(error) === 'unavailable',
   });
-  const isOverloaded = observeRequests(app, log.access, metrics);
+  const isOverloaded = watchRequests(app, log.access, metrics);
   await app.register(fastifySwagger, openApiOptions(parts.deployment.documentation(config.rateLimits), config));
   operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
   documentationRoutes(app, config.baseUrl);
