@@ -120,6 +120,19 @@ describeOnBoth('beside a running server', (kind) => {
     key = rolled;
   });
 
+  test('the demo is added', async () => {
+    const args = ['demo', '--orders', '40', '--force'];
+    const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, t.env);
+    const { slug } = organizers[0]!;
+    const made = await runJson<CreatedKey>(
+      ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
+      t.env,
+    );
+    const events = (await (await read('/events', made.key)).json()) as { data: unknown[] };
+    expect(events.data.length).toBeGreaterThan(0);
+    expect(await violations(t.db)).toEqual([]);
+  });
+
   test('a backup holds the same data and can be used in its place', async () => {
     const exported = await exportLines(t.db, organizer.id);
     const restored = await createDatabase(kind);

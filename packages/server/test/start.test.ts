@@ -187,17 +187,18 @@ describe('a start', () => {
 
 describeOnBoth('the first start', (kind) => {
   test('of several processes at once migrates the database once', async () => {
-    const t = await newDatabase(kind);
-    const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
-    if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
-    const runs = await Promise.all(
-      Array.from({ length: 4 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
-    );
-    const done = runs.flatMap(({ migrations }) => migrations);
-    expect(done.length).toBeGreaterThan(0);
-    expect(new Set(done).size).toBe(done.length);
-    expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
-    expect(await runJson(['organizers', 'list'], env)).toEqual([]);
+    for (let round = 0; round < 3; round += 1) {
+      const t = await newDatabase(kind);
+      const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
+      if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
+      const runs = await Promise.all(
+        Array.from({ length: 4 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
+      );
+      const done = runs.flatMap(({ migrations }) => migrations);
+      expect(done.length).toBeGreaterThan(0);
+      expect(new Set(done).size).toBe(done.length);
+      expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
+    }
   });
 
   test('with --demo prints a key that works, and the second start does not', async () => {

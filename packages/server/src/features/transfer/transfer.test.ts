@@ -236,6 +236,31 @@ describeOnBoth('export and import', (kind) => {
     expect(report).toMatchObject({ created: { order: 1 }, unchanged: 0, failed: 1 });
   });
 
+  const drinks = (ref: string) => [
+    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
+    { kind: 'addon' as const, addonId: 'beer', quantity: 1, consumptions: [{ ref, units: 1 }] },
+  ];
+  test.each([
+    ['orderNumber', { orderNumber: 'AAAAAAAAAA' }, 'orderNumber'],
+    ['bib', { attendees: [{ ...ana, bib: '7' }] }, 'attendees.0.bib'],
+    ['qrValue', { attendees: [{ ...ana, qrValue: 'q' }] }, 'attendees.0.qrValue'],
+    ['ref', { items: drinks('r') }, 'items.1.consumptions.0.ref'],
+  ])('of two orders with one %s the second is refused, in one file and in two', async (_, given, path) => {
+    const { organizer, clock } = await organizerWith([]);
+    for (const [second, created] of [
+      ['two', 1],
+      ['three', 0],
+    ] as const) {
+      const failures: LineFailure[] = [];
+      const lines = [...raceLines(), orderLine('one', given), orderLine(second, given)];
+      const report = await importAll(t.db, organizer, lines, clock, failures);
+      expect(failures.map(({ line, externalId, errors }) => [line, externalId, errors[0]!.path])).toEqual([
+        [6, second, path],
+      ]);
+      expect(report.created.order).toBe(created);
+    }
+  });
+
   test('an order is unchanged though another line of its externalId says otherwise', async () => {
     const { organizer, clock } = await organizerWith([]);
     const lines = [...raceLines({ quantity: 3 }), orderLine('one', { orderNumber: 'AAAAAAAAAA' })];
