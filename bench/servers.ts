@@ -18,7 +18,7 @@ const silence = openSync('/dev/null', 'w');
 
 /** Starts the real program, `organizer serve`, its log going to a file as it would. */
 export function startProgram(env: Record<string, string>): Promise<Server> {
-  const program = ['--max-semi-space-size=8', join(root, 'packages/server/bin/organizer.js')]; // as `npm start` does
+  const program = ['--max-semi-space-size=12', join(root, 'packages/server/bin/organizer.js')]; // as `npm start` does
   return start([...program, 'serve'], { RATE_LIMIT_API: '1000000', ...env }, '/healthz');
 }
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S node --max-semi-space-size=12
 // Requests are short-lived: a small young generation holds their garbage, a large one only holds more of it.
 // Plain JavaScript that old versions can read: it only decides whether this Node can run the program, and which copy.
 var major = Number(process.versions.node.split('.')[0]);

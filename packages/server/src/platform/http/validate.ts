@@ -25,7 +25,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     if (!validator.Check(value)) {
       return { error: refusal(describeIssues(validator.Errors(value), unknownField), where) };
     }
-    const broken = brokenText(value);
+    const broken = httpPart === 'body' ? brokenText(value) : nulText(value as Record<string, unknown>);
     if (broken !== null) return { error: refusal([broken], where) };
     return { value };
   };
@@ -35,7 +35,18 @@ function refusal(fields: readonly FieldError[], where: string): ApiError {
   return invalidRequest(summarize(fields, `The ${where}`), fields);
 }
 
+/** Percent-decoding gives well-formed text: of what no database keeps, an address can only bring NUL. */
+function nulText(values: Record<string, unknown>): FieldError | null {
+  for (const path in values) {
+    const text = values[path];
+    if (typeof text === 'string' && text.includes('\0'))
+      return { path, message: 'has a character that text cannot have' };
+  }
+  return null;
+}
+
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {
+  if (properties.length === 0) return query;
   const value: Record<string, unknown> = { ...query };
   for (const [name, { type, default: fallback }] of properties) {
     const text = value[name];
