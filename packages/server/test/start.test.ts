@@ -187,12 +187,12 @@ describe('a start', () => {
 
 describeOnBoth('the first start', (kind) => {
   test('of several processes at once migrates the database once', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const t = await newDatabase(kind);
       const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
       if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
       const runs = await Promise.all(
-        Array.from({ length: 4 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
+        Array.from({ length: 8 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
       );
       const done = runs.flatMap(({ migrations }) => migrations);
       expect(done.length).toBeGreaterThan(0);
