@@ -66,7 +66,12 @@ class Handle {
 
   constructor(file: string, options: { readOnly: boolean }) {
     this.database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.readOnly ? 1_000 : 0 });
-    this.database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma foreign_keys = on');
+    try {
+      this.database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma foreign_keys = on');
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
   }
 
   prepare(query: CompiledQuery): StatementSync {
@@ -144,14 +149,20 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     makeDataDir(dirname(this.#file));
-    const writer = new Handle(this.#file, { readOnly: false });
-    // Two processes may open a new file at once: the change to WAL needs the file alone for a moment, and fails
-    // without waiting where it is not.
-    await untilNotBusy(() => writer.database.exec('pragma journal_mode = wal'));
-    writer.database.exec('pragma synchronous = full');
-    writer.database.exec('pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864');
-    this.#writer = writer;
-    this.#reader = new Handle(this.#file, { readOnly: true });
+    // Two processes may open a new file at once: the change to WAL needs it alone for a moment, and until it is done
+    // everything may be refused.
+    await untilNotBusy(() => {
+      const writer = new Handle(this.#file, { readOnly: false });
+      try {
+        writer.database.exec('pragma journal_mode = wal; pragma synchronous = full');
+        writer.database.exec('pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864');
+        this.#reader = new Handle(this.#file, { readOnly: true });
+        this.#writer = writer;
+      } catch (error) {
+        writer.database.close();
+        throw error;
+      }
+    });
   }
 
   async acquireConnection(): Promise<Session> {
