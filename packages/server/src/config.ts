@@ -20,6 +20,10 @@ export interface Config {
   /** Requests a minute. */
   readonly rateLimits: { readonly api: number; readonly failedAuth: number };
   readonly masterKey: string | null;
+  /** The word in the header `X-…-Signature` of webhooks. */
+  readonly brand: string;
+  /** What webhook endpoints may be, beyond `https` on the public internet. */
+  readonly webhooks: { readonly allowHttp: boolean; readonly allowPrivateNetworks: boolean };
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -54,6 +58,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       values.find((value) => value === text) ?? null;
   const perMinute = (name: string, fallback: number) =>
     read(name, fallback, integer(1, 1_000_000), 'a whole number of requests a minute from 1 to 1000000');
+  const flag = (name: string) => read(name, 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true';
   const secretUrl = (name: string, protocols: string[], want: string) => {
     const text = env[name];
     if (text === undefined || text === '') return null;
@@ -90,6 +95,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
     }),
     masterKey: readMasterKey(env['MASTER_KEY']),
+    brand: read(
+      'BRAND',
+      'SERVICE',
+      (text) => (/^[A-Za-z0-9]([A-Za-z0-9-]{0,38}[A-Za-z0-9])?$/.test(text) ? text : null),
+      'a word of at most 40 letters, digits and inner hyphens',
+    ),
+    webhooks: Object.freeze({
+      allowHttp: flag('WEBHOOK_ALLOW_HTTP'),
+      allowPrivateNetworks: flag('WEBHOOK_ALLOW_PRIVATE_NETWORKS'),
+    }),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels), `one of ${logLevels.join(', ')}`),
     production: env['NODE_ENV'] === 'production',
   });

@@ -6,6 +6,7 @@ import { addOrganizerCommands } from './commands/organizers.ts';
 import { reportFailure } from './commands/runtime.ts';
 import { addSettlementCommands } from './commands/settlements.ts';
 import { addTransferCommands } from './commands/transfer.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 
 const program = new Command('organizer')
   .description('The organizer API server and its command line. Settings come from environment variables.')
@@ -17,5 +18,6 @@ addKeyCommands(program);
 addOrderCommands(program);
 addSettlementCommands(program);
 addTransferCommands(program);
+addWebhookCommands(program);
 
 program.parseAsync().catch(reportFailure);

@@ -32,15 +32,71 @@ export async function openApiDocument(deployment: Deployment): Promise<string> {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 
-/** Writes the documents into `openapi/`, or with `--check` tells of those that differ. */
+interface Webhook {
+  readonly summary: string;
+  readonly description: string;
+  readonly requestBody: {
+    readonly content: { readonly 'application/json': { readonly schema: Body; example: object } };
+  };
+}
+interface Body {
+  readonly properties: { readonly data: { readonly $ref?: string; readonly description?: string } };
+}
+
+/** The page about the types of events, said by the document of a deployment that has all of them. */
+export function webhookPage(document: string, baselineDocument: string): string {
+  const { webhooks, components } = JSON.parse(document) as {
+    webhooks: Record<string, { post: Webhook }>;
+    components: { schemas: Record<string, { description: string }> };
+  };
+  const { webhooks: inBaseline } = JSON.parse(baselineDocument) as { webhooks: object };
+  const types = Object.entries(webhooks).map(([type, { post }]) => {
+    const { schema, example } = post.requestBody.content['application/json'];
+    const { $ref, description } = schema.properties.data;
+    const name = $ref?.split('/').at(-1);
+    const data = name === undefined ? description : `\`${name}\`: ${components.schemas[name]!.description}`;
+    return { ...post, type, example, data, note: type in inBaseline ? '' : ' (extended only)' };
+  });
+  const rows = types.map(
+    ({ type, description, data, note }) =>
+      `| [\`${type}\`](#${type.replace('.', '')})${note} | ${description} | ${data} |`,
+  );
+  const examples = types.map(
+    ({ type, summary, example }) =>
+      `### ${type}\n\n${summary}.\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+  );
+  return `<!-- Written by "npm run openapi" from the schemas of the API. Do not edit. -->
+
+# Types of events
+
+Every type that an endpoint can be sent. The same schemas stand in the OpenAPI documents, under \`webhooks\`.
+
+| type | when | \`data\` |
+| --- | --- | --- |
+${rows.join('\n')}
+
+## Examples
+
+${examples.join('\n\n')}
+`;
+}
+
+/** Writes the documents into `openapi/` and the page made of them, or with `--check` tells of those that differ. */
 async function writeOpenApi(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-  for (const deployment of Object.values(deployments)) {
-    const file = `openapi/${deployment.name}.json`;
-    const document = await openApiDocument(deployment);
-    if (!values.check) await writeFile(file, document);
-    else if ((await readFile(file, 'utf8').catch(() => '')) !== document) {
-      console.error(`${file} is not what the routes say. Run "npm run openapi" and commit it.`);
+  const [baseline, extended] = [
+    await openApiDocument(deployments.baseline),
+    await openApiDocument(deployments.extended),
+  ];
+  const files = {
+    'openapi/baseline.json': baseline,
+    'openapi/extended.json': extended,
+    'docs/webhook-events.md': webhookPage(extended, baseline),
+  };
+  for (const [file, content] of Object.entries(files)) {
+    if (!values.check) await writeFile(file, content);
+    else if ((await readFile(file, 'utf8').catch(() => '')) !== content) {
+      console.error(`${file} is not what the routes and schemas say. Run "npm run openapi" and commit it.`);
       process.exitCode = 1;
     }
   }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -67,6 +67,21 @@ export function duration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   if (match === null) throw new InvalidArgumentError('It must be a number and a unit: 90d, 24h, 30m, 10s.');
   return Number(match[1]) * unitMs[match[2]!]!;
+}
+
+/** A time as RFC 3339 has it, or a date; gives milliseconds since the epoch. */
+export function time(text: string): number {
+  const parsed = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (parsed === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
+  return Date.parse(parsed);
+}
+
+/** Values separated by commas. */
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** A whole number within bounds. */

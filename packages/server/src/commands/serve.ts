@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
+import { systemClock, timestamp } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -55,6 +56,8 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
   try {
     await migrate(db);
     loadMasterKey(config.masterKey, config.dataDir);
+    // This server is alone on its folder: nobody is making the attempts that were under way when the last one ended.
+    if (config.databaseUrl === null) await endAllLeases(db, timestamp(systemClock.now()));
     if (options.demo && !config.production) {
       const { announceDemo } = await import('./announce-demo.ts');
       await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
@@ -98,6 +101,14 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   }
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
+    const worker = startWebhookWorker({
+      ...services,
+      log: log.logger,
+      metrics,
+      brand: config.brand,
+      allowPrivateNetworks: config.webhooks.allowPrivateNetworks,
+    });
+    ends.push(() => worker.stop());
   }
   ends.push(stopLimiter, () => db.destroy());
 

@@ -29,5 +29,6 @@ export const baseline: Deployment = {
     summary: 'Read events, orders, tickets and settlements.',
     keyPolicy,
     fullLimits,
+    addons: false,
   }),
 };

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { KeyPolicy, Scope } from '../features/keys/index.ts';
 import type { ApiDescription, PlaneDescription } from '../platform/http/openapi.ts';
 import { resources } from './resources.ts';
+import { webhookCatalogue } from './webhook-catalogue.ts';
 
 const scopeTexts: Readonly<Record<Scope, string>> = {
   'events:read': 'Read events with their ticket types',
@@ -19,20 +20,23 @@ const tags = [
   { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
   { name: 'Settlements', description: 'What each event took, what was kept of it, and what is still to be paid out.' },
   { name: 'Tickets', description: 'What was issued: one ticket for each person that is admitted.' },
+  { name: 'Webhooks', description: 'What the service tells your endpoints of: a signed POST for each event.' },
 ];
 
 /**
  * What a deployment's reference says beyond its routes.
  *
  * @param fullLimits whether answers tell of their limits and bad keys are counted
+ * @param addons whether there are add-ons to tell of
  */
 export function describeApi(deployment: {
   name: string;
   summary: string;
   keyPolicy: KeyPolicy;
   fullLimits: boolean;
+  addons: boolean;
 }): (rateLimits: Config['rateLimits']) => ApiDescription {
-  const { name, summary, keyPolicy, fullLimits } = deployment;
+  const { name, summary, keyPolicy, fullLimits, addons } = deployment;
   return (rateLimits) => {
     const planes: PlaneDescription[] = [
       {
@@ -42,7 +46,7 @@ export function describeApi(deployment: {
         announce: fullLimits,
       },
     ];
-    const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes)];
+    const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks];
     return {
       title: `Organizer Open API (${name})`,
       summary,
@@ -50,6 +54,7 @@ export function describeApi(deployment: {
       planes,
       tags,
       resources,
+      webhooks: webhookCatalogue({ addons }),
     };
   };
 }
@@ -81,6 +86,19 @@ const errors = `## Errors
 
 Errors are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, a \`detail\` that says what to do, and the
 \`requestId\`. Where fields are at fault, \`errors\` names them. \`type\` is the address of a page that explains the error.`;
+
+const webhooks = `## Webhooks
+
+The service sends an event by POST to every endpoint that is registered for its type. \`data\` is the resource as the API
+shows it at that moment, without personal fields.
+
+* **Verify each delivery** before you trust it: compute the HMAC-SHA256 of \`t\`, \`.\` and the body exactly as it was received,
+  keyed with the endpoint's signing secret (the whole \`whsec_…\`), and compare it in constant time with each \`v1\` of the
+  header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Refuse what
+  was signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
+* **Answer 2xx within 15 seconds.** Anything else, a redirect too, is sent again, for about three days; \`Retry-After\` with
+  429 or 503 is kept to. 410 disables the endpoint.
+* **An event arrives at least once**, maybe twice: its \`id\` tells. Events may arrive in another order: \`sequence\` tells.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
   const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute }) => [

@@ -30,5 +30,6 @@ export const extended: Deployment = {
     summary: 'Events, orders, tickets, add-ons and settlements, with limits that every answer tells of.',
     keyPolicy,
     fullLimits,
+    addons: true,
   }),
 };

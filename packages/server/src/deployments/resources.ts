@@ -38,6 +38,7 @@ const order = {
   updatedAt: '2026-11-20T09:00:00.000Z',
   paidAt: '2026-11-20T09:00:00.000Z',
   expiresAt: null,
+  tickets: [{}, { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' }],
 };
 
 /** The objects that the document names, and what examples show of them. Of two that fit, the first counts. */
@@ -94,6 +95,31 @@ export const resources: readonly Resource[] = [
       net: 6645482,
       paidOut: 0,
       balance: 6645482,
+    },
+  },
+  {
+    name: 'Entitlement',
+    marks: ['id=ent'],
+    // Another order than the half marathons': one purchase of two drinks.
+    example: {
+      orderNumber: '5V8C2HRX1N',
+      unitsTotal: 2,
+      unitsConsumed: 1,
+      unitsRemaining: 1,
+      consumed: false,
+      createdAt: '2026-11-24T18:31:07.114Z',
+      updatedAt: '2027-05-09T12:41:07.522Z',
+    },
+  },
+  {
+    name: 'WebhookEndpoint',
+    marks: ['id=whk'],
+    example: {
+      events: ['order.paid', 'order.refunded'],
+      status: 'enabled',
+      disabledReason: null,
+      createdAt: '2026-09-14T07:45:10.602Z',
+      updatedAt: '2026-09-14T07:45:10.602Z',
     },
   },
 ];

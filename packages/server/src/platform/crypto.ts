@@ -1,4 +1,4 @@
-import { hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from './data-dir.ts';
@@ -7,6 +7,8 @@ import { makeDataDir } from './data-dir.ts';
 export interface Secrets {
   /** Authenticates list cursors. */
   readonly cursorKey: string;
+  /** Encrypts the signing secrets of webhook endpoints: 32 bytes, hexadecimal. */
+  readonly webhookSecretKey: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface Secrets {
  */
 export function deriveSecrets(masterKey: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32)).toString('hex');
-  return Object.freeze({ cursorKey: derive('list cursor v1') });
+  return Object.freeze({ cursorKey: derive('list cursor v1'), webhookSecretKey: derive('webhook secret v1') });
 }
 
 /**
@@ -48,4 +50,36 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
  */
 export function shortMac(key: string, text: string): string {
   return hash('sha3-256', key + text, 'base64url').slice(0, 16);
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts a text with AES-256-GCM under a random nonce (NIST SP 800-38D).
+ *
+ * @param key 32 bytes, hexadecimal
+ * @param context what the text belongs to: it is decrypted for nothing else
+ * @returns nonce, ciphertext and tag in base64
+ */
+export function encrypt(key: string, text: string, context: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), nonce).setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64');
+}
+
+/**
+ * Decrypts what `encrypt` gave for the same key and context.
+ *
+ * @throws Error where the key, the context or the ciphertext is another
+ */
+export function decrypt(key: string, ciphertext: string, context: string): string {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const end = bytes.length - tagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(end));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, end)), decipher.final()]).toString('utf8');
 }

@@ -53,6 +53,13 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   return `${prefix}_${base32(uuid)}`;
 }
 
+/** The least text that an id of this time or later can be: ids sort as their times do. */
+export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
+  const bytes = new Uint8Array(16);
+  for (let i = 0; i < 6; i += 1) bytes[i] = epochMs / 2 ** (8 * (5 - i));
+  return `${prefix}_${base32(bytes)}`;
+}
+
 /** 128 bits as 26 characters, the first of which holds the top 3 bits (TypeID specification 0.3). */
 export function base32(bytes: Uint8Array): string {
   let text = '';

@@ -8,6 +8,8 @@ export interface Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   readonly observeDatabase: (seconds: number) => void;
   countRefusal(plane: string, limit: string): void;
+  /** An attempt to deliver a webhook has ended. */
+  observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
 }
 
 export function createMetrics(): Metrics {
@@ -30,11 +32,20 @@ export function createMetrics(): Metrics {
     'Time that the database took for a statement.',
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
   );
+  const attempts = new Histogram(
+    'webhook_attempt_duration_seconds',
+    'Time from sending a webhook to the end of its answer, by how it went.',
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+  );
+  const attemptsByOutcome = {
+    succeeded: attempts.series({ outcome: 'succeeded' }),
+    failed: attempts.series({ outcome: 'failed' }),
+  };
   const allStatements = statements.series({});
   const byRequest = new Map<string, { observe(seconds: number): void }>();
   return {
     contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${requests.text()}\n${statements.text()}`,
+    text: async () => `${await registry.metrics()}\n${requests.text()}\n${statements.text()}\n${attempts.text()}`,
     observeRequest: (method, route, status, seconds) => {
       const key = `${method} ${status} ${route}`;
       let series = byRequest.get(key);
@@ -46,5 +57,6 @@ export function createMetrics(): Metrics {
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
     countRefusal: (plane, limit) => refusals.inc({ plane, limit }),
+    observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };
 }

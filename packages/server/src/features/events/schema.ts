@@ -81,9 +81,9 @@ const eventTimes = { createdAt: time('When it was made'), updatedAt: time('When 
 
 const listsMax = 1_000;
 
-/** The events of a deployment: with or without their add-ons. */
-export function eventSchemas(include: { addons: boolean }) {
-  const forOrganizer = object(
+/** An event as its organizer sees it, with or without its add-ons. */
+export function organizerEvent(include: { addons: boolean }) {
+  return object(
     {
       ...eventFields,
       ticketTypes: Type.Array(object({ ...ticketTypeFields, ...stock, ...ticketTypeRest }), { maxItems: listsMax }),
@@ -94,6 +94,10 @@ export function eventSchemas(include: { addons: boolean }) {
     },
     { description: 'An event as a secret key sees it' },
   );
+}
+
+/** The events of a deployment: with or without their add-ons. */
+export function eventSchemas(include: { addons: boolean }) {
   const forEveryone = object(
     {
       ...eventFields,
@@ -105,7 +109,7 @@ export function eventSchemas(include: { addons: boolean }) {
     },
     { description: 'A published event as a publishable key sees it: without counts' },
   );
-  const event = Type.Union([forOrganizer, forEveryone]);
+  const event = Type.Union([organizerEvent(include), forEveryone]);
   return { event, page: page(event, eventLimitMax) };
 }
 

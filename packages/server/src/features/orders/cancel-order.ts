@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { releaseHeld } from '../events/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
+import { emitGivenUp } from './webhooks.ts';
 
 /**
  * A pending order is given up: what it held can be bought again.
@@ -12,8 +13,11 @@ import { moveOrder, stockLines } from './transition.ts';
 export async function cancelOrder(db: Db, organizerId: string, orderNumber: string, clock: Clock): Promise<OrderView> {
   return db.transaction().execute(async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
-    await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: timestamp(clock.now()) });
+    const now = timestamp(clock.now());
+    await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: now });
     await releaseHeld(tx, organizerId, stockLines(items));
-    return readOrder(tx, organizerId, order.order_number);
+    const cancelled = await readOrder(tx, organizerId, order.order_number);
+    await emitGivenUp(tx, organizerId, 'order.cancelled', cancelled, now);
+    return cancelled;
   });
 }

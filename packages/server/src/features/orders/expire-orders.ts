@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { releaseHeld } from '../events/index.ts';
-import { lockOrder } from './load-order.ts';
+import { lockOrder, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
+import { emitGivenUp } from './webhooks.ts';
 
 const batchMax = 500;
 
@@ -27,9 +28,9 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
  */
 export async function expireOrders(db: Db, clock: Clock): Promise<number> {
   const now = timestamp(clock.now());
-  let expired = 0;
+  let count = 0;
   for (const found of await findExpired(db, { now })) {
-    expired += await db.transaction().execute(async (tx) => {
+    count += await db.transaction().execute(async (tx) => {
       const { order, items } = await lockOrder(tx, found.organizer_id, found.order_number);
       try {
         await moveOrder(tx, order, 'expire', { attendees: null, updated_at: now });
@@ -39,8 +40,10 @@ export async function expireOrders(db: Db, clock: Clock): Promise<number> {
         throw error;
       }
       await releaseHeld(tx, order.organizer_id, stockLines(items));
+      const expired = await readOrder(tx, order.organizer_id, order.order_number);
+      await emitGivenUp(tx, order.organizer_id, 'order.expired', expired, now);
       return 1;
     });
   }
-  return expired;
+  return count;
 }

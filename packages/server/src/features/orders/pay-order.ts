@@ -6,10 +6,11 @@ import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { type Attendee, type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
+import { emitPaid } from './webhooks.ts';
 
 /**
  * A pending order is paid: what it held is sold, its tickets are issued, its add-ons granted and the money booked,
- * all in one transaction.
+ * all in one transaction, which tells of it.
  *
  * @throws ApiError `not_found`, `invalid_state` where it is not pending
  */
@@ -24,7 +25,9 @@ export async function payOrder(db: Db, organizerId: string, orderNumber: string,
     await issueTickets(tx, organizerId, bought, ticketsOf(order, items), now);
     await grantEntitlements(tx, organizerId, bought, grantsOf(items), now);
     await postEntries(tx, organizerId, [saleOf(order, now)], now);
-    return readOrder(tx, organizerId, order.order_number);
+    const paid = await readOrder(tx, organizerId, order.order_number);
+    await emitPaid(tx, organizerId, paid, now);
+    return paid;
   });
 }
 

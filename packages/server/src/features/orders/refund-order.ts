@@ -8,6 +8,7 @@ import { postEntries } from '../settlements/index.ts';
 import { voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
+import { emitRefunded } from './webhooks.ts';
 
 /** What of an order is paid back: so many of an item, or one certain ticket. */
 export type RefundSelection = { readonly itemId: string; readonly quantity: number } | { readonly ticketId: string };
@@ -27,7 +28,7 @@ interface Share {
 
 /**
  * Pays an order back, whole or in part: its tickets are void, its unconsumed add-ons are taken back, what was neither
- * used nor consumed can be bought again, and the money is booked, all in one transaction. The tax is booked back with
+ * used nor consumed can be bought again, the money is booked and it is told, all in one transaction. The tax is booked back with
  * its share; fees stay, as payment providers keep them.
  *
  * @param selection what to pay back; empty for all that is left
@@ -54,7 +55,12 @@ export async function refundOrder(
       updated_at: now,
     });
     const returned = new Map<string, number>();
-    for (const share of shares) returned.set(share.item.id, await takeBack(tx, share, now));
+    const voided: string[] = [];
+    for (const share of shares) {
+      const taken = await takeBack(tx, share, now);
+      returned.set(share.item.id, taken.returned);
+      voided.push(...taken.voidedTicketIds);
+    }
     const touched = shares.map((share) => share.item);
     await returnSold(
       tx,
@@ -78,7 +84,9 @@ export async function refundOrder(
       ],
       now,
     );
-    return { order: await readOrder(tx, organizerId, order.order_number), amount };
+    const refunded = await readOrder(tx, organizerId, order.order_number);
+    await emitRefunded(tx, organizerId, refunded, voided, now);
+    return { order: refunded, amount };
   });
 }
 
@@ -150,11 +158,17 @@ function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly 
   return { isWhole, refundedTotal, refundedTax: Math.max(order.refunded_tax, refundedTax) };
 }
 
-/** Takes a share back from its buyer; gives how many of it can be bought again. */
-async function takeBack(tx: Db, { item, quantity, ticketIds }: Share, at: string): Promise<number> {
+/** Takes a share back from its buyer; gives how many of it can be bought again, and the tickets that are void now. */
+async function takeBack(
+  tx: Db,
+  { item, quantity, ticketIds }: Share,
+  at: string,
+): Promise<{ returned: number; voidedTicketIds: readonly string[] }> {
   let returned: number;
+  let voidedTicketIds: readonly string[] = [];
   if (item.kind === 'ticket') {
-    returned = (await voidTickets(tx, item.organizer_id, ticketIds, at)).length;
+    voidedTicketIds = await voidTickets(tx, item.organizer_id, ticketIds, at);
+    returned = voidedTicketIds.length;
   } else {
     const units = quantity * item.units_per_purchase;
     const voided = await voidUnits(tx, item.organizer_id, item.id, units, at);
@@ -169,5 +183,5 @@ async function takeBack(tx: Db, { item, quantity, ticketIds }: Share, at: string
     .where('organizer_id', '=', item.organizer_id)
     .where('id', '=', item.id)
     .execute();
-  return returned;
+  return { returned, voidedTicketIds };
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidState } from '../../platform/errors.ts';
+import { emit } from '../webhooks/index.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
+import { settlementEvents } from './webhooks.ts';
 
 /**
  * Closes an open settlement: what it says is ready to be paid out. Refunds that come later still move it.
@@ -15,17 +17,21 @@ export async function finalizeSettlement(
   eventId: string,
   clock: Clock,
 ): Promise<SettlementView> {
-  const { numUpdatedRows } = await db
-    .updateTable('settlements')
-    .set({
-      status: sql`case when gross - refunds - platform_fees - payment_fees - taxes - paid_out = 0 then 'paid' else 'final' end`,
-      updated_at: timestamp(clock.now()),
-    })
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', eventId)
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  const settlement = await readSettlement(db, organizerId, eventId);
-  if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
-  return settlement;
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('settlements')
+      .set({
+        status: sql`case when gross - refunds - platform_fees - payment_fees - taxes - paid_out = 0 then 'paid' else 'final' end`,
+        updated_at: now,
+      })
+      .where('organizer_id', '=', organizerId)
+      .where('event_id', '=', eventId)
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow();
+    const settlement = await readSettlement(tx, organizerId, eventId);
+    if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
+    await emit(tx, organizerId, settlementEvents(settlement), now);
+    return settlement;
+  });
 }

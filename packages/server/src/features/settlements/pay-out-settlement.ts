@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { emit } from '../webhooks/index.ts';
 import { postEntries } from './post-entries.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
+import { settlementEvents } from './webhooks.ts';
 
 /**
  * Records money handed to the organizer. At a balance of zero the settlement is paid.
@@ -42,6 +44,8 @@ export async function payOutSettlement(
       [{ kind: 'payout', eventId, currency, paidOut: amount, at: now, ...reference }],
       now,
     );
-    return readSettlement(tx, organizerId, eventId);
+    const after = await readSettlement(tx, organizerId, eventId);
+    await emit(tx, organizerId, settlementEvents(after), now);
+    return after;
   });
 }

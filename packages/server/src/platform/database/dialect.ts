@@ -11,6 +11,13 @@ export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 /** Why the database refused: what callers may want to tell apart. */
 export type Refusal = 'unique' | 'unavailable' | 'other';
 
+/** A sequence and the table and column that its numbers go to. */
+export interface SequenceSource {
+  readonly sequence: string;
+  readonly table: keyof Tables;
+  readonly column: string;
+}
+
 /** Everything in which the two databases differ. Nothing outside this folder asks which one runs. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
@@ -18,6 +25,9 @@ export interface Dialect {
   readonly types: { readonly text: RawBuilder<unknown>; readonly integer: RawBuilder<unknown> };
   /** What ends `create table`. */
   readonly tableSuffix: RawBuilder<unknown>;
+  /** What ends it where rows shall lie in the order of the primary key. */
+  readonly clusteredSuffix: RawBuilder<unknown>;
+  createSequence(db: Kysely<never>, name: string): Promise<void>;
   /** A JSON object. */
   object(fields: JsonFields): RawBuilder<string>;
   /** A JSON array: of the values of the rows that `from` (`from … where …`) gives, in order; `[]` for none. */
@@ -28,8 +38,27 @@ export interface Dialect {
   isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
   readonly forUpdate: RawBuilder<unknown>;
+  /** The same, passing over rows that somebody else has locked. */
+  readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Inserts any number of rows in few round trips, by statements that are prepared once. */
   insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly Tables[T][]): Promise<void>;
+  /**
+   * Changes any number of rows in few round trips: each given row is found by its `keys` and gets its other values, and
+   * those of `nulled` become null. All rows have the same fields; the statement is prepared once. Rows that are not there
+   * are passed over.
+   */
+  updateMany<T extends keyof Tables>(
+    db: Db,
+    table: T,
+    keys: readonly (keyof Tables[T] & string)[],
+    rows: readonly Partial<Tables[T]>[],
+    nulled?: readonly (keyof Tables[T] & string)[],
+  ): Promise<void>;
+  /**
+   * Numbers for new rows of a table, ascending and above all that this organizer has seen: whoever locks a row of the
+   * organizer's before drawing draws higher than whoever had that lock before.
+   */
+  nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
   /** Fits this process to writing much: called in a transaction, holds from then on. */
   prepareForBulk(tx: Db): Promise<void>;
   refusal(error: unknown): Refusal;
@@ -43,7 +72,27 @@ export interface AdapterWithDialect extends DialectAdapter {
    * null while the database is not open.
    */
   readNow<R>(query: CompiledQuery): MaybePromise<R[]> | null;
+  /**
+   * Calls back soon after something was announced on a channel, by whichever process; once for several announcements
+   * close together, and now and then for none. An announcement can be lost with a connection: look by yourself as well.
+   *
+   * @returns stops listening
+   */
+  listen(channel: string, heard: () => void): () => Promise<void>;
 }
+
+/** A query that the drivers act on themselves: no database sees it. */
+export interface Announcement extends CompiledQuery {
+  readonly announces: string;
+}
+
+/** Announces on a channel that something was written, once this transaction has committed and only if it has. */
+export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
+  const query: Announcement = { ...nothing.compile(tx), announces: channel };
+  await tx.executeQuery(query);
+}
+
+const nothing = sql`select 1`;
 
 /** The adapter of the database that `db` talks to. */
 export function adapterOf(db: Db): AdapterWithDialect {

@@ -11,7 +11,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
+import type { AdapterWithDialect, Announcement, Dialect, JsonFields } from './dialect.ts';
+import { listenOn } from './postgres-listen.ts';
 import type { NamedQuery } from './statement.ts';
 
 /** Connections of one process. */
@@ -34,17 +35,45 @@ export const postgresDialect: Dialect = {
   // Sorted by bytes, as SQLite does: times and ids need no language's rules, and the index stays small and fast.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
+  clusteredSuffix: sql``,
+  createSequence: async (db, name) => {
+    await sql`create sequence ${sql.ref(name)}`.execute(db);
+  },
   object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   boolean: (condition) => sql`(${condition})`,
   isOneOf: (column, values) => sql`${column} = any(${values})`,
   forUpdate: sql`for update`,
+  forUpdateSkipLocked: sql`for update skip locked`,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
     const names = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)));
     const query = sql`insert into ${sql.table(table)} (${names})
       select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
     await db.executeQuery({ ...query.compile(db), name: `insert ${table}` } as NamedQuery);
+  },
+  updateMany: async (db, table, keys, rows, nulled = []) => {
+    if (rows[0] === undefined) return;
+    const values = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
+    const set = sql.join([
+      ...values.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
+      ...nulled.map((name) => sql`${sql.ref(name)} = null`),
+    ]);
+    const found = sql.join(
+      keys.map((name) => sql`t.${sql.ref(name)} = given.${sql.ref(name)}`),
+      sql` and `,
+    );
+    const query = sql`update ${sql.table(table)} as t set ${set}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given where ${found}`;
+    await db.executeQuery({ ...query.compile(db), name: `update ${table} ${keys} ${values} ${nulled}` } as NamedQuery);
+  },
+  nextSequences: async (tx, _organizerId, count, { sequence }) => {
+    const query = sql`select nextval(${sql.lit(sequence)}) as number from generate_series(1, ${count})`;
+    const { rows } = await tx.executeQuery<{ number: number }>({
+      ...query.compile(tx),
+      name: `next ${sequence}`,
+    } as NamedQuery<{ number: number }>);
+    return rows.map(({ number }) => number);
   },
   prepareForBulk: async () => {},
   refusal: (error) => {
@@ -67,6 +96,8 @@ function columns(fields: JsonFields) {
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #observe: (seconds: number) => void;
+  /** Channels to announce on when the transaction has committed. */
+  readonly announcements = new Set<string>();
   broken = false;
 
   constructor(client: pg.PoolClient, observe: (seconds: number) => void) {
@@ -75,6 +106,10 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if ('announces' in query) {
+      this.announcements.add((query as Announcement).announces);
+      return { rows: [] };
+    }
     const started = performance.now();
     try {
       const config: pg.QueryConfig = { text: query.sql, values: query.parameters as unknown[] };
@@ -96,10 +131,36 @@ class PostgresDriver implements Driver {
   readonly #url: string;
   readonly #observe: (seconds: number) => void;
   #pool: pg.Pool | null = null;
+  /** What is being announced, and whether that was asked for again since it was sent. */
+  readonly #announcing = new Map<string, { again: boolean; sent: Promise<void> }>();
 
   constructor(url: string, observe: (seconds: number) => void) {
     this.#url = url;
     this.#observe = observe;
+  }
+
+  listen(channel: string, heard: () => void): () => Promise<void> {
+    return listenOn(this.#url, channel, heard);
+  }
+
+  /**
+   * Apart from the transaction: within it, `notify` makes all commits of the database take turns. Announcements that
+   * come while one is on its way are told by one more.
+   */
+  #announce(channel: string): void {
+    const pending = this.#announcing.get(channel);
+    if (pending !== undefined) {
+      pending.again = true;
+      return;
+    }
+    const announcement = { again: false, sent: Promise.resolve() };
+    this.#announcing.set(channel, announcement);
+    announcement.sent = this.#pool!.query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
+      .catch(() => {}) // Whoever listens looks by itself now and then.
+      .then(() => {
+        this.#announcing.delete(channel);
+        if (announcement.again && this.#pool !== null) this.#announce(channel);
+      });
   }
 
   async init(): Promise<void> {
@@ -149,6 +210,7 @@ class PostgresDriver implements Driver {
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - started) / 1000);
+    for (const channel of session.announcements) this.#announce(channel);
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
@@ -160,6 +222,7 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    while (this.#announcing.size > 0) await Promise.all([...this.#announcing.values()].map(({ sent }) => sent));
     const pool = this.#pool;
     this.#pool = null;
     await pool?.end();
@@ -177,6 +240,10 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 
   readNow<R>(query: CompiledQuery): Promise<R[]> | null {
     return this.#driver.readNow<R>(query);
+  }
+
+  listen(channel: string, heard: () => void): () => Promise<void> {
+    return this.#driver.listen(channel, heard);
   }
 }
 

@@ -19,10 +19,12 @@ import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
+/** How often a listener looks whether anything was committed: a few microseconds each time. */
+const listenPauseMs = 10;
 /** How long a writer waits for another process (a command, an import) to finish its transaction. */
 const writeLockWaitMsMax = 5_000;
 
-/** An insert that runs once for every row of `batch`, inside one call. */
+/** A statement that runs once for every row of `batch`, inside one call. */
 interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
 }
@@ -31,18 +33,39 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
+  clusteredSuffix: sql`strict, without rowid`,
+  createSequence: async () => {}, // Writers take turns: the greatest number so far is all that is needed.
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
   isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
+  forUpdateSkipLocked: sql``,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
     const columns = Object.keys(rows[0]);
     const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
     const batch = rows.map((row) => columns.map((column) => row[column as keyof Tables[typeof table]]));
     await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
+  },
+  updateMany: async (db, table, keys, rows, nulled = []) => {
+    if (rows[0] === undefined) return;
+    const values = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
+    const set = [...values.map((name) => `${name} = ?`), ...nulled.map((name) => `${name} = null`)].join(', ');
+    const text = `update "${table}" set ${set} where ${keys.map((name) => `${name} = ?`).join(' and ')}`;
+    const columns = [...values, ...keys] as (keyof Tables[typeof table])[];
+    const batch = rows.map((row) => columns.map((column) => row[column]));
+    await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
+  },
+  nextSequences: async (tx, organizerId, count, { table, column }) => {
+    const query = sql`select coalesce(max(${sql.ref(column)}), 0) as last from ${sql.table(table)}
+      where organizer_id = ${organizerId}`;
+    const { rows } = await tx.executeQuery<{ last: number }>({
+      ...query.compile(tx),
+      name: `next ${table}`,
+    } as NamedQuery<{ last: number }>);
+    return Array.from({ length: count }, (_, index) => rows[0]!.last + 1 + index);
   },
   prepareForBulk: async (tx) => {
     // Hot pages are copied into the database once per checkpoint: the fewer, the better, where nobody waits for one.
@@ -81,6 +104,10 @@ class Handle {
     return statement;
   }
 
+  dataVersion(): unknown {
+    return this.#prepare(this.#named, 'pragma data_version').get()!['data_version'];
+  }
+
   #prepare(cache: Map<string, StatementSync>, text: string): StatementSync {
     let statement = cache.get(text);
     if (statement === undefined) {
@@ -102,6 +129,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if ('announces' in query) return { rows: [] }; // Listeners see the commit itself.
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
     await this.#driver.beginTransaction(this, {});
@@ -163,6 +191,19 @@ class SqliteDriver implements Driver {
         throw error;
       }
     });
+  }
+
+  /** Any commit is heard, of whichever process and whatever it wrote. */
+  listen(heard: () => void): () => Promise<void> {
+    let version: unknown = null;
+    const timer = setInterval(() => {
+      // Changes with every commit of another handle on the file, in this process or another.
+      const latest = this.#reader?.dataVersion();
+      if (latest === undefined || latest === version) return;
+      version = latest;
+      heard();
+    }, listenPauseMs);
+    return async () => clearInterval(timer);
   }
 
   async acquireConnection(): Promise<Session> {
@@ -281,6 +322,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
 
   readNow<R>(query: CompiledQuery): R[] | null {
     return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
+  }
+
+  listen(_channel: string, heard: () => void): () => Promise<void> {
+    return this.#driver.listen(heard);
   }
 
   override get supportsMultipleConnections(): boolean {

@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { adapterOf, type Db } from './dialect.ts';
 
@@ -16,16 +16,22 @@ class Placeholder {
 
 export type Param<P> = <K extends keyof P & string>(key: K) => RawBuilder<P[K]>;
 
+/** A query of Kysely's builder, or one in SQL. */
+interface Query<R> {
+  compile(db: Db): CompiledQuery<R>;
+}
+
 let count = 0;
 
 /**
- * A hot reading statement: built and compiled once per database kind, then only run.
+ * A hot statement that gives rows: built and compiled once per database kind, then only run. One that writes has its
+ * place in a transaction.
  *
  * @param build gives the query, with `param('name')` where a value comes in at each run
  * @returns runs the statement with the values and gives its rows, at once where the database can
  */
 export function statement<P extends object, R>(
-  build: (db: Db, param: Param<P>) => Compilable<R>,
+  build: (db: Db, param: Param<P>) => Query<R>,
 ): (db: Db, params: P) => MaybePromise<R[]> {
   const compiled = new Map<string, { query: NamedQuery<R>; values: readonly unknown[] }>();
   count += 1;
@@ -35,7 +41,7 @@ export function statement<P extends object, R>(
     const kind = adapter.dialect.name;
     let hot = compiled.get(kind);
     if (hot === undefined) {
-      const query = build(db, (key) => sql`${new Placeholder(key)}`).compile();
+      const query = build(db, (key) => sql`${new Placeholder(key)}`).compile(db);
       hot = { query: { ...query, name }, values: query.parameters };
       compiled.set(kind, hot);
     }

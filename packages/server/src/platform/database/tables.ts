@@ -263,17 +263,17 @@ export interface Tables {
     event_id: string;
     status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
     attempt_count: number;
+    /** When it is due; while it is leased, when the lease runs out. */
     next_attempt_at: string | null;
+    /** Of whoever is making an attempt: only they may tell how it went. */
     lease_id: string | null;
-    lease_expires_at: string | null;
     created_at: string;
     updated_at: string;
   };
   webhook_attempts: {
     organizer_id: string;
-    id: string;
     delivery_id: string;
-    number: number;
+    id: string;
     started_at: string;
     latency_ms: number;
     response_status: number | null;

@@ -5,7 +5,7 @@ export interface Resource {
   readonly name: string;
   /** What its schema must have: fields, `id=evt` (an `id` with this prefix), `#Event` (a reference to that resource). */
   readonly marks: readonly string[];
-  /** Values of its fields that an example shows in place of the fields' own. */
+  /** What an example shows of its fields in place of the fields' own, as far down as it says. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
@@ -47,22 +47,34 @@ export class ResourceSchemas {
     return this.#resources.find((resource) => resource.marks.every((mark) => marks.has(mark)))?.name;
   }
 
-  /** A value that the schema describes, made of the examples of its parts. */
-  sample(schema: Json): unknown {
+  /**
+   * A value that the schema describes, made of the examples of its parts.
+   *
+   * @param given what it has in place of them: an object tells of some of its fields, an array of each of its items
+   */
+  sample(schema: Json, given?: unknown): unknown {
     if (typeof schema['$ref'] === 'string') {
       const name = schema['$ref'].slice(prefix.length);
       const { example = {} } = this.#resources.find((resource) => resource.name === name)!;
-      return this.#sampleObject(this.schemas[name]!, example);
+      return this.sample(this.schemas[name]!, { ...example, ...(given as Json | undefined) });
     }
-    const { examples, anyOf } = schema as { examples?: unknown[]; anyOf?: Json[] };
-    if (examples !== undefined) return examples[0];
-    if (anyOf !== undefined) return this.sample(anyOf[0]!);
+    const { examples, anyOf, properties, items } = schema as {
+      examples?: unknown[];
+      anyOf?: Json[];
+      properties?: Record<string, Json>;
+      items?: Json;
+    };
+    if (given === undefined && examples !== undefined) return examples[0];
+    if (anyOf !== undefined && given !== null) return this.sample(anyOf[0]!, given);
+    if (Array.isArray(given) && items !== undefined) return given.map((one) => this.sample(items, one));
+    if (isObject(given) && properties !== undefined) return this.#sampleObject(properties, given);
+    if (given !== undefined) return given;
     if (schema['default'] !== undefined) return schema['default'];
     switch ([schema['type']].flat()[0]) {
       case 'object':
-        return this.#sampleObject(schema, {});
+        return this.#sampleObject(properties!, {});
       case 'array':
-        return [this.sample(schema['items'] as Json)];
+        return [this.sample(items!)];
       case 'boolean':
         return false;
       case 'integer':
@@ -73,11 +85,8 @@ export class ResourceSchemas {
     }
   }
 
-  #sampleObject(schema: Json, example: Readonly<Record<string, unknown>>): Json {
-    const fields = Object.entries(schema['properties'] as Record<string, Json>);
-    return Object.fromEntries(
-      fields.map(([name, field]) => [name, name in example ? example[name] : this.sample(field)]),
-    );
+  #sampleObject(fields: Readonly<Record<string, Json>>, given: Json): Json {
+    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, this.sample(field, given[name])]));
   }
 }
 
@@ -92,4 +101,8 @@ function withNullAsType(schema: Json): Json {
 
 function isNullable(schema: Json): boolean {
   return [schema['type']].flat().includes('null');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

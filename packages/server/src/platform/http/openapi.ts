@@ -3,6 +3,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { errorResponse, headerComponents, headersOf, type Json, problemComponents } from './openapi-components.ts';
 import { type Resource, ResourceSchemas } from './openapi-resources.ts';
+import { describeWebhooks, type WebhookDescription } from './openapi-webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,8 @@ export interface ApiDescription {
   readonly planes: readonly PlaneDescription[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly resources: readonly Resource[];
+  /** What is sent to endpoints. */
+  readonly webhooks: readonly WebhookDescription[];
 }
 
 /** What an operation's schema does not tell. */
@@ -60,6 +63,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   tags: { name: string }[];
   components: Record<string, Json>;
+  webhooks?: Json;
 }
 
 /** How the OpenAPI 3.1 document is made from the routes. */
@@ -101,19 +105,19 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
     },
     transformObject: (made) => {
       if (!('openapiObject' in made)) throw new Error('The document is made for OpenAPI, not for Swagger 2.');
-      return complete(made.openapiObject as unknown as Document, facts, api.resources, baseUrl) as object;
+      return complete(made.openapiObject as unknown as Document, facts, api, baseUrl) as object;
     },
   };
 }
 
-/** Adds to each operation what the routes have in common: key, limits, headers, errors, examples. */
+/** Adds the webhooks, and to each operation what the routes have in common: key, limits, headers, errors, examples. */
 function complete(
   document: Document,
   facts: ReadonlyMap<string, RouteFacts>,
-  resources: readonly Resource[],
+  api: ApiDescription,
   baseUrl: string,
 ): Document {
-  const collected = new ResourceSchemas(resources);
+  const collected = new ResourceSchemas(api.resources);
   const responses: Json = {};
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) {
@@ -138,15 +142,19 @@ function complete(
       });
     }
   }
+  const sent = describeWebhooks(api.webhooks, collected);
+  Object.assign(responses, sent.responses);
   const used = JSON.stringify([document.paths, responses]);
-  const usedTags = new Set(operations.flatMap(({ tags }) => tags));
+  const usedTags = new Set(['Webhooks', ...operations.flatMap(({ tags = [] }) => tags)]);
   return {
     ...document,
+    webhooks: sent.webhooks,
     tags: document.tags.filter(({ name }) => usedTags.has(name)),
     components: {
       ...document.components,
       schemas: sorted({ ...collected.schemas, ...problemComponents }),
       responses: sorted(responses),
+      parameters: sent.parameters,
       headers: Object.fromEntries(
         Object.entries(headerComponents).filter(([name]) => used.includes(`"#/components/headers/${name}"`)),
       ),

@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+/**
+ * Tells whether a webhook is genuine: returns if it is, throws with the reason if it is not.
+ *
+ * @param string $body the request body as it arrived, byte for byte: file_get_contents('php://input')
+ * @param string|null $header the value of X-SERVICE-Signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null
+ * @param string $secret the endpoint's secret, whole, with its whsec_
+ * @param int|null $now in Unix seconds, by default the clock's
+ * @throws UnexpectedValueException
+ */
+function verify(string $body, ?string $header, string $secret, ?int $now = null, int $toleranceSeconds = 300): void
+{
+    // Anyone could sign with an empty secret.
+    if ($secret === '') {
+        throw new UnexpectedValueException('the secret is missing');
+    }
+
+    $time = '';
+    $signatures = [];
+    foreach (explode(',', $header ?? '') as $part) {
+        if (str_starts_with($part, 't=')) {
+            $time = substr($part, 2);
+        }
+        // More than one while a secret rotates. Other names are passed over: later versions may add some.
+        if (str_starts_with($part, 'v1=')) {
+            $signatures[] = substr($part, 3);
+        }
+    }
+    if (preg_match('/^[0-9]{1,12}$/D', $time) !== 1) {
+        throw new UnexpectedValueException('the header has no time t=');
+    }
+    if ($signatures === []) {
+        throw new UnexpectedValueException('the header has no signature v1=');
+    }
+
+    $expected = hash_hmac('sha256', "$time.$body", $secret);
+    $matches = false;
+    foreach ($signatures as $signature) {
+        // Comparing in constant time does not tell how many characters were right.
+        $matches = hash_equals($expected, $signature) || $matches;
+    }
+    if (!$matches) {
+        throw new UnexpectedValueException('no signature matches');
+    }
+
+    // What was recorded must not be sent again later.
+    if (abs(($now ?? time()) - (int) $time) > $toleranceSeconds) {
+        throw new UnexpectedValueException("the time is more than $toleranceSeconds s away");
+    }
+}
+
+// From here on: a program for trying it out. It reads the body from its input.
+//   php verify.php HEADER SECRET [NOW] < body
+if (PHP_SAPI === 'cli' && realpath($argv[0]) === __FILE__) {
+    try {
+        $now = isset($argv[3]) ? (int) $argv[3] : null;
+        verify(file_get_contents('php://stdin'), $argv[1] ?? null, $argv[2] ?? '', $now);
+        echo "valid\n";
+    } catch (UnexpectedValueException $error) {
+        fwrite(STDERR, $error->getMessage() . "\n");
+        exit(1);
+    }
+}

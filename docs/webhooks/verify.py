@@ -1,0 +1,61 @@
+import hashlib
+import hmac
+import re
+import sys
+import time
+from typing import Optional
+
+
+def verify(
+    body: bytes,
+    header: Optional[str],
+    secret: str,
+    now: Optional[float] = None,
+    tolerance_seconds: int = 300,
+) -> None:
+    """Tells whether a webhook is genuine: returns if it is, raises ValueError with the reason if it is not.
+
+    body: the request body as it arrived, byte for byte: not parsed, not written anew
+    header: the value of X-SERVICE-Signature
+    secret: the endpoint's secret, whole, with its whsec_
+    now: in Unix seconds, by default the clock's
+    """
+    # Anyone could sign with an empty secret.
+    if not secret:
+        raise ValueError("the secret is missing")
+
+    signed_at = ""
+    signatures = []
+    for part in (header or "").split(","):
+        if part.startswith("t="):
+            signed_at = part[2:]
+        # More than one while a secret rotates. Other names are passed over: later versions may add some.
+        if part.startswith("v1="):
+            signatures.append(part[3:].encode("utf-8", "replace"))
+    if not re.fullmatch("[0-9]{1,12}", signed_at):
+        raise ValueError("the header has no time t=")
+    if not signatures:
+        raise ValueError("the header has no signature v1=")
+
+    signed = signed_at.encode() + b"." + body
+    expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode()
+    # Comparing in constant time does not tell how many characters were right.
+    if not any(hmac.compare_digest(signature, expected) for signature in signatures):
+        raise ValueError("no signature matches")
+
+    # What was recorded must not be sent again later.
+    if now is None:
+        now = time.time()
+    if abs(int(now) - int(signed_at)) > tolerance_seconds:
+        raise ValueError(f"the time is more than {tolerance_seconds} s away")
+
+
+# From here on: a program for trying it out. It reads the body from its input.
+#   python3 verify.py HEADER SECRET [NOW] < body
+if __name__ == "__main__":
+    header, secret, now = (sys.argv[1:] + [None, None, None])[:3]
+    try:
+        verify(sys.stdin.buffer.read(), header, secret or "", None if now is None else int(now))
+        print("valid")
+    except ValueError as error:
+        sys.exit(str(error))

@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import type { Config } from '../config.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type DeliveryView,
+  disableByHand,
+  type EndpointView,
+  enableEndpoint,
+  getDelivery,
+  getEndpoint,
+  listAttempts,
+  listDeliveries,
+  listEndpoints,
+  replayDeliveries,
+  resendDelivery,
+  rotateSecret,
+  type StoredEndpoint,
+  sendTest,
+} from '../features/webhooks/index.ts';
+import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
+import { duration, list, run, table, time, wholeNumber, withJson } from './runtime.ts';
+
+/** How long `test` waits to see what came of it. */
+const testWaitMsMax = 5_000;
+const testPauseMs = 50;
+
+const dayMs = 86_400_000;
+const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('endpoints that are told what happens, and deliveries to them');
+  addEndpointCommands(webhooks);
+  addDeliveryCommands(webhooks);
+}
+
+function addEndpointCommands(webhooks: Command): void {
+  withSettings(withJson(webhooks.command('add')))
+    .description('register an endpoint; its signing secret is shown this once')
+    .requiredOption('--organizer <slug>', 'whose endpoint')
+    .requiredOption('--url <url>', 'where deliveries are sent')
+    .action((options) =>
+      run(
+        options,
+        async ({ db, clock, config }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          const { url, events = [], description = null } = options;
+          const given = { url, events, description };
+          return addEndpoint(db, organizer.id, given, config.webhooks, secretsOf(config), clock);
+        },
+        ({ id, secret, events }) => `${secret}\nKeep it: it is not shown again. ${id}, events: ${events.join(', ')}`,
+      ),
+    );
+
+  withJson(webhooks.command('list'))
+    .description("show an organizer's endpoints")
+    .requiredOption('--organizer <slug>', 'whose endpoints')
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => listEndpoints(db, (await getOrganizer(db, options.organizer)).id),
+        (rows) =>
+          table(
+            ['id', 'status', 'url', 'events', 'description'],
+            rows.map((row) => [
+              row.id,
+              row.disabledReason ?? row.status,
+              row.url,
+              row.events.join(','),
+              row.description,
+            ]),
+          ),
+      ),
+    );
+
+  withSettings(withJson(webhooks.command('update')))
+    .description('change where an endpoint is or what it gets')
+    .argument('<endpoint-id>', 'the endpoint')
+    .option('--url <url>', 'where deliveries are sent')
+    .action((endpointId: string, { json, ...given }) =>
+      run(
+        { json },
+        ({ db, clock, config }) => changeEndpoint(db, endpointId, given, config.webhooks, clock),
+        endpointInWords,
+      ),
+    );
+
+  withJson(webhooks.command('rotate'))
+    .description('make a new signing secret; for a while deliveries are signed with the old one too')
+    .argument('<endpoint-id>', 'the endpoint')
+    .option('--grace <duration>', 'how long the old secret works on: 0s to 7d', duration, dayMs)
+    .action((endpointId: string, options) =>
+      run(
+        options,
+        ({ db, clock, config }) => rotateSecret(db, endpointId, options.grace, secretsOf(config), clock),
+        ({ secret, previousUntil }) =>
+          `${secret}\nKeep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
+      ),
+    );
+
+  for (const [name, description, work] of [
+    ['enable', 'send to an endpoint what happens from now on', enableEndpoint],
+    ['disable', 'send nothing more to an endpoint; what waits for it is cancelled', disableByHand],
+  ] as const) {
+    withJson(webhooks.command(name))
+      .description(description)
+      .argument('<endpoint-id>', 'the endpoint')
+      .action((endpointId: string, options) =>
+        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock)), endpointInWords),
+      );
+  }
+
+  withJson(webhooks.command('test'))
+    .description('send a ping to an endpoint and see what comes of it')
+    .argument('<endpoint-id>', 'the endpoint')
+    .action((endpointId: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          let delivery = await sendTest(db, endpointId, clock);
+          const endMs = performance.now() + testWaitMsMax;
+          while (delivery.attemptCount === 0 && performance.now() < endMs) {
+            await sleep(testPauseMs);
+            delivery = await getDelivery(db, delivery.id);
+          }
+          const [attempt = null] = await listAttempts(db, delivery.organizerId, delivery.id);
+          return { ...shown(delivery), attempt };
+        },
+        ({ attempt, ...delivery }) =>
+          attempt === null
+            ? `${delivery.id} waits to be sent. Is a server with the role "all" or "worker" running?`
+            : `${delivery.id}: ${attempt.error ?? `answered ${attempt.responseStatus}`} after ${attempt.latencyMs} ms.`,
+      ),
+    );
+}
+
+function addDeliveryCommands(webhooks: Command): void {
+  withJson(webhooks.command('deliveries'))
+    .description("show an endpoint's deliveries, the newest event first")
+    .argument('<endpoint-id>', 'the endpoint')
+    .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
+    .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 50)
+    .action((endpointId: string, options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { organizerId } = await getEndpoint(db, endpointId);
+          const { status, limit } = options;
+          const rows = await listDeliveries(db, organizerId, endpointId, { limit, ...(status ? { status } : {}) });
+          return rows.map(shown);
+        },
+        (rows) =>
+          table(
+            ['id', 'event', 'type', 'status', 'attempts', 'next attempt', 'created'],
+            rows.map((d) => [d.id, d.eventId, d.eventType, d.status, d.attemptCount, d.nextAttemptAt, d.createdAt]),
+          ),
+      ),
+    );
+
+  withJson(webhooks.command('attempts'))
+    .description('show what came of each attempt at a delivery')
+    .argument('<delivery-id>', 'the delivery')
+    .action((deliveryId: string, options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { organizerId } = await getDelivery(db, deliveryId);
+          return listAttempts(db, organizerId, deliveryId);
+        },
+        (rows) =>
+          table(
+            ['started', 'ms', 'status', 'error', 'answer'],
+            rows.map((a) => [a.startedAt, a.latencyMs, a.responseStatus, a.error, oneLine(a.responseBody)]),
+          ),
+      ),
+    );
+
+  withJson(webhooks.command('resend'))
+    .description('send a delivery again, now')
+    .argument('<delivery-id>', 'the delivery')
+    .action((deliveryId: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => shown(await resendDelivery(db, deliveryId, clock)),
+        ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
+      ),
+    );
+
+  withJson(webhooks.command('replay'))
+    .description('send an endpoint again what happened since a time, about 100 events a second')
+    .argument('<endpoint-id>', 'the endpoint')
+    .requiredOption('--since <time>', 'such as 2026-11-20T09:00:00Z', time)
+    .option('--failed', 'only what was not delivered')
+    .action((endpointId: string, options) =>
+      run(
+        options,
+        ({ db, clock }) =>
+          replayDeliveries(db, endpointId, { sinceMs: options.since, onlyFailed: options.failed === true }, clock),
+        ({ replayed, lastDueAt }) =>
+          replayed === 0 ? 'There was nothing to replay.' : `${replayed} are sent again, the last at ${lastDueAt}.`,
+      ),
+    );
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--events <types>', 'event types separated by commas; without it, or with *, all', list)
+    .option('--description <text>', 'what it is for');
+}
+
+function secretsOf(config: Config): Secrets {
+  return deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
+}
+
+/** Without whose it is, which the caller knows. */
+function shown<T extends StoredEndpoint | DeliveryView>({ organizerId: _, ...rest }: T): Omit<T, 'organizerId'> {
+  return rest;
+}
+
+function endpointInWords({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {
+  return `${id} (${url}) is ${status}, events: ${events.join(', ')}.`;
+}
+
+function oneLine(text: string | null): string | null {
+  return text === null ? null : JSON.stringify(text.slice(0, 80)).slice(1, -1);
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { readEntitlementsOfOrder } from '../addons/index.ts';
+import { readSettlement, settlementEvents } from '../settlements/index.ts';
+import { emit, type NewEvent } from '../webhooks/index.ts';
+import type { OrderView } from './load-order.ts';
+
+type TicketView = OrderView['tickets'][number];
+
+function orderEvent(type: NewEvent['type'], order: OrderView): NewEvent {
+  return { type, data: JSON.stringify(order) };
+}
+
+function ticketEvents(type: NewEvent['type'], tickets: readonly TicketView[]): NewEvent[] {
+  return tickets.map((ticket) => ({ type, data: JSON.stringify(ticket) }));
+}
+
+/** Tells that an order was paid, of its tickets and entitlements, and of what its event has taken. */
+export async function emitPaid(tx: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
+  const hasAddons = order.items.some(({ kind }) => kind === 'addon');
+  const granted = hasAddons ? await readEntitlementsOfOrder(tx, organizerId, order.orderNumber) : [];
+  const settlement = await readSettlement(tx, organizerId, order.eventId);
+  const events: NewEvent[] = [
+    orderEvent('order.paid', order),
+    ...ticketEvents('ticket.issued', order.tickets),
+    ...granted.map((data): NewEvent => ({ type: 'addon.granted', data })),
+    ...settlementEvents(settlement),
+  ];
+  await emit(tx, organizerId, events, now);
+}
+
+/** Tells that an order was paid back, of the tickets that are void by that, and of what its event has taken. */
+export async function emitRefunded(
+  tx: Db,
+  organizerId: string,
+  order: OrderView,
+  voidedTicketIds: readonly string[],
+  now: string,
+): Promise<void> {
+  const voided = order.tickets.filter(({ id }) => voidedTicketIds.includes(id));
+  const settlement = await readSettlement(tx, organizerId, order.eventId);
+  const events: NewEvent[] = [
+    orderEvent('order.refunded', order),
+    ...ticketEvents('ticket.voided', voided),
+    ...settlementEvents(settlement),
+  ];
+  await emit(tx, organizerId, events, now);
+}
+
+/** Tells that a pending order is over. */
+export async function emitGivenUp(
+  tx: Db,
+  organizerId: string,
+  type: 'order.cancelled' | 'order.expired',
+  order: OrderView,
+  now: string,
+): Promise<void> {
+  await emit(tx, organizerId, [orderEvent(type, order)], now);
+}

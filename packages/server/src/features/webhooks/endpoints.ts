@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { notFound } from '../../platform/errors.ts';
+
+type EndpointRow = Tables['webhook_endpoints'];
+
+/** An endpoint as it may be shown: never its secret. */
+export interface EndpointView {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  /** `*` for all types. */
+  readonly events: readonly string[];
+  readonly status: 'enabled' | 'disabled';
+  /** Why it is disabled, in words. */
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An endpoint and whose it is. */
+export interface StoredEndpoint extends EndpointView {
+  readonly organizerId: string;
+  /** Since when it only failed; null where the last attempt succeeded or none was made. */
+  readonly failingSince: string | null;
+}
+
+/**
+ * An endpoint by its id, which the operator may name without its organizer.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEndpoint> {
+  const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
+  if (row === undefined) {
+    throw notFound(`There is no endpoint "${endpointId}". "webhooks list --organizer SLUG" shows an organizer's.`);
+  }
+  return { organizerId: row.organizer_id, failingSince: row.failing_since, ...toEndpointView(row) };
+}
+
+/** Whoever changes what belongs to an endpoint as a whole takes turns until the transaction ends. */
+export async function lockEndpoint(tx: Db, organizerId: string, endpointId: string): Promise<void> {
+  await sql`select id from webhook_endpoints where organizer_id = ${organizerId} and id = ${endpointId}
+    ${dialectOf(tx).forUpdate}`.execute(tx);
+}
+
+/** An organizer's endpoints, newest first. */
+export async function listEndpoints(db: Db, organizerId: string): Promise<EndpointView[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toEndpointView);
+}
+
+export function toEndpointView(row: EndpointRow): EndpointView {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.event_types?.split(' ') ?? ['*'],
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+interface EndpointToSend {
+  url: string;
+  status: 'enabled' | 'disabled';
+  /** null where it has no live secret, which cannot be. */
+  ciphertext: string | null;
+}
+
+/** Where an endpoint's deliveries go: a row for each live secret, the newest first. */
+export const findEndpointToSend = statement<{ organizerId: string; endpointId: string; now: string }, EndpointToSend>(
+  (db, param) =>
+    db
+      .selectFrom('webhook_endpoints as e')
+      .leftJoin('webhook_secrets as s', (join) =>
+        join
+          .onRef('s.organizer_id', '=', 'e.organizer_id')
+          .onRef('s.endpoint_id', '=', 'e.id')
+          .on(sql<boolean>`(s.expires_at is null or s.expires_at > ${param('now')})`),
+      )
+      .select(['e.url', 'e.status', 's.ciphertext'])
+      .where('e.organizer_id', '=', param('organizerId'))
+      .where('e.id', '=', param('endpointId'))
+      .orderBy('s.id', 'desc'),
+);

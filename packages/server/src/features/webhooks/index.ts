@@ -1,0 +1,12 @@
+export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
+export { changeEndpoint, disableByHand, enableEndpoint } from './change-endpoint.ts';
+export { emit, type NewEvent } from './emit.ts';
+export type { EndpointRules } from './endpoint-rules.ts';
+export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } from './endpoints.ts';
+export { type EventType, eventTypes } from './event-types.ts';
+export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDeliveries } from './queries.ts';
+export { endAllLeases } from './queue.ts';
+export { rotateSecret } from './rotate-secret.ts';
+export { endpoint, ping } from './schema.ts';
+export { replayDeliveries, resendDelivery, sendTest } from './send-again.ts';
+export { startWebhookWorker, type WebhookWorker, type WorkerOptions } from './worker.ts';

@@ -1,0 +1,96 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { EventType } from './event-types.ts';
+
+/** One event on its way to one endpoint. */
+export interface DeliveryView {
+  readonly organizerId: string;
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: EventType;
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+  /** Attempts that have ended, since it was made or sent again. */
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** One attempt at a delivery. */
+export interface AttemptView {
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  /** null where there was no answer. */
+  readonly responseStatus: number | null;
+  /** The first 4 KiB of the answer. */
+  readonly responseBody: string | null;
+  /** Why it failed, in words; null where it succeeded. */
+  readonly error: string | null;
+}
+
+const deliveries = (db: Db) =>
+  db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_events as e', (join) =>
+      join.onRef('e.organizer_id', '=', 'd.organizer_id').onRef('e.id', '=', 'd.event_id'),
+    )
+    .select([
+      'd.organizer_id as organizerId',
+      'd.id',
+      'd.endpoint_id as endpointId',
+      'd.event_id as eventId',
+      'e.type as eventType',
+      'd.status',
+      'd.attempt_count as attemptCount',
+      'd.next_attempt_at as nextAttemptAt',
+      'd.created_at as createdAt',
+      'd.updated_at as updatedAt',
+    ])
+    .$narrowType<{ eventType: EventType }>();
+
+/** An endpoint's deliveries, the newest event first. */
+export async function listDeliveries(
+  db: Db,
+  organizerId: string,
+  endpointId: string,
+  filter: { status?: DeliveryView['status']; limit: number },
+): Promise<DeliveryView[]> {
+  let query = deliveries(db)
+    .where('d.organizer_id', '=', organizerId)
+    .where('d.endpoint_id', '=', endpointId)
+    .orderBy('d.event_id', 'desc')
+    .limit(filter.limit);
+  if (filter.status !== undefined) query = query.where('d.status', '=', filter.status);
+  return query.execute();
+}
+
+/**
+ * A delivery by its id, which the operator may name without its organizer.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryView> {
+  const found = await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();
+  if (found === undefined) {
+    throw notFound(`There is no delivery "${deliveryId}". "webhooks deliveries ENDPOINT_ID" shows an endpoint's.`);
+  }
+  return found;
+}
+
+/** The attempts at a delivery that are still kept, oldest first. */
+export async function listAttempts(db: Db, organizerId: string, deliveryId: string): Promise<AttemptView[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .select([
+      'started_at as startedAt',
+      'latency_ms as latencyMs',
+      'response_status as responseStatus',
+      'response_body as responseBody',
+      'error',
+    ])
+    .where('organizer_id', '=', organizerId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('id')
+    .execute();
+}

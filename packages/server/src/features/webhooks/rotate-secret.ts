@@ -1,0 +1,44 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidRequest } from '../../platform/errors.ts';
+import { getEndpoint, lockEndpoint } from './endpoints.ts';
+import { insertSecret } from './secrets.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Gives an endpoint a new signing secret. For the grace period deliveries are signed with the old one too.
+ *
+ * @param graceMs 0 to 7 days; an earlier end of an old secret stands
+ * @throws ApiError `not_found`, `invalid_request` for a grace out of range
+ */
+export async function rotateSecret(
+  db: Db,
+  endpointId: string,
+  graceMs: number,
+  secrets: Secrets,
+  clock: Clock,
+): Promise<{ id: string; secret: string; previousUntil: string }> {
+  if (graceMs < 0 || graceMs > 7 * dayMs) {
+    throw invalidRequest('The grace period must be from 0 to 7 days.', [
+      { path: 'grace', message: 'must be from 0 to 7 days' },
+    ]);
+  }
+  const { organizerId } = await getEndpoint(db, endpointId);
+  return db.transaction().execute(async (tx) => {
+    // Two rotations at once take turns, so that only one secret has no end.
+    await lockEndpoint(tx, organizerId, endpointId);
+    const nowMs = clock.now();
+    const previousUntil = timestamp(nowMs + graceMs);
+    await tx
+      .updateTable('webhook_secrets')
+      .set({ expires_at: previousUntil })
+      .where('organizer_id', '=', organizerId)
+      .where('endpoint_id', '=', endpointId)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', previousUntil)]))
+      .execute();
+    const secret = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
+    return { id: endpointId, secret, previousUntil };
+  });
+}

@@ -1,0 +1,166 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { firstIdOf } from '../../platform/ids.ts';
+import { requireEnabled } from './change-endpoint.ts';
+import { deliveryChannel, emit, newDelivery } from './emit.ts';
+import { getEndpoint, lockEndpoint } from './endpoints.ts';
+import { type DeliveryView, getDelivery } from './queries.ts';
+
+/**
+ * Sends a `ping` to an endpoint, whatever it subscribes to.
+ *
+ * @returns its delivery, which is under way
+ * @throws ApiError `not_found`, `invalid_state` where the endpoint is disabled
+ */
+export async function sendTest(db: Db, endpointId: string, clock: Clock): Promise<DeliveryView> {
+  const endpoint = await getEndpoint(db, endpointId);
+  requireEnabled(endpoint);
+  const data = JSON.stringify({ endpointId, message: 'This is a test. Answer it with a status from 200 to 299.' });
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const [eventId] = await emit(tx, endpoint.organizerId, [{ type: 'ping', data }], now, { endpointId });
+    const { id } = await tx
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('organizer_id', '=', endpoint.organizerId)
+      .where('endpoint_id', '=', endpointId)
+      .where('event_id', '=', eventId!)
+      .executeTakeFirstOrThrow();
+    return getDelivery(tx, id);
+  });
+}
+
+/**
+ * Sends a delivery again, now, whatever became of it; if it fails it is retried like a new one.
+ *
+ * @throws ApiError `not_found`, `invalid_state` where its endpoint is disabled
+ */
+export async function resendDelivery(db: Db, deliveryId: string, clock: Clock): Promise<DeliveryView> {
+  const { organizerId, endpointId } = await getDelivery(db, deliveryId);
+  requireEnabled(await getEndpoint(db, endpointId));
+  const now = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', attempt_count: 0, next_attempt_at: now, lease_id: null, updated_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', deliveryId)
+      .execute();
+    await announceOnCommit(tx, deliveryChannel);
+  });
+  return getDelivery(db, deliveryId);
+}
+
+/** What is replayed leaves at this pace, so that the receiver is not flooded. */
+const replayedPerSecond = 100;
+const batchMax = 1_000;
+
+interface Missed {
+  event_id: string;
+  delivery_id: string | null;
+}
+
+/**
+ * Sends an endpoint what happened since a time, in bulk: every event of the types that it subscribes to, whether it got
+ * it or not, or only what was meant for it and not delivered (failed, or cancelled when it was disabled). What is
+ * waiting to be sent anyway is left alone. The deliveries are spread over time.
+ *
+ * @returns how many are sent, and when the last of them is due
+ * @throws ApiError `not_found`, `invalid_state` where the endpoint is disabled
+ */
+export async function replayDeliveries(
+  db: Db,
+  endpointId: string,
+  given: { sinceMs: number; onlyFailed: boolean },
+  clock: Clock,
+): Promise<{ id: string; replayed: number; lastDueAt: string | null }> {
+  const endpoint = await getEndpoint(db, endpointId);
+  requireEnabled(endpoint);
+  const startMs = clock.now();
+  let replayed = 0;
+  let lastDueAt: string | null = null;
+  // What happens from now on is sent anyway.
+  const until = firstIdOf('msg', startMs + 1);
+  let after = firstIdOf('msg', given.sinceMs);
+  for (;;) {
+    const due = await db.transaction().execute(async (tx) => {
+      await lockEndpoint(tx, endpoint.organizerId, endpointId);
+      const missed = await findMissed(tx, endpoint, { after, until, onlyFailed: given.onlyFailed });
+      const spread = missed.map((one, index) => ({
+        ...one,
+        dueAt: timestamp(startMs + Math.floor(((replayed + index) * 1_000) / replayedPerSecond)),
+      }));
+      await makeDue(tx, endpoint.organizerId, endpointId, spread, timestamp(startMs));
+      return spread;
+    });
+    const last = due.at(-1);
+    if (last === undefined) return { id: endpointId, replayed, lastDueAt };
+    replayed += due.length;
+    lastDueAt = last.dueAt;
+    after = last.event_id;
+  }
+}
+
+type Due = Missed & { dueAt: string };
+
+/** The next events to replay, in the order in which they happened. */
+async function findMissed(
+  db: Db,
+  endpoint: { organizerId: string; id: string; events: readonly string[] },
+  range: { after: string; until: string; onlyFailed: boolean },
+): Promise<Missed[]> {
+  let query = db
+    .selectFrom('webhook_events as e')
+    .leftJoin('webhook_deliveries as d', (join) =>
+      join
+        .onRef('d.organizer_id', '=', 'e.organizer_id')
+        .onRef('d.event_id', '=', 'e.id')
+        .on('d.endpoint_id', '=', endpoint.id),
+    )
+    .select(['e.id as event_id', 'd.id as delivery_id'])
+    .where('e.organizer_id', '=', endpoint.organizerId)
+    .where('e.id', '>', range.after)
+    .where('e.id', '<', range.until)
+    // A ping is between one endpoint and whoever sent it.
+    .where((eb) => eb.or([eb('e.type', '<>', 'ping'), eb('d.id', 'is not', null)]))
+    .orderBy('e.id')
+    .limit(batchMax);
+  if (!endpoint.events.includes('*')) {
+    query = query.where((eb) => eb.or([eb('e.type', 'in', endpoint.events), eb('d.id', 'is not', null)]));
+  }
+  query = range.onlyFailed
+    ? query.where('d.status', 'in', ['failed', 'cancelled'])
+    : query.where((eb) => eb.or([eb('d.status', 'is', null), eb('d.status', '<>', 'pending')]));
+  return query.execute();
+}
+
+async function makeDue(
+  tx: Db,
+  organizerId: string,
+  endpointId: string,
+  due: readonly Due[],
+  now: string,
+): Promise<void> {
+  if (due.length === 0) return;
+  const dialect = dialectOf(tx);
+  const missing = due.filter(({ delivery_id }) => delivery_id === null);
+  const rows = missing.map(({ event_id, dueAt }) => newDelivery(organizerId, endpointId, event_id, dueAt));
+  await dialect.insertMany(tx, 'webhook_deliveries', rows);
+  await dialect.updateMany(
+    tx,
+    'webhook_deliveries',
+    ['organizer_id', 'id'],
+    due
+      .filter(({ delivery_id }) => delivery_id !== null)
+      .map(({ delivery_id, dueAt }) => ({
+        organizer_id: organizerId,
+        id: delivery_id!,
+        status: 'pending' as const,
+        attempt_count: 0,
+        next_attempt_at: dueAt,
+        updated_at: now,
+      })),
+    ['lease_id'],
+  );
+  await announceOnCommit(tx, deliveryChannel);
+}

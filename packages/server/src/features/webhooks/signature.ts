@@ -1,0 +1,51 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A signing secret, ready for both ways of signing. */
+export interface SigningSecret {
+  /** The whole `whsec_…` text: the key of `X-…-Signature` (SPEC.md section 6). */
+  readonly whole: KeyObject;
+  /** The bytes that its base64 stands for: the key of Standard Webhooks. */
+  readonly decoded: KeyObject;
+}
+
+/** `whsec_` and base64 of 32 random bytes. */
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+export function signingSecret(text: string): SigningSecret {
+  return {
+    whole: createSecretKey(Buffer.from(text)),
+    decoded: createSecretKey(Buffer.from(text.slice(prefix.length), 'base64')),
+  };
+}
+
+/**
+ * `t=<unix seconds>,v1=<hex>`, one `v1` for each live secret (SPEC.md section 6).
+ *
+ * @param seconds since the epoch
+ */
+export function signature(secrets: readonly SigningSecret[], seconds: number, body: Buffer): string {
+  let header = `t=${seconds}`;
+  for (const { whole } of secrets) {
+    header += `,v1=${createHmac('sha256', whole).update(`${seconds}.`).update(body).digest('hex')}`;
+  }
+  return header;
+}
+
+/** `v1,<base64>` for each live secret, separated by spaces (Standard Webhooks 1.0.0). */
+export function standardSignature(
+  secrets: readonly SigningSecret[],
+  id: string,
+  seconds: number,
+  body: Buffer,
+): string {
+  return secrets
+    .map(({ decoded }) => {
+      const mac = createHmac('sha256', decoded).update(`${id}.${seconds}.`).update(body).digest('base64');
+      return `v1,${mac}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,41 @@
+const charactersMax = 2000;
+
+/** A URL that is not to be called; the message says in a sentence what to change. */
+export class BadTargetUrl extends Error {
+  override readonly name = 'BadTargetUrl';
+}
+
+/**
+ * Reads a URL that somebody else wants us to call. What the WHATWG parser makes of it counts from here on: it has turned
+ * decimal, octal, hexadecimal and shortened IPv4 addresses into the dotted form. Whether the host may be called is
+ * another question: see `checkPublicHost`.
+ *
+ * @param rules `allowHttp`: whether http will do, too
+ * @throws BadTargetUrl
+ */
+export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL {
+  if (text.length > charactersMax) throw tooLong();
+  const url = URL.parse(text);
+  if (url === null) throw new BadTargetUrl('Give a full URL such as https://example.com/hooks.');
+  if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) {
+    throw new BadTargetUrl(`Begin the URL with https://${rules.allowHttp ? ' or http://' : ''}.`);
+  }
+  if (/^\.*$/.test(url.hostname)) throw new BadTargetUrl('Name a host in the URL, such as example.com.');
+  if (url.username !== '' || url.password !== '') {
+    throw new BadTargetUrl('Leave the user name and the password out of the URL.');
+  }
+  if (url.href.includes('#')) throw new BadTargetUrl('Leave the fragment, the part from "#" on, out of the URL.');
+  if (!isAllowedPort(url.port)) throw new BadTargetUrl('Use port 80, 443 or one above 1023 in the URL.');
+  // Characters outside ASCII grow when they are encoded.
+  if (url.href.length > charactersMax) throw tooLong();
+  return url;
+}
+
+/** Below 1024 live mail, SSH and the like, which a request could be made to speak to. */
+function isAllowedPort(port: string): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) > 1023;
+}
+
+function tooLong(): BadTargetUrl {
+  return new BadTargetUrl('Shorten the URL to at most 2,000 characters.');
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { eventTypes } from '../src/features/webhooks/event-types.ts';
+import { webhookPage } from '../src/write-openapi.ts';
+import { expectWebhookBody, WebhookSchemas } from './harness/webhook-schemas.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const personal = ['email', 'phone', 'buyer', 'holderName', 'bib', 'qrValue'];
+const typesOf = {
+  baseline: eventTypes.filter((type) => !type.startsWith('addon.')),
+  extended: [...eventTypes],
+};
+
+describe.each(['baseline', 'extended'] as const)('webhooks in the %s document', (deployment) => {
+  const webhooks = new WebhookSchemas(deployment);
+
+  test('are those of every type that the deployment can send', () => {
+    expect([...webhooks.media.keys()]).toEqual(typesOf[deployment]);
+  });
+
+  test.each(typesOf[deployment])('%s has an example that its schema allows', (type) => {
+    const { example } = webhooks.media.get(type)!;
+    expect(webhooks.errors(type, example)).toEqual([]);
+    expect(example).toMatchObject({ type, apiVersion: 'v1' });
+  });
+
+  test.each(typesOf[deployment])('%s has no field about a person', (type) => {
+    const names = fieldNames(webhooks.media.get(type)!.schema, webhooks.schemas);
+    expect([...names]).toEqual(expect.arrayContaining(['id', 'type', 'apiVersion', 'createdAt', 'sequence', 'data']));
+    expect(personal.filter((name) => names.has(name))).toEqual([]);
+  });
+
+  test('are a story: each example is an event of its own, later ones with a higher sequence', () => {
+    const told = [...webhooks.media.values()].map(({ example }) => example as { id: string; sequence: number });
+    const inOrder = told.toSorted((one, other) => one.sequence - other.sequence);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    expect(new Set(told.map(({ sequence }) => sequence)).size).toBe(told.length);
+    const times = inOrder.map((example) => (example as unknown as { createdAt: string }).createdAt);
+    expect(times).toEqual([...times].sort());
+  });
+});
+
+describe('the check of sent bodies', () => {
+  const paid = new WebhookSchemas('extended').media.get('order.paid')!.example;
+  const data = paid['data'] as Record<string, unknown>;
+
+  test('lets a body pass that is as the document says', () => {
+    expectWebhookBody(paid);
+  });
+
+  test.each([
+    ['a field too many', { ...paid, data: { ...data, buyer: { email: 'ada@example.com' } } }],
+    ['a field too few', { ...paid, data: { ...data, items: undefined } }],
+    ['the data of another type', { ...paid, type: 'ticket.issued' }],
+    ['a type that is none', { ...paid, type: 'order.lost' }],
+  ])('finds %s', (_, body) => {
+    expect(() => expectWebhookBody(JSON.parse(JSON.stringify(body)))).toThrow();
+  });
+});
+
+test('the page about the types of events is what the documents say', () => {
+  const [extended, baseline] = ['extended', 'baseline'].map((name) =>
+    readFileSync(join(root, `openapi/${name}.json`), 'utf8'),
+  );
+  const page = readFileSync(join(root, 'docs/webhook-events.md'), 'utf8');
+  expect(webhookPage(extended!, baseline!), 'run "npm run openapi"').toBe(page);
+  for (const type of eventTypes) expect(page).toContain(`\n### ${type}\n`);
+});
+
+/** The names of all fields that a schema has, those of the schemas that it refers to included. */
+function fieldNames(schema: object, schemas: Record<string, unknown>): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { $ref, properties } = part as { $ref?: string; properties?: object };
+    for (const name of Object.keys(properties ?? {})) names.add(name);
+    if ($ref !== undefined && !seen.has($ref)) {
+      seen.add($ref);
+      visit(schemas[$ref.split('/').at(-1)!]);
+    }
+    for (const child of Object.values(part)) visit(child);
+  };
+  visit(schema);
+  return names;
+}

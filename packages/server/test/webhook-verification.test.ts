@@ -1,0 +1,275 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const page = readFileSync(join(docs, 'webhooks.md'), 'utf8');
+const example = (name: string) => join(docs, 'webhooks', name);
+
+const folder = mkdtempSync(join(tmpdir(), 'webhook-verification-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = 'whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ==';
+const otherSecret = 'whsec_YW5vdGhlciBvbmUgdGhhdCBpcyBubyBzZWNyZXQgZWl0aGVy';
+const now = 1_795_168_800;
+const plain = '{"id":"msg_1","type":"ping"}';
+
+/** The signature as the documentation describes it. */
+function sign(body: string | Buffer, time: number | string = now, key = secret): string {
+  return createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');
+}
+
+function signByStripe(payload: string, timestamp = now, key = secret): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, timestamp, secret: key });
+}
+
+interface Case {
+  body?: string | Buffer;
+  header: string;
+  secret?: string;
+}
+
+const bodies: Record<string, string | Buffer> = {
+  'of plain JSON': plain,
+  'with characters beyond ASCII': '{"name":"Zoë Müller-Łódź 日本 🏃‍♀️","note":"\u2028"}',
+  'that is empty': '',
+  'with line breaks and spaces around': ' \r\n{ "a" : 1 }\r\n\n',
+  'with a byte order mark': '\ufeff{}',
+  'of bytes that are no UTF-8': Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3]),
+  'of a mebibyte': 'ü'.repeat(524_288),
+};
+
+const valid: Record<string, Case> = {
+  'several v1 of which the first matches': { header: `t=${now},v1=${sign(plain)},v1=${sign(plain, now, otherSecret)}` },
+  'several v1 of which the last matches': { header: `t=${now},v1=${sign(plain, now, otherSecret)},v1=${sign(plain)}` },
+  'a v1 before t': { header: `v1=${sign(plain)},t=${now}` },
+  'parts with other names': { header: `v0=${'0'.repeat(64)},t=${now},v1=${sign(plain)},v2=x,w,` },
+  'a time 300 s old': { header: `t=${now - 300},v1=${sign(plain, now - 300)}` },
+  'a time 300 s ahead': { header: `t=${now + 300},v1=${sign(plain, now + 300)}` },
+  'the last of two times, which was signed': { header: `t=1,t=${now},v1=${sign(plain)}` },
+};
+for (const [name, body] of Object.entries(bodies)) {
+  valid[`a body ${name}`] = { body, header: `t=${now},v1=${sign(body)}` };
+  if (typeof body === 'string') valid[`a body ${name}, signed by stripe`] = { body, header: signByStripe(body) };
+}
+
+const noMatch = 'no signature matches';
+const noTime = 'the header has no time t=';
+const noSignature = 'the header has no signature v1=';
+const notNow = 'the time is more than 300 s away';
+const noSecret = 'the secret is missing';
+
+const refused: Record<string, Case & { reason: string }> = {
+  'a body that was changed': { body: `${plain} `, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'a body that was changed after stripe signed it': { body: '{}', header: signByStripe(plain), reason: noMatch },
+  'a body that was left away': { body: '', header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'JSON that was written anew': { body: '{"a":1}', header: `t=${now},v1=${sign('{ "a": 1 }')}`, reason: noMatch },
+  'another secret': { secret: otherSecret, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'another secret of stripe': { header: signByStripe(plain, now, otherSecret), reason: noMatch },
+  'a secret without whsec_': { secret: secret.slice(6), header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'a secret with a line break': { secret: `${secret}\n`, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'an empty secret': { secret: '', header: `t=${now},v1=${sign(plain, now, '')}`, reason: noSecret },
+  'several v1 of which none matches': {
+    header: `t=${now},v1=${sign(plain, now, otherSecret)},v1=${sign('{}')}`,
+    reason: noMatch,
+  },
+  'a time that was changed': { header: `t=${now + 1},v1=${sign(plain)}`, reason: noMatch },
+  'a time 301 s old': { header: `t=${now - 301},v1=${sign(plain, now - 301)}`, reason: notNow },
+  'a time 301 s old, signed by stripe': { header: signByStripe(plain, now - 301), reason: notNow },
+  'a time 301 s ahead': { header: `t=${now + 301},v1=${sign(plain, now + 301)}`, reason: notNow },
+  'a time in milliseconds': { header: `t=${now}000,v1=${sign(plain, `${now}000`)}`, reason: noTime },
+  'the greatest time there is': {
+    header: `t=999999999999,v1=${sign(plain, '999999999999')}`,
+    reason: notNow,
+  },
+  'upper-case hex': { header: `t=${now},v1=${sign(plain).toUpperCase()}`, reason: noMatch },
+  'a signature cut short': { header: `t=${now},v1=${sign(plain).slice(0, 63)}`, reason: noMatch },
+  'a signature with more after it': { header: `t=${now},v1=${sign(plain)}0`, reason: noMatch },
+  'a signature with = after it': { header: `t=${now},v1=${sign(plain)}=x`, reason: noMatch },
+  'a signature with a space': { header: `t=${now},v1= ${sign(plain)}`, reason: noMatch },
+  'an empty signature': { header: `t=${now},v1=`, reason: noMatch },
+  'a signature beyond ASCII': { header: `t=${now},v1=${'é'.repeat(32)}`, reason: noMatch },
+  'a signature in base64': {
+    header: `t=${now},v1=${Buffer.from(sign(plain), 'hex').toString('base64')}`,
+    reason: noMatch,
+  },
+  'no time': { header: `v1=${sign(plain)}`, reason: noTime },
+  'an empty time': { header: `t=,v1=${sign(plain, '')}`, reason: noTime },
+  'no signature': { header: `t=${now}`, reason: noSignature },
+  'a signature of another version': { header: `t=${now},v0=${sign(plain)}`, reason: noSignature },
+  'an upper-case name': { header: `t=${now},V1=${sign(plain)}`, reason: noSignature },
+  'a name without =': { header: `t=${now},v1`, reason: noSignature },
+  'an empty header': { header: '', reason: noTime },
+  'commas alone': { header: ',,,', reason: noTime },
+  'the signature alone': { header: sign(plain), reason: noTime },
+  'the header of another scheme': { header: `v1,${sign(plain)}`, reason: noTime },
+  'a header that looks like an option': { header: '--help', reason: noTime },
+};
+for (const time of [
+  `+${now}`,
+  `-${now}`,
+  ` ${now}`,
+  `${now}.0`,
+  `${now}e0`,
+  '0x6b00',
+  '１７９５１６８８００',
+  `${now}\n`,
+  'NaN',
+])
+  refused[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plain, time)}`, reason: noTime };
+
+interface Language {
+  name: string;
+  /** What tells that the machine has it. */
+  probe: [command: string, ...args: string[]];
+  /** How the program is run. */
+  command: [command: string, ...args: string[]];
+  build?: [command: string, ...args: string[]];
+}
+
+const goProgram = join(folder, 'verify');
+const languages: Language[] = [
+  { name: 'Node', probe: [process.execPath, '--version'], command: [process.execPath, example('verify.mjs')] },
+  { name: 'Python', probe: ['python3', '--version'], command: ['python3', example('verify.py')] },
+  { name: 'PHP', probe: ['php', '--version'], command: ['php', example('verify.php')] },
+  {
+    name: 'Go',
+    probe: ['go', 'version'],
+    command: [goProgram],
+    build: ['go', 'build', '-o', goProgram, example('verify.go')],
+  },
+];
+
+/** Without network, and with a cache even where there is no home. */
+const goEnv = { GOTOOLCHAIN: 'local', GOPROXY: 'off', CGO_ENABLED: '0', GOCACHE: process.env['GOCACHE'] ?? folder };
+
+async function run([command, ...args]: [string, ...string[]], input: string | Buffer) {
+  const child = spawn(command, args, { stdio: 'pipe' });
+  child.stdin.end(input);
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await closed;
+  return { status, stdout, stderr };
+}
+
+for (const language of languages) {
+  const [command, ...args] = language.probe;
+  const installed = spawnSync(command, args).status === 0;
+  const title = installed ? `verification in ${language.name}` : `!!! ${language.name} IS MISSING: NOT VERIFIED IN IT`;
+
+  describe.skipIf(!installed)(title, () => {
+    beforeAll(() => {
+      if (!language.build) return;
+      const [builder, ...builderArgs] = language.build;
+      const built = spawnSync(builder, builderArgs, { encoding: 'utf8', env: { ...process.env, ...goEnv } });
+      if (built.status !== 0) throw new Error(`${language.name} does not build: ${built.stderr}`);
+    }, 300_000);
+
+    const verdict = (c: Case) => run([...language.command, c.header, c.secret ?? secret, String(now)], c.body ?? plain);
+
+    test.each(Object.entries(valid))('accepts %s', async (_, c) => {
+      expect(await verdict(c)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
+    });
+
+    test.each(Object.entries(refused))('refuses %s', async (_, c) => {
+      expect(await verdict(c)).toEqual({ status: 1, stdout: '', stderr: `${c.reason}\n` });
+    });
+
+    test('goes by the clock when no time is given', async () => {
+      const current = Math.floor(Date.now() / 1000);
+      const judge = async (time: number) =>
+        (await run([...language.command, `t=${time},v1=${sign(plain, time)}`, secret], plain)).stderr;
+      expect(await judge(current)).toBe('');
+      expect(await judge(current - 3600)).toBe(`${notNow}\n`);
+      expect(await judge(current + 3600)).toBe(`${notNow}\n`);
+    });
+
+    test('says what is missing when it is run without arguments', async () => {
+      expect(await run(language.command, plain)).toEqual({ status: 1, stdout: '', stderr: `${noSecret}\n` });
+    });
+  });
+}
+
+describe('the page about receiving webhooks', () => {
+  const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, code]) => ({
+    language,
+    code: code!,
+  }));
+
+  test('shows the function of verify.mjs as it is', () => {
+    const file = readFileSync(example('verify.mjs'), 'utf8');
+    const shown = `${file.split('\n')[0]}\n\n${/^\/\*\*.*?^}\n/ms.exec(file)![0]}`;
+    expect(shown).toContain('export function verify(');
+    expect(blocks.map(({ code }) => code)).toContain(shown);
+  });
+
+  test('links every file that it speaks of', () => {
+    const links = [...page.matchAll(/\]\((webhooks\/[^)]+)\)/g)].map(([, path]) => path!);
+    expect(links.sort()).toEqual(['go', 'mjs', 'php', 'py'].map((ending) => `webhooks/verify.${ending}`));
+    for (const path of links) expect(readFileSync(join(docs, path), 'utf8')).toContain('X-SERVICE-Signature');
+  });
+
+  test('gives an example to try out that is valid', () => {
+    const { code } = blocks.find(({ language }) => language === 'sh')!;
+    const value = (name: string) => new RegExp(`^${name}='(.*)'$`, 'm').exec(code)![1]!;
+    expect(value('header')).toBe(`t=${now},v1=${sign(value('body'), now, value('secret'))}`);
+    expect(code.match(new RegExp(`"\\$header" "\\$secret" ${now}$`, 'gm'))).toHaveLength(languages.length);
+  });
+
+  test('shows a receiver that takes each event once and refuses what is not genuine', async () => {
+    const { code } = blocks.find(({ code }) => code.includes('createServer('))!;
+    copyFileSync(example('verify.mjs'), join(folder, 'verify.mjs'));
+    const file = join(folder, 'receiver.mjs');
+    writeFileSync(file, `${code.replace('listen(8080)', 'listen(0, "127.0.0.1")')}\nexport { received, server };\n`);
+    const { received, server }: { received: Map<string, unknown>; server: Server } = await import(
+      /* @vite-ignore */ pathToFileURL(file).href
+    );
+    vi.stubEnv('WEBHOOK_SECRET', secret);
+    try {
+      if (!server.listening) await once(server, 'listening');
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+      const time = Math.floor(Date.now() / 1000);
+      const post = async (headers: Record<string, string>) =>
+        (await fetch(url, { method: 'POST', body: plain, headers: { connection: 'close', ...headers } })).status;
+      const signed = { 'X-SERVICE-Signature': `t=${time},v1=${sign(plain, time)}` };
+
+      expect(await post({})).toBe(400);
+      expect(await post({ 'X-SERVICE-Signature': `t=${time},v1=${sign('{}', time)}` })).toBe(400);
+      expect([...received]).toEqual([]);
+      expect(await post(signed)).toBe(204);
+      expect(await post(signed)).toBe(204);
+      expect([...received]).toEqual([['msg_1', JSON.parse(plain)]]);
+    } finally {
+      server.close();
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('describes signatures that the package stripe takes', () => {
+    const time = Math.floor(Date.now() / 1000);
+    const header = `t=${time},v1=${sign(plain, time, otherSecret)},v1=${sign(plain, time)}`;
+    expect(Stripe.webhooks.constructEvent(Buffer.from(plain), header, secret)).toEqual(JSON.parse(plain));
+  });
+
+  test('describes signatures that the package standardwebhooks takes', () => {
+    const time = Math.floor(Date.now() / 1000);
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(`msg_1.${time}.${plain}`).digest('base64');
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(time),
+      'webhook-signature': `v1,${sign(plain)} v1,${signature}`,
+    };
+    expect(new Webhook(secret).verify(Buffer.from(plain), headers)).toEqual(JSON.parse(plain));
+  });
+});
