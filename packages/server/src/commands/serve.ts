@@ -13,6 +13,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { claimDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
+import { removeOldAnswers } from '../platform/http/idempotency.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
 import { createLog, type Log, type Logger } from '../platform/log.ts';
@@ -22,6 +23,8 @@ import { explained } from './runtime.ts';
 
 /** Holds end within this of their time (their stock must be back within 5 s). */
 const expiryPauseMs = 1_000;
+/** Answers that are kept for repeated requests are looked through this often. */
+const purgePauseMs = 60_000;
 
 export interface ServeOptions {
   readonly role: 'all' | 'api' | 'worker';
@@ -101,6 +104,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   }
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
+    ends.push(repeat('remove old answers', purgePauseMs, log.logger, () => removeOldAnswers(db, systemClock.now())));
     const worker = startWebhookWorker({
       ...services,
       log: log.logger,

@@ -6,12 +6,8 @@ import { attemptsKeptMs } from './schedule.ts';
 /** Removed in one transaction: a step that nobody notices. */
 const stepMax = 500;
 
-/**
- * Removes attempts that were kept long enough, and secrets that are over, a step at a time.
- *
- * @returns whether there may be more
- */
-export async function removeOldAttempts(db: Db, clock: Clock): Promise<boolean> {
+/** Removes attempts that were kept long enough, a step at a time, and secrets that are over. */
+export async function removeOldAttempts(db: Db, clock: Clock): Promise<void> {
   const now = clock.now();
   const { numDeletedRows } = await db
     .deleteFrom('webhook_attempts')
@@ -25,7 +21,6 @@ export async function removeOldAttempts(db: Db, clock: Clock): Promise<boolean> 
       ),
     )
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === BigInt(stepMax)) return true;
+  if (numDeletedRows === BigInt(stepMax)) return removeOldAttempts(db, clock);
   await db.deleteFrom('webhook_secrets').where('expires_at', '<', timestamp(now)).execute();
-  return false;
 }

@@ -3,17 +3,9 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import net, {
-  type AddressInfo,
-  connect,
-  createServer,
-  isIP,
-  type LookupFunction,
-  type Server,
-  type Socket,
-} from 'node:net';
+import net, { type AddressInfo, connect, createServer, isIP, type LookupFunction, type Server } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import tls, { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { type Agent, request } from 'undici';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkPublicHost, createGuardedAgent, type GuardedAgentOptions, RefusedAddress } from './guarded-agent.ts';
@@ -60,10 +52,9 @@ function reroute(network: { seenAs?: string | undefined } = {}) {
   const original = net.connect;
   const rerouted = (options: net.TcpNetConnectOpts) => {
     const toLoopback: LookupFunction = (hostname, lookupOptions, callback) =>
-      options.lookup!(hostname, lookupOptions, (error) => {
-        if (error) callback(error, []);
-        else if (lookupOptions.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-        else callback(null, '127.0.0.1', 4);
+      options.lookup!(hostname, lookupOptions, (error, found) => {
+        const loopback = { address: '127.0.0.1', family: 4 };
+        callback(error, typeof found === 'string' ? loopback.address : found.map(() => loopback), loopback.family);
       });
     const target = isIP(options.host ?? '') === 0 ? { lookup: toLoopback } : { host: '127.0.0.1' };
     const socket = original({ ...options, ...target });
@@ -343,6 +334,15 @@ describe.each([
     const url = `https://hooks.example:${server.port}/`;
     expect([await get(agent, url), await get(agent, url)]).toEqual(['hello', 'hello']);
     expect(server.handshakes).toEqual([{ servername: 'hooks.example', alpnProtocol: 'http/1.1' }]);
+  });
+
+  test('TLS that cannot even begin fails the request, not the process', async () => {
+    const server = await startTlsServer({ trusted: true });
+    const failed = new Error('no session');
+    vi.spyOn(tls, 'connect').mockImplementation(() => {
+      throw failed;
+    });
+    await expect(get(open(), `https://hooks.example:${server.port}/`)).rejects.toBe(failed);
   });
 
   test('a certificate that nobody vouches for is refused, and the connection closed', async () => {

@@ -88,8 +88,14 @@ function guardedConnector(timeout: number, lookup: LookupFunction): buildConnect
         socket.destroy();
         return callback(refusal, null);
       }
-      if (protocol === 'https:') openTls({ ...target, hostname, httpSocket: socket }, callback);
-      else callback(null, socket);
+      if (protocol !== 'https:') return callback(null, socket);
+      try {
+        openTls({ ...target, hostname, httpSocket: socket }, callback);
+      } catch (error) {
+        // We are in an event of the socket: thrown on, this would end the process.
+        socket.destroy();
+        callback(error as Error, null);
+      }
     });
   };
 }

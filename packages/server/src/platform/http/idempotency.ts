@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { timestamp } from '../clock.ts';
+import { type Db, dialectOf } from '../database/dialect.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from './plane.ts';
+import { sendJson } from './reply.ts';
+import { Type } from './schema.ts';
+
+/** How long an answer is kept for requests that repeat its key. */
+const keptMs = 24 * 60 * 60 * 1_000;
+
+/** The header of a write that may be repeated. */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[!-~]{1,255}$',
+      maxLength: 255,
+      description:
+        'A text of your own that names this attempt, such as a UUID. A request that repeats it within 24 hours with ' +
+        'the same body gets the first answer again, and nothing is done twice.',
+      examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
+    }),
+  ),
+});
+
+/** What a write answers with. */
+export interface WriteAnswer {
+  readonly status: 200 | 201;
+  /** JSON. */
+  readonly body: string;
+  /** Where what was made is found. */
+  readonly location?: string;
+}
+
+/**
+ * Does a write in one transaction and answers. Where the request has an `Idempotency-Key`, its answer is kept for 24 h in
+ * that transaction: a repeated request gets it again, byte for byte; one that comes while the first is under way waits for
+ * it. What was refused is not kept: a corrected request may use the key again.
+ *
+ * @param organizerId whose write it is: keys of different organizers have nothing to do with each other
+ * @throws ApiError `idempotency_conflict` where the key came with another body, and what `work` throws
+ */
+export async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  organizerId: string,
+  work: (tx: Db) => Promise<WriteAnswer>,
+): Promise<void> {
+  const key = request.headers['idempotency-key'];
+  const answer = await db.transaction().execute(async (tx) => {
+    if (typeof key !== 'string') return work(tx);
+    const record: RecordKey = {
+      organizer_id: organizerId,
+      scope: `${request.method} ${request.url.split('?', 1)[0]}`,
+      idempotency_key: key,
+    };
+    const requestHash = hash('sha256', JSON.stringify(request.body));
+    if (!(await takeKey(tx, record, requestHash, clock.now()))) {
+      const kept = await keptAnswer(tx, record, requestHash);
+      reply.header('idempotent-replayed', 'true');
+      return kept;
+    }
+    const first = await work(tx);
+    await keepAnswer(tx, record, first);
+    return first;
+  });
+  reply.code(answer.status);
+  if (answer.location !== undefined) reply.header('location', answer.location);
+  await sendJson(reply, answer.body);
+}
+
+interface RecordKey {
+  readonly organizer_id: string;
+  readonly scope: string;
+  readonly idempotency_key: string;
+}
+
+/** Whether the key is new, or its time is over. Waits for a transaction that has just taken it. */
+async function takeKey(tx: Db, record: RecordKey, requestHash: string, nowMs: number): Promise<boolean> {
+  const now = timestamp(nowMs);
+  const terms = {
+    request_hash: requestHash,
+    response_status: null,
+    response_headers: null,
+    response_body: null,
+    created_at: now,
+    expires_at: timestamp(nowMs + keptMs),
+  };
+  const taken = await tx
+    .insertInto('idempotency_records')
+    .values({ ...record, ...terms })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizer_id', 'scope', 'idempotency_key'])
+        .doUpdateSet(terms)
+        .where('idempotency_records.expires_at', '<=', now),
+    )
+    .returning('idempotency_key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function keptAnswer(tx: Db, record: RecordKey, requestHash: string): Promise<WriteAnswer> {
+  const kept = await tx
+    .selectFrom('idempotency_records')
+    .selectAll()
+    .where('organizer_id', '=', record.organizer_id)
+    .where('scope', '=', record.scope)
+    .where('idempotency_key', '=', record.idempotency_key)
+    .executeTakeFirstOrThrow();
+  if (kept.request_hash !== requestHash) {
+    throw new ApiError(
+      'idempotency_conflict',
+      'This Idempotency-Key was sent before with another body. Use a new key for a new request.',
+    );
+  }
+  const { location } = JSON.parse(kept.response_headers!) as { location?: string };
+  return {
+    status: kept.response_status as WriteAnswer['status'],
+    body: kept.response_body!,
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+async function keepAnswer(tx: Db, record: RecordKey, { status, body, location }: WriteAnswer): Promise<void> {
+  await tx
+    .updateTable('idempotency_records')
+    .set({ response_status: status, response_headers: JSON.stringify({ location }), response_body: body })
+    .where('organizer_id', '=', record.organizer_id)
+    .where('scope', '=', record.scope)
+    .where('idempotency_key', '=', record.idempotency_key)
+    .execute();
+}
+
+/** Removed in one transaction: a step that nobody notices. */
+const stepMax = 500;
+
+/** Removes answers that were kept long enough, a step at a time. */
+export async function removeOldAnswers(db: Db, nowMs: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_records')
+    .where((eb) =>
+      eb(
+        sql`(organizer_id, scope, idempotency_key)`,
+        'in',
+        sql`(select organizer_id, scope, idempotency_key from idempotency_records
+          where expires_at <= ${timestamp(nowMs)} order by expires_at
+          limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`,
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === BigInt(stepMax)) await removeOldAnswers(db, nowMs);
+}
