@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,7 +14,14 @@ export interface NewEvent {
   readonly data: string;
 }
 
-const subscribers = statement<{ organizerId: string }, { id: string; event_types: string | null }>((db, param) =>
+/** An endpoint that may want to be told. */
+export interface Subscriber {
+  readonly id: string;
+  /** Event types separated by spaces; null for all. */
+  readonly event_types: string | null;
+}
+
+const subscribers = statement<{ organizerId: string }, Subscriber>((db, param) =>
   db
     .selectFrom('webhook_endpoints')
     .select(['id', 'event_types'])
@@ -24,13 +31,33 @@ const subscribers = statement<{ organizerId: string }, { id: string; event_types
 
 const sequence = { sequence: 'webhook_event_sequence', table: 'webhook_events', column: 'sequence' } as const;
 
+/** Who may want to be told of an organizer's events. */
+export async function readSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
+  return subscribers(tx, { organizerId });
+}
+
+/** The next event's number as part of the statement that locks what the event tells of. */
+export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number> {
+  return dialectOf(db).nextSequence(organizerId, sequence);
+}
+
+/**
+ * What events need besides their data, had beforehand: where many wait for the row that a change has locked, each round
+ * trip counts that is made until it commits.
+ */
+export interface Prepared {
+  readonly subscribers: readonly Subscriber[];
+  /** One for each event, of `nextEventNumber`. */
+  readonly numbers: readonly number[];
+}
+
 /**
  * Writes events and a delivery for each endpoint that subscribes to them, in the transaction of the change that they
  * tell of: both are committed or neither. Call it after the rows of the change are locked, so that `sequence` tells the
  * order of two changes to one thing.
  *
  * @param now RFC 3339
- * @param to only this endpoint, whatever it subscribes to
+ * @param given.endpointId only this endpoint, whatever it subscribes to
  * @returns the ids of the events
  */
 export async function emit(
@@ -38,11 +65,11 @@ export async function emit(
   organizerId: string,
   events: readonly NewEvent[],
   now: string,
-  to?: { endpointId: string },
+  given: { endpointId?: string } & Partial<Prepared> = {},
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const dialect = dialectOf(tx);
-  const numbers = await dialect.nextSequences(tx, organizerId, events.length, sequence);
+  const numbers = given.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, sequence));
   const rows = events.map(({ type, data }, index) => {
     const id = newId('msg', Date.parse(now));
     const head = `{"id":"${id}","type":"${type}","apiVersion":"v1","createdAt":"${now}","sequence":${numbers[index]}`;
@@ -52,7 +79,9 @@ export async function emit(
   await dialect.insertMany(tx, 'webhook_events', rows);
 
   const endpoints =
-    to === undefined ? await subscribers(tx, { organizerId }) : [{ id: to.endpointId, event_types: null }];
+    given.endpointId === undefined
+      ? (given.subscribers ?? (await readSubscribers(tx, organizerId)))
+      : [{ id: given.endpointId, event_types: null }];
   const deliveries = endpoints.flatMap((endpoint) => {
     const wanted = endpoint.event_types?.split(' ');
     return rows

@@ -109,7 +109,8 @@ const words: Readonly<Record<string, string>> = {
 function inWords(error: Error): string {
   const { code = error.name, message } = error as NodeJS.ErrnoException;
   if (words[code] !== undefined) return `${words[code]} (${code})`;
-  if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
-  if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return `TLS: ${message} (${code})`;
+  if (error.name === 'HTTPParserError') return `the answer is not HTTP (${code})`;
+  // After a semicolon Node gives advice on how to run Node.
+  if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return `TLS: ${message.split(';')[0]} (${code})`;
   return `${message} (${code})`;
 }

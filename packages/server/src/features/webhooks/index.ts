@@ -1,6 +1,6 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableByHand, enableEndpoint } from './change-endpoint.ts';
-export { emit, type NewEvent } from './emit.ts';
+export { emit, type NewEvent, nextEventNumber, readSubscribers } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
 export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } from './endpoints.ts';
 export { type EventType, eventTypes } from './event-types.ts';

@@ -19,7 +19,7 @@ const delaysMs = [
 const jitter = 0.1;
 
 /** The longest that a receiver can ask us to wait. */
-export const retryAfterMsMax = 24 * hour;
+const retryAfterMsMax = 24 * hour;
 
 /**
  * Milliseconds from a failed attempt to the next, or null where it was the last.
@@ -32,20 +32,20 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs: num
   const delay = delaysMs[attempts - 1];
   if (delay === undefined) return null;
   const scheduled = Math.round(delay * (1 - jitter + 2 * jitter * random));
-  return Math.max(scheduled, Math.min(retryAfterMs ?? 0, retryAfterMsMax));
+  return Math.max(scheduled, retryAfterMs ?? 0);
 }
 
 /**
  * Reads the header `Retry-After`: seconds or an HTTP date (RFC 9110, section 10.2.3).
  *
- * @returns milliseconds from now, or null for what is neither
+ * @returns milliseconds from now, at most `retryAfterMsMax`, or null for what is neither
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * second;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * second, retryAfterMsMax);
   if (!/^[A-Z][a-z]{2},? /.test(text)) return null;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - nowMs), retryAfterMsMax);
 }
 
 /** An endpoint that only failed for so long is disabled. */

@@ -118,10 +118,11 @@ class Worker implements WebhookWorker {
     this.#isStopping = true;
     this.#bell.resolve();
     await Promise.all([this.#running, ...this.#ends.map((end) => end())]);
+    // What only waits here is somebody else's to send: begun now, it might be cut off in the middle.
+    for (const lane of this.#lanes.values()) this.#return(lane.empty(), this.#options.clock.now());
     const endMs = performance.now() + stopMsMax;
     while (this.#sender.inFlight > 0 && performance.now() < endMs) await this.#ring(endMs - performance.now());
     this.#sender.abandon(stopped);
-    for (const lane of this.#lanes.values()) this.#return(lane.empty(), this.#options.clock.now());
     while (this.#finished.length + this.#returned.length > 0) await this.#turn();
     await this.#sender.stop();
   }
@@ -220,11 +221,14 @@ class Worker implements WebhookWorker {
     const now = timestamp(nowMs);
     for (const { lane, asked } of asking) {
       const { organizerId, endpointId } = lane;
-      lane.target = await this.#targetOf(tx, lane, now);
-      if (lane.target === null) {
+      const target = await this.#targetOf(tx, lane, now);
+      if (target === null) {
+        // What waits here is cancelled, or is due again when its lease ends.
+        lane.empty();
         claimed.set(lane, []);
         continue;
       }
+      lane.target = target;
       const leaseEnds = timestamp(leaseEndsMs);
       const rows = await claimDue(tx, { organizerId, endpointId, now, take: asked, leaseId, leaseEnds });
       const mine = rows.map((row) => ({

@@ -1,0 +1,257 @@
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { eventually, type Received, startReceiver } from '../../../test/harness/receiver.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { deriveSecrets } from '../../platform/crypto.ts';
+import { listDeliveries, rotateSecret, sendTest } from './index.ts';
+import { signature, signingSecret } from './signature.ts';
+
+const hourMs = 3_600_000;
+
+/** What the package stripe makes of a request that comes at this time; throws where it refuses it. */
+function verifyByStripe({ headers, body }: Received, secret: string, atMs: number, header = 'x-service-signature') {
+  return Stripe.webhooks.constructEvent(body, String(headers[header]), secret, undefined, undefined, atMs);
+}
+
+/** What the package standardwebhooks makes of it. */
+function verifyByStandard({ headers, body }: Received, secret: string, atMs: number): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now: atMs }); // It knows no other clock.
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** By which of these secrets both packages take a request. */
+function takenBy(request: Received, secrets: Record<string, string>, atMs: number): string[] {
+  return Object.keys(secrets).filter((name) => {
+    const takes = (verify: typeof verifyByStandard) => {
+      try {
+        verify(request, secrets[name]!, atMs);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const verdicts = [takes(verifyByStripe), takes(verifyByStandard)];
+    expect(verdicts[0], name).toBe(verdicts[1]);
+    return verdicts[0];
+  });
+}
+
+describeOnBoth('a delivery', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  async function scene() {
+    const clock = new TestClock('2026-11-20T09:00:00.789Z');
+    const organizer = await makeOrganizer(t.db, clock);
+    const receiver = await startReceiver();
+    const endpoint = await makeEndpoint(t.db, organizer.id, `${receiver.url}?shop=1&name=a%20b`, { clock });
+    return { clock, organizer, receiver, endpoint };
+  }
+
+  test('is a POST of the event as it was written, with the headers that the contract names', async () => {
+    const { clock, organizer, receiver } = await scene();
+    const [eventId] = await emitMany(t.db, organizer.id, 1, { clock });
+    startWorker(t.db, { clock });
+    const request = await receiver.request(1);
+    const { body, sequence } = await t.db
+      .selectFrom('webhook_events')
+      .selectAll()
+      .where('organizer_id', '=', organizer.id)
+      .executeTakeFirstOrThrow();
+    expect(request).toMatchObject({ method: 'POST', path: '/hooks?shop=1&name=a%20b' });
+    expect(request.body.toString()).toBe(body);
+    const data = { orderNumber: 'AAAAAAAA01' };
+    const createdAt = '2026-11-20T09:00:00.789Z';
+    expect(body).toBe(JSON.stringify({ id: eventId, type: 'order.paid', apiVersion: 'v1', createdAt, sequence, data }));
+    const seconds = Math.floor(clock.now() / 1_000);
+    expect(request.headers).toEqual({
+      host: `127.0.0.1:${receiver.port}`,
+      connection: 'keep-alive',
+      'content-type': 'application/json',
+      'content-length': String(request.body.length),
+      'user-agent': expect.stringMatching(/^\S+\/\d/),
+      'x-service-signature': expect.stringMatching(new RegExp(`^t=${seconds},v1=[0-9a-f]{64}$`)),
+      'webhook-id': eventId,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+    });
+  });
+
+  test.each([
+    ['plain', {}],
+    ['beyond ASCII', { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' }],
+    ['of a mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
+  ])('%s is signed so that stripe and standardwebhooks verify it', async (_, data) => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    await emitMany(t.db, organizer.id, 1, { clock, data });
+    startWorker(t.db, { clock });
+    const request = await receiver.request(1);
+    const body = JSON.parse(request.body.toString()) as object;
+    expect(body).toMatchObject({ type: 'order.paid', data });
+    expect(verifyByStripe(request, endpoint.secret, clock.now())).toEqual(body);
+    expect(verifyByStandard(request, endpoint.secret, clock.now())).toEqual(body);
+
+    const other = (await makeEndpoint(t.db, organizer.id, receiver.url, { clock })).secret;
+    const changed = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
+    const late = clock.now() + 302_000;
+    for (const verify of [verifyByStripe, verifyByStandard]) {
+      expect(() => verify(request, other, clock.now())).toThrow();
+      expect(() => verify(changed, endpoint.secret, clock.now())).toThrow();
+      expect(() => verify(request, endpoint.secret, late)).toThrow(/timestamp|tolerance/i);
+    }
+  });
+
+  test('carries the brand in the name of its header', async () => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    await emitMany(t.db, organizer.id, 1, { clock });
+    startWorker(t.db, { clock, brand: 'Ticket-Box' });
+    const request = await receiver.request(1);
+    expect(request.headers).not.toHaveProperty('x-service-signature');
+    const event = verifyByStripe(request, endpoint.secret, clock.now(), 'x-ticket-box-signature');
+    expect(event).toMatchObject({ type: 'order.paid' });
+  });
+
+  test('has signatures of the old and the new secret until the grace is over, then of the new alone', async () => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    const worker = startWorker(t.db, { clock });
+    let count = 0;
+    const next = async () => {
+      await emitMany(t.db, organizer.id, 1, { clock });
+      worker.look();
+      count += 1;
+      // Kept as well before the clock goes on: else its lease would end, and it would be made again.
+      await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: count }));
+      return receiver.request(count);
+    };
+    const secrets = { first: endpoint.secret } as Record<string, string>;
+    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first']);
+
+    const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock);
+    expect(rotated).toEqual({
+      id: endpoint.id,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      previousUntil: '2026-11-20T10:00:00.789Z',
+    });
+    secrets['second'] = rotated.secret;
+    const both = await next();
+    expect(both.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    expect(takenBy(both, secrets, clock.now())).toEqual(['first', 'second']);
+
+    // A rotation within the grace leaves the first secret its end.
+    clock.advance(hourMs / 2);
+    secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock)).secret;
+    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    clock.advance(hourMs / 2 - 1);
+    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    clock.advance(1);
+    expect(takenBy(await next(), secrets, clock.now())).toEqual(['second', 'third']);
+    clock.advance(24 * hourMs);
+    const last = await next();
+    expect(last.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(takenBy(last, secrets, clock.now())).toEqual(['third']);
+
+    // Without a grace the old secret is over at once.
+    secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock)).secret;
+    expect(takenBy(await next(), secrets, clock.now())).toEqual(['fourth']);
+  });
+
+  test.each([-1, 7 * 24 * hourMs + 1])('a grace of %i ms is refused and changes nothing', async (graceMs) => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    const refused = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock);
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
+    await emitMany(t.db, organizer.id, 1, { clock });
+    startWorker(t.db, { clock });
+    expect(takenBy(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
+  });
+
+  test('is made once by several workers together, each event to each endpoint', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const receivers = await Promise.all([startReceiver(), startReceiver()]);
+    const endpoints = [];
+    for (const { url } of receivers) endpoints.push(await makeEndpoint(t.db, organizer.id, url));
+    const ids = await emitMany(t.db, organizer.id, 300);
+    for (let i = 0; i < 3; i += 1) startWorker(t.db);
+    for (const { id } of endpoints) {
+      await eventually(async () => expect(await countStates(t.db, id)).toEqual({ succeeded: 300 }));
+    }
+    for (const receiver of receivers) {
+      expect(
+        receiver
+          .bodies()
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual([...ids].sort());
+    }
+  });
+
+  test('is made of the types that an endpoint subscribes to, while the worker runs', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const receiver = await startReceiver();
+    await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'] });
+    startWorker(t.db);
+    await emitMany(t.db, organizer.id, 1);
+    await receiver.request(1);
+    await emitMany(t.db, organizer.id, 1, { type: 'order.cancelled' });
+    await emitMany(t.db, organizer.id, 1);
+    await receiver.request(2);
+    expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
+  });
+
+  test('a ping goes to the endpoint that is tried alone, whatever it subscribes to', async () => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    const narrow = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
+    const { id } = await sendTest(t.db, narrow.id, clock);
+    startWorker(t.db, { clock });
+    await eventually(async () => expect(await countStates(t.db, narrow.id)).toEqual({ succeeded: 1 }));
+    expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: narrow.id } }]);
+    expect(await listDeliveries(t.db, organizer.id, narrow.id, { limit: 2 })).toMatchObject([
+      { id, eventType: 'ping' },
+    ]);
+    expect(await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
+  });
+
+  test('with a secret made under another master key none is tried, and the log says why', async () => {
+    const { clock, organizer, receiver, endpoint } = await scene();
+    await emitMany(t.db, organizer.id, 3, { clock });
+    const wrong = startWorker(t.db, { clock, secrets: deriveSecrets('not the one that it was made under') });
+    const line = await eventually(() => {
+      const found = wrong
+        .log()
+        .split('\n')
+        .find((text) => text.includes('MASTER_KEY'));
+      expect(found).toBeDefined();
+      return JSON.parse(found!) as Record<string, unknown>;
+    });
+    expect(line).toMatchObject({ level: 'error', endpointId: endpoint.id });
+    await wrong.stop();
+    expect(wrong.log()).not.toContain('whsec_');
+    const [waiting] = await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 1 });
+    expect(waiting).toMatchObject({ status: 'pending', attemptCount: 0, nextAttemptAt: '2026-11-20T09:00:00.789Z' });
+    expect(receiver.connections).toBe(0);
+    const right = startWorker(t.db, { clock });
+    await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 3 }));
+    expect(right.log()).toBe('');
+  });
+});
+
+describe('a signature', () => {
+  test('is keyed by the whole text of the secret, over the seconds, a point and the bytes of the body', () => {
+    // Computed by openssl: printf '1795168800.{"a":"ü"}' | openssl dgst -sha256 -hmac whsec_dGhpcyBpcyBubyBzZWNyZXQ=
+    const secret = signingSecret('whsec_dGhpcyBpcyBubyBzZWNyZXQ=');
+    expect(signature([secret], 1_795_168_800, Buffer.from('{"a":"ü"}'))).toBe(
+      't=1795168800,v1=2a971b306220b007a8305d5bcb08998d5e560469eb2a10b5c9b58d7f9984bb3c',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
+
+const strict = { allowHttp: false, allowPrivateNetworks: false };
+
+describe('the registration of an endpoint', () => {
+  let t: TestDatabase;
+  let organizerId: string;
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    organizerId = (await makeOrganizer(t.db)).id;
+  });
+  afterAll(() => t.drop());
+
+  const register = (url: string, rules = strict) =>
+    addEndpoint(t.db, organizerId, { url, events: [], description: null }, rules, webhookSecrets, systemClock);
+  const refusalOf = (message: string | RegExp) => ({
+    code: 'invalid_request',
+    detail: typeof message === 'string' ? `url: ${message}` : expect.stringMatching(message),
+    fields: [{ path: 'url', message: expect.any(String) }],
+  });
+
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['0x7f000001', '127.0.0.1'],
+    ['0177.0.0.1', '127.0.0.1'],
+    ['127.1', '127.0.0.1'],
+    ['127.0.0.1.', '127.0.0.1'],
+    ['%31%32%37.0.0.1', '127.0.0.1'],
+    ['①②⑦.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '0.0.0.0'],
+    ['10.0.0.1', '10.0.0.1'],
+    ['172.16.0.1', '172.16.0.1'],
+    ['192.168.1.1', '192.168.1.1'],
+    ['100.64.0.1', '100.64.0.1'],
+    ['169.254.169.254', '169.254.169.254'],
+    ['224.0.0.1', '224.0.0.1'],
+    ['255.255.255.255', '255.255.255.255'],
+    ['[::1]', '::1'],
+    ['[::]', '::'],
+    ['[::ffff:127.0.0.1]', '::ffff:7f00:1'],
+    ['[::ffff:a9fe:a9fe]', '::ffff:a9fe:a9fe'],
+    ['[64:ff9b::127.0.0.1]', '64:ff9b::7f00:1'],
+    ['[2002:7f00:1::]', '2002:7f00:1::'],
+    ['[fe80::1]', 'fe80::1'],
+    ['[fd00:ec2::254]', 'fd00:ec2::254'],
+  ])('https://%s/ is refused', async (host, address) => {
+    await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(`${address} is not a public address.`));
+  });
+
+  test.each(['localhost', 'LOCALHOST'])('the name %s is refused by what it resolves to', async (host) => {
+    const says = /^url: localhost resolves to (127\.0\.0\.1|::1), which is not a public address\.$/;
+    await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(says));
+  });
+
+  test.each([
+    ['http://example.com/', 'Begin the URL with https://.'],
+    ['https://me:secret@example.com/', 'Leave the user name and the password out of the URL.'],
+    ['https://example.com:22/', 'Use port 80, 443 or one above 1023 in the URL.'],
+    ['https://example.com:25/', 'Use port 80, 443 or one above 1023 in the URL.'],
+    ['file:///etc/passwd', 'Begin the URL with https://.'],
+    ['example.com', 'Give a full URL such as https://example.com/hooks.'],
+    ['https://example.com/#a', 'Leave the fragment, the part from "#" on, out of the URL.'],
+  ])('%s is refused with what to do', async (url, message) => {
+    await expect(register(url)).rejects.toMatchObject(refusalOf(message));
+  });
+
+  test('a URL that is too long is refused', async () => {
+    const refused = register(`https://example.com/${'a'.repeat(2_000)}`);
+    await expect(refused).rejects.toMatchObject(refusalOf('Shorten the URL to at most 2,000 characters.'));
+  });
+
+  test('what is refused leaves nothing behind, nor does it change an endpoint', async () => {
+    const count = () =>
+      t.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
+    const before = await count();
+    await expect(register('https://127.0.0.1/')).rejects.toThrow();
+    expect(await count()).toEqual(before);
+    const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
+    for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
+      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strict, systemClock);
+      await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
+  });
+
+  test('each flag allows what it says and no more', async () => {
+    const http = { allowHttp: true, allowPrivateNetworks: false };
+    const priv = { allowHttp: false, allowPrivateNetworks: true };
+    await expect(register('http://127.0.0.1/', http)).rejects.toMatchObject(
+      refusalOf('127.0.0.1 is not a public address.'),
+    );
+    await expect(register('http://127.0.0.1/', priv)).rejects.toMatchObject(refusalOf('Begin the URL with https://.'));
+    expect(await register('https://10.0.0.1/', priv)).toMatchObject({ url: 'https://10.0.0.1/' });
+    expect(await register('http://93.184.215.14/', http)).toMatchObject({ url: 'http://93.184.215.14/' });
+  });
+
+  test('every field at fault is named at once', async () => {
+    const given = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
+    const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock);
+    await expect(refused).rejects.toMatchObject({
+      fields: [
+        { path: 'url', message: '127.0.0.1 is not a public address' },
+        {
+          path: 'events',
+          message: expect.stringMatching(/^"order\.lost" is not an event type; there are: order\.created/),
+        },
+        { path: 'description', message: 'must have at most 500 characters' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { eventually, gate, hang, respond, startReceiver } from '../../../test/harness/receiver.ts';
+import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { disableByHand, rotateSecret } from './index.ts';
+
+describeOnBoth('endpoints', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  async function scene(count: number) {
+    const { id: organizerId } = await makeOrganizer(t.db);
+    const receiver = await startReceiver();
+    const endpoint = await makeEndpoint(t.db, organizerId, receiver.url);
+    const ids = await emitMany(t.db, organizerId, count);
+    return { organizerId, receiver, endpoint, ids, states: () => countStates(t.db, endpoint.id) };
+  }
+
+  test('one that never answers, with 10,000 deliveries waiting, holds no other up', async () => {
+    const dead = await scene(10_000);
+    dead.receiver.behave(hang);
+    const worker = startWorker(t.db, { timeoutMs: 1_000 });
+    await dead.receiver.request(8);
+    const alive = await scene(1_000);
+    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 1_000 }));
+    expect(new Set(alive.receiver.bodies().map(({ id }) => id))).toEqual(new Set(alive.ids));
+    await worker.stop();
+    expect(dead.receiver.underWayMax).toBeLessThanOrEqual(9);
+    expect(dead.receiver.requests.length).toBeLessThan(40);
+    expect(await dead.states()).toEqual({ pending: 10_000 });
+    // What was claimed and not tried was given back.
+    const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
+    expect(await leased.execute()).toEqual([]);
+    await disableByHand(t.db, dead.endpoint.id, systemClock);
+  });
+
+  test('one that only fails, with 10,000 deliveries waiting, is soon tried now and then only', async () => {
+    const broken = await scene(10_000);
+    broken.receiver.behave(respond(500));
+    startWorker(t.db);
+    await broken.receiver.request(16);
+    const alive = await scene(500);
+    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 500 }));
+    expect(broken.receiver.requests.length).toBeLessThan(40);
+    await disableByHand(t.db, broken.endpoint.id, systemClock);
+  });
+
+  test('many that never answer hold no other up', async () => {
+    const dead = await Promise.all(Array.from({ length: 60 }, () => scene(10)));
+    for (const { receiver } of dead) receiver.behave(hang);
+    startWorker(t.db, { timeoutMs: 2_000 });
+    await Promise.all(dead.map(({ receiver }) => receiver.request(1)));
+    const alive = await scene(300);
+    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 300 }));
+    for (const { receiver } of dead) expect(receiver.underWayMax).toBeLessThanOrEqual(9);
+    for (const { endpoint } of dead) await disableByHand(t.db, endpoint.id, systemClock);
+  });
+
+  test('one that is slow gets at most 32 deliveries at once, and gets them all once', async () => {
+    const slow = await scene(400);
+    slow.receiver.behave(respond(200, { delayMs: 10 }));
+    startWorker(t.db);
+    await eventually(async () => expect(await slow.states()).toEqual({ succeeded: 400 }));
+    expect(slow.receiver.underWayMax).toBeGreaterThan(8);
+    expect(slow.receiver.underWayMax).toBeLessThanOrEqual(32);
+    expect(
+      slow.receiver
+        .bodies()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...slow.ids].sort());
+  });
+
+  test('one that is disabled while its deliveries are under way gets no more once that is seen', async () => {
+    const s = await scene(500);
+    const [first, second] = [gate(), gate()];
+    s.receiver.behave(second.held);
+    s.receiver.behaveNext(...Array(8).fill(first.held));
+    const worker = startWorker(t.db, { timeoutMs: 3_000 });
+    await s.receiver.request(8);
+    await disableByHand(t.db, s.endpoint.id, systemClock);
+    expect(await s.states()).toEqual({ cancelled: 500 });
+    // What was claimed before may go out, until the worker looks for more and sees.
+    first.open();
+    const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', s.organizerId);
+    await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
+    const other = await scene(100);
+    await eventually(async () => expect(await other.states()).toEqual({ succeeded: 100 }));
+    second.open();
+    await eventually(() => expect(s.receiver.underWay).toBe(0));
+    await emitMany(t.db, other.organizerId, 100);
+    await eventually(async () => expect(await other.states()).toEqual({ succeeded: 200 }));
+    await worker.stop();
+    // Those under way, and as many as their successes made room for: one more each.
+    expect(s.receiver.requests.length).toBeLessThanOrEqual(24);
+    expect(await s.states()).toEqual({ cancelled: 500 });
+    // Each that went out was answered, and there is no attempt that was none.
+    expect(await attempts.execute()).toEqual(s.receiver.requests.map(() => ({ error: null })));
+    expect(worker.log()).toBe('');
+  });
+
+  test('one whose secret is rotated without grace while its deliveries are under way gets them all', async () => {
+    const s = await scene(300);
+    const { held, open } = gate();
+    s.receiver.behave(held);
+    startWorker(t.db);
+    await s.receiver.request(8);
+    await rotateSecret(t.db, s.endpoint.id, 0, webhookSecrets, systemClock);
+    open();
+    await eventually(async () => expect(await s.states()).toEqual({ succeeded: 300 }));
+  });
+});
+
+describe('a worker that stops', () => {
+  test('gives back what it could not end, at no cost to its attempts', async () => {
+    const t = await createDatabase('sqlite');
+    try {
+      const { id } = await makeOrganizer(t.db);
+      const receiver = await startReceiver();
+      receiver.behave(hang);
+      const endpoint = await makeEndpoint(t.db, id, receiver.url);
+      await emitMany(t.db, id, 100);
+      const first = startWorker(t.db);
+      await receiver.request(8);
+      await first.stop();
+      const rows = await t.db.selectFrom('webhook_deliveries').selectAll().execute();
+      for (const { status, attempt_count, lease_id } of rows) {
+        expect({ status, attempt_count, lease_id }).toEqual({ status: 'pending', attempt_count: 0, lease_id: null });
+      }
+      expect(await t.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
+      receiver.behave(respond());
+      startWorker(t.db);
+      await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 100 }));
+    } finally {
+      await t.drop();
+    }
+  });
+});

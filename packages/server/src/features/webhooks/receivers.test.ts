@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { freePort } from '../../../test/harness/ports.ts';
+import {
+  type Behaviour,
+  close,
+  drip,
+  eventually,
+  flood,
+  hang,
+  raw,
+  reset,
+  respond,
+  startReceiver,
+} from '../../../test/harness/receiver.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './index.ts';
+
+const timeoutMs = 400;
+const unanswered = { responseStatus: null, responseBody: null };
+
+/** What a receiver does, and what the log of attempts says of it. */
+const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Partial<AttemptView>][] = [
+  ['hangs', hang, { ...unanswered, error: 'no complete answer came within 0.4 s' }],
+  [
+    'drips its answer',
+    drip(20),
+    {
+      responseStatus: 200,
+      responseBody: expect.stringMatching(/^\.{2,}$/),
+      error: 'no complete answer came within 0.4 s',
+    },
+  ],
+  ['resets the connection', reset, { ...unanswered, error: 'the connection was reset (ECONNRESET)' }],
+  [
+    'closes the connection without an answer',
+    close,
+    { ...unanswered, error: 'the connection was closed before the whole answer had come (UND_ERR_SOCKET)' },
+  ],
+  [
+    'closes the connection within its answer',
+    raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'),
+    {
+      responseStatus: 200,
+      responseBody: 'half',
+      error: 'the connection was closed before the whole answer had come (UND_ERR_SOCKET)',
+    },
+  ],
+  [
+    'is no HTTP server',
+    raw('SSH-2.0-OpenSSH_9.6\r\n'),
+    { ...unanswered, error: expect.stringMatching(/^the answer is not HTTP \(\w+\)$/) },
+  ],
+  [
+    'answers 500',
+    respond(500, { body: '{"oops":"ü"}' }),
+    { responseStatus: 500, responseBody: '{"oops":"ü"}', error: 'answered 500' },
+  ],
+  ['answers 410', respond(410), { responseStatus: 410, responseBody: '', error: 'answered 410' }],
+  ['answers 429', respond(429, { body: 'slow' }), { responseStatus: 429, responseBody: 'slow', error: 'answered 429' }],
+  ['answers 304', respond(304), { responseStatus: 304, error: 'answered 304: redirects are not followed' }],
+  [
+    'answers with NUL and bytes that are no UTF-8',
+    respond(500, { body: Buffer.from([0x61, 0x00, 0xff, 0xc3, 0x62, 0xed, 0xa0, 0x80, 0x1b]) }),
+    { responseStatus: 500, responseBody: 'a\ufffd\ufffd\ufffdb\ufffd\ufffd\ufffd\u001b', error: 'answered 500' },
+  ],
+];
+
+const successes: typeof misbehaviours = [
+  ['answers 200', respond(200, { body: 'thanks' }), { responseStatus: 200, responseBody: 'thanks', error: null }],
+  ['answers 204', respond(204), { responseStatus: 204, responseBody: '', error: null }],
+  ['answers 299', respond(299), { responseStatus: 299, responseBody: '', error: null }],
+  [
+    'sends hints first',
+    raw('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
+    { responseStatus: 200, responseBody: 'ok', error: null },
+  ],
+];
+
+describeOnBoth('a receiver', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  /** Delivers a ping; gives what became of it and the log of its one attempt. */
+  async function deliver(
+    url: string,
+    options: { allowPrivateNetworks?: boolean } = {},
+  ): Promise<{ delivery: DeliveryView; attempt: AttemptView }> {
+    const clock = new TestClock();
+    const organizer = await makeOrganizer(t.db, clock);
+    const endpoint = await makeEndpoint(t.db, organizer.id, url, { clock });
+    const { id } = await sendTest(t.db, endpoint.id, clock);
+    startWorker(t.db, { clock, timeoutMs, ...options });
+    const delivery = await eventually(async () => {
+      const latest = await newestDelivery(t.db, organizer.id, endpoint.id);
+      expect(latest).toMatchObject({ id, attemptCount: 1 });
+      return latest;
+    });
+    const attempts = await listAttempts(t.db, organizer.id, id);
+    expect(attempts).toEqual([
+      {
+        startedAt: '2026-11-20T09:00:00.000Z',
+        latencyMs: expect.any(Number),
+        responseStatus: attempts[0]!.responseStatus,
+        responseBody: attempts[0]!.responseBody,
+        error: attempts[0]!.error,
+      },
+    ]);
+    return { delivery, attempt: attempts[0]! };
+  }
+
+  test.each(misbehaviours)('that %s: the attempt failed and its log says why', async (name, behaviour, expected) => {
+    const receiver = await startReceiver();
+    receiver.behave(behaviour);
+    const { delivery, attempt } = await deliver(receiver.url);
+    expect(attempt).toMatchObject(expected);
+    // Gone for good is not tried again.
+    expect(delivery.status).toBe(name === 'answers 410' ? 'failed' : 'pending');
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test.each(successes)('that %s: the attempt succeeded', async (_, behaviour, expected) => {
+    const receiver = await startReceiver();
+    receiver.behave(behaviour);
+    const { delivery, attempt } = await deliver(receiver.url);
+    expect(attempt).toMatchObject(expected);
+    expect(delivery).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
+  });
+
+  test('that drips is cut off when the time for the whole exchange is over, and the connection closed', async () => {
+    const receiver = await startReceiver();
+    receiver.behave(drip(20));
+    const { attempt } = await deliver(receiver.url);
+    expect(attempt.latencyMs).toBeGreaterThanOrEqual(timeoutMs);
+    expect(attempt.latencyMs).toBeLessThan(timeoutMs * 5);
+    await eventually(() => expect(receiver.underWay).toBe(0));
+  });
+
+  test.each([301, 302, 303, 307, 308])('that redirects with %i: the target is never asked', async (status) => {
+    const target = await startReceiver();
+    const receiver = await startReceiver();
+    receiver.behave(respond(status, { headers: { location: target.url }, body: 'over there' }));
+    const { delivery, attempt } = await deliver(receiver.url);
+    const error = `answered ${status}: redirects are not followed`;
+    expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'over there', error });
+    expect(delivery.status).toBe('pending');
+    expect({ receiver: receiver.connections, target: target.connections }).toEqual({ receiver: 1, target: 0 });
+  });
+
+  test.each([
+    [200, 'succeeded', null],
+    [500, 'pending', 'answered 500'],
+  ])('that answers %i with 100 MB: 4 KiB are kept and hardly more read', async (status, outcome, error) => {
+    const receiver = await startReceiver();
+    receiver.behave(flood(100_000_000, status));
+    const { delivery, attempt } = await deliver(receiver.url);
+    expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'x'.repeat(4_096), error });
+    expect(delivery.status).toBe(outcome);
+    await eventually(() => expect(receiver.bytesSent).toBeGreaterThan(0));
+    // What the system holds for a reader is some megabytes, what was read far less.
+    expect(receiver.bytesSent).toBeLessThan(20_000_000);
+  });
+
+  test('that answers with just 4 KiB, or one byte more: as much as that is kept', async () => {
+    const receiver = await startReceiver();
+    for (const bytes of [4_095, 4_096, 4_097]) {
+      receiver.behave(respond(500, { body: `${'x'.repeat(bytes - 1)}y` }));
+      const { attempt } = await deliver(receiver.url);
+      expect(attempt.responseBody).toBe(`${'x'.repeat(bytes - 1)}y`.slice(0, 4_096));
+    }
+  });
+
+  test('whose certificate nobody vouches for: no request reaches it', async () => {
+    const receiver = await startReceiver({ tls: 'self-signed' });
+    const { attempt } = await deliver(receiver.url);
+    const error = 'TLS: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)';
+    expect(attempt).toMatchObject({ ...unanswered, error });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test('that speaks no TLS where it should: no request reaches it', async () => {
+    const receiver = await startReceiver();
+    const { attempt } = await deliver(receiver.url.replace('http:', 'https:'));
+    expect(attempt).toMatchObject({ ...unanswered, error: expect.stringMatching(/^TLS: .*\(\w+\)$/s) });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test('that is not there', async () => {
+    const { attempt } = await deliver(`http://127.0.0.1:${await freePort()}/`);
+    expect(attempt).toMatchObject({ ...unanswered, error: 'the connection was refused (ECONNREFUSED)' });
+  });
+
+  test.each(['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'])(
+    'within a private network, at %s, registered while that was allowed: it is never reached',
+    async (host) => {
+      const receiver = await startReceiver();
+      const url = `http://${host}:${receiver.port}/`;
+      const { delivery, attempt } = await deliver(url, { allowPrivateNetworks: false });
+      const error = expect.stringMatching(/^\S+ .*is not a public address \(ERR_ADDRESS_REFUSED\)$/);
+      expect(attempt).toMatchObject({ ...unanswered, error });
+      expect(delivery.status).toBe('pending');
+      expect(receiver.connections).toBe(0);
+    },
+  );
+});
+
+test('many answers of 100 MB do not grow the memory', async () => {
+  const t = await createDatabase('sqlite');
+  try {
+    const organizer = await makeOrganizer(t.db);
+    const receiver = await startReceiver();
+    receiver.behave(flood(100_000_000));
+    const endpoint = await makeEndpoint(t.db, organizer.id, receiver.url);
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 20; i += 1) await sendTest(t.db, endpoint.id, systemClock);
+    const worker = startWorker(t.db);
+    await receiver.request(20);
+    await worker.stop();
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  } finally {
+    await t.drop();
+  }
+});

@@ -1,0 +1,316 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { eventually, type Receiver, respond, startReceiver } from '../../../test/harness/receiver.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { countStates, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
+import type { CreatedEndpoint, DeliveryView } from './index.ts';
+import { disableByHand, enableEndpoint, getEndpoint, listAttempts, resendDelivery, sendTest } from './index.ts';
+import { parseRetryAfter, retryDelayMs } from './schedule.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What the contract says comes after each failed attempt. */
+const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/** A worker whose clock stands still, and an endpoint of its own. */
+interface RetryScene {
+  readonly clock: TestClock;
+  readonly organizerId: string;
+  readonly receiver: Receiver;
+  readonly endpoint: CreatedEndpoint;
+  /** Its newest delivery. */
+  delivery(): Promise<DeliveryView>;
+  /** Its newest delivery, once so many attempts at it have ended. */
+  attempted(count: number): Promise<DeliveryView>;
+  /** The worker has seen all that is due now. */
+  settled(): Promise<void>;
+  look(): void;
+}
+
+describeOnBoth('retries', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  async function scene(): Promise<RetryScene> {
+    const clock = new TestClock();
+    const [{ id: organizerId }, { id: bystander }] = [
+      await makeOrganizer(t.db, clock),
+      await makeOrganizer(t.db, clock),
+    ];
+    const [receiver, beside] = [await startReceiver(), await startReceiver()];
+    const endpoint = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
+    const probe = await makeEndpoint(t.db, bystander, beside.url, { clock });
+    const worker = startWorker(t.db, { clock });
+    const delivery = () => newestDelivery(t.db, organizerId, endpoint.id);
+    return {
+      clock,
+      organizerId,
+      receiver,
+      endpoint,
+      delivery,
+      attempted: (count) =>
+        eventually(async () => {
+          const latest = await delivery();
+          expect(latest.attemptCount).toBe(count);
+          return latest;
+        }),
+      // What is due is looked for at once for all endpoints: when a probe that came later has gone out, all have been seen.
+      settled: async () => {
+        const { id } = await sendTest(t.db, probe.id, clock);
+        worker.look();
+        await eventually(async () => {
+          const latest = await newestDelivery(t.db, bystander, probe.id);
+          expect(latest).toMatchObject({ id, status: 'succeeded' });
+        });
+        const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
+        await eventually(async () => expect(await leased.execute()).toEqual([]));
+      },
+      look: () => worker.look(),
+    };
+  }
+
+  test('a delivery that always fails is tried 10 times, never early and at most 10 % late, and sent anew on demand', async () => {
+    const s = await scene();
+    s.receiver.behave(respond(500, { body: 'no' }));
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    s.look();
+    const times: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const { headers, body } = await s.receiver.request(attempt);
+      const { id, status, nextAttemptAt } = await s.attempted(attempt);
+      times.push(s.clock.now());
+      // Signed anew: the time is that of this attempt, in seconds.
+      expect(headers['webhook-timestamp']).toBe(String(Math.floor(s.clock.now() / 1_000)));
+      const header = String(headers['x-service-signature']);
+      Stripe.webhooks.constructEvent(body, header, s.endpoint.secret, 0, undefined, s.clock.now());
+      expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(attempt);
+      if (attempt === 10) {
+        expect({ status, nextAttemptAt }).toEqual({ status: 'failed', nextAttemptAt: null });
+        break;
+      }
+      expect(status).toBe('pending');
+      const dueMs = Date.parse(nextAttemptAt!);
+      const delay = delays[attempt - 1]!;
+      expect(dueMs - s.clock.now()).toBeGreaterThanOrEqual(delay * 0.9);
+      expect(dueMs - s.clock.now()).toBeLessThanOrEqual(delay * 1.1);
+      s.clock.advance(dueMs - s.clock.now() - 1);
+      await s.settled();
+      expect(s.receiver.requests).toHaveLength(attempt);
+      s.clock.advance(1);
+      s.look();
+    }
+    const { id } = await s.delivery();
+    const attempts = await listAttempts(t.db, s.organizerId, id);
+    expect(attempts.map(({ startedAt }) => Date.parse(startedAt))).toEqual(times);
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({ responseStatus: 500, responseBody: 'no', error: 'answered 500' });
+    expect(new Set(s.receiver.bodies().map(({ id }) => id)).size).toBe(1);
+
+    // Sent again it is tried as often as a new one, and the log of the attempts goes on.
+    expect(await resendDelivery(t.db, id, s.clock)).toMatchObject({ id, status: 'pending', attemptCount: 0 });
+    s.look();
+    const again = await s.attempted(1);
+    const waitMs = Date.parse(again.nextAttemptAt!) - s.clock.now();
+    expect(waitMs).toBeGreaterThanOrEqual(delays[0]! * 0.9);
+    expect(waitMs).toBeLessThanOrEqual(delays[0]! * 1.1);
+    s.receiver.behave(respond());
+    s.clock.advance(waitMs);
+    s.look();
+    expect(await s.attempted(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
+    expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(12);
+    s.clock.advance(20 * day);
+    await s.settled();
+    expect(s.receiver.requests).toHaveLength(12);
+  });
+
+  test('a delivery that succeeded is sent again on demand, one to a disabled endpoint is not', async () => {
+    const s = await scene();
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    const { id } = await s.attempted(1);
+    await resendDelivery(t.db, id, s.clock);
+    await s.receiver.request(2);
+    await s.attempted(1);
+    expect(new Set(s.receiver.bodies().map((body) => body.id)).size).toBe(1);
+    await disableByHand(t.db, s.endpoint.id, s.clock);
+    await expect(resendDelivery(t.db, id, s.clock)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(sendTest(t.db, s.endpoint.id, s.clock)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(resendDelivery(t.db, 'dlv_nobody', s.clock)).rejects.toMatchObject({ code: 'not_found' });
+    await enableEndpoint(t.db, s.endpoint.id, s.clock);
+    await resendDelivery(t.db, id, s.clock);
+    await s.receiver.request(3);
+  });
+
+  const asked = '2026-11-20T09:01:30.000Z';
+  test.each([
+    [429, '90', asked],
+    [503, '90', asked],
+    [503, 'Fri, 20 Nov 2026 09:01:30 GMT', asked],
+    [429, '999999999999', '2026-11-21T09:00:00.000Z'],
+    [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
+  ])('%i with Retry-After %s is waited out by all that waits for the endpoint', async (status, retryAfter, until) => {
+    const s = await scene();
+    s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
+    await emitMany(t.db, s.organizerId, 20, { clock: s.clock });
+    await eventually(async () => {
+      const rows = await t.db
+        .selectFrom('webhook_deliveries')
+        .select(['attempt_count', 'lease_id', 'next_attempt_at'])
+        .where('endpoint_id', '=', s.endpoint.id)
+        .execute();
+      expect(rows).toHaveLength(20);
+      for (const { lease_id, next_attempt_at } of rows) {
+        expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: until });
+      }
+    });
+    const before = s.receiver.requests.length;
+    expect(before).toBeLessThan(20);
+    s.receiver.behave(respond());
+    s.clock.advance(Date.parse(until) - s.clock.now() - 1);
+    await s.settled();
+    expect(s.receiver.requests).toHaveLength(before);
+    s.clock.advance(1);
+    s.look();
+    await eventually(async () => expect(await countStates(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
+  });
+
+  test.each([
+    [500, '90'],
+    [200, '90'],
+    [429, 'soon'],
+    [429, '-90'],
+    [503, '1.5'],
+    [503, ''],
+    [429, 'Fri, 20 Nov 2026 08:00:00 GMT'],
+    [429, '1'],
+  ])('%i with Retry-After "%s" is tried as if it had none', async (status, retryAfter) => {
+    const s = await scene();
+    s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    const { nextAttemptAt } = await s.attempted(1);
+    if (status === 200) {
+      expect(nextAttemptAt).toBeNull();
+    } else {
+      const waitMs = Date.parse(nextAttemptAt!) - s.clock.now();
+      expect(waitMs).toBeGreaterThanOrEqual(4_500);
+      expect(waitMs).toBeLessThanOrEqual(5_500);
+    }
+  });
+
+  test("410 disables the endpoint, cancels what waits for it, and tells the organizer's others", async () => {
+    const s = await scene();
+    const beside = await startReceiver();
+    const other = await makeEndpoint(t.db, s.organizerId, beside.url, {
+      events: ['endpoint.disabled'],
+      clock: s.clock,
+    });
+    s.receiver.behave(respond(500));
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    await s.attempted(1); // It waits for its second attempt.
+    s.receiver.behave(respond(410));
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    expect(await s.attempted(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    const endpoint = await getEndpoint(t.db, s.endpoint.id);
+    expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
+    expect(await countStates(t.db, s.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
+    await eventually(async () => expect(await countStates(t.db, other.id)).toEqual({ succeeded: 1 }));
+    const { organizerId: _, failingSince: __, ...shown } = endpoint;
+    expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
+
+    // It gets nothing more until it is enabled, and then what happens from there on.
+    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    s.clock.advance(day);
+    await s.settled();
+    expect(s.receiver.requests).toHaveLength(2);
+    expect(beside.requests).toHaveLength(1);
+    s.receiver.behave(respond());
+    expect(await enableEndpoint(t.db, s.endpoint.id, s.clock)).toMatchObject({
+      status: 'enabled',
+      disabledReason: null,
+    });
+    const [eventId] = await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
+    await s.receiver.request(3);
+    expect(s.receiver.bodies()[2]).toMatchObject({ id: eventId });
+    expect(await getEndpoint(t.db, other.id)).toMatchObject({ status: 'enabled' });
+  });
+
+  test('an endpoint that only failed for 5 days is disabled like that, and a success starts the count anew', async () => {
+    const s = await scene();
+    const beside = await startReceiver();
+    await makeEndpoint(t.db, s.organizerId, beside.url, { events: ['endpoint.disabled'], clock: s.clock });
+    const startMs = s.clock.now();
+    const tryAt = async (elapsedMs: number, status: number) => {
+      s.clock.advance(startMs + elapsedMs - s.clock.now());
+      await s.settled(); // Retries of the others are over by then.
+      s.receiver.behave(respond(status));
+      await sendTest(t.db, s.endpoint.id, s.clock);
+      s.look();
+      await s.attempted(1);
+      s.receiver.behave(respond(500));
+      return getEndpoint(t.db, s.endpoint.id);
+    };
+    expect(await tryAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
+    expect(await tryAt(4 * day, 204)).toMatchObject({ status: 'enabled', failingSince: null });
+    expect(await tryAt(4 * day + hour, 500)).toMatchObject({ failingSince: '2026-11-24T10:00:00.000Z' });
+    expect(await tryAt(5 * day, 500)).toMatchObject({ status: 'enabled' });
+    const before = await tryAt(9 * day + hour - 1, 500);
+    expect(before).toMatchObject({ status: 'enabled', failingSince: '2026-11-24T10:00:00.000Z' });
+    expect(beside.requests).toEqual([]);
+    const after = await tryAt(9 * day + hour, 503);
+    expect(after).toMatchObject({ status: 'disabled', disabledReason: 'every attempt of the last 5 days failed' });
+    expect(Object.keys(await countStates(t.db, s.endpoint.id)).sort()).not.toContain('pending');
+    await beside.request(1);
+    expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
+    // Enabled again it has another five days.
+    await enableEndpoint(t.db, s.endpoint.id, s.clock);
+    expect(await tryAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
+  });
+});
+
+describe('the schedule', () => {
+  test('is that of the contract, each delay from 10 % less to 10 % more', () => {
+    for (const [index, delay] of delays.entries()) {
+      const middle = [0, 0.5, 0.999_999].map((random) => retryDelayMs(index + 1, random, null)! / delay);
+      expect(middle[0]).toBeCloseTo(0.9, 3);
+      expect(middle[1]).toBeCloseTo(1, 3);
+      expect(middle[2]).toBeCloseTo(1.1, 3);
+    }
+    expect(retryDelayMs(10, 0.5, null)).toBeNull();
+    expect(retryDelayMs(10, 0.5, 1_000)).toBeNull();
+    expect(retryDelayMs(1, 0, 90_000)).toBe(90_000);
+    expect(retryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
+  });
+
+  test('Retry-After is read as seconds or a date, at most a day ahead, and nothing else', () => {
+    const now = Date.parse('2026-11-20T09:00:00Z');
+    expect(['0', ' 7 ', '86400', '86401', '9'.repeat(400)].map((text) => parseRetryAfter(text, now))).toEqual([
+      0,
+      7_000,
+      day,
+      day,
+      day,
+    ]);
+    expect(parseRetryAfter('Fri, 20 Nov 2026 09:00:07 GMT', now)).toBe(7_000);
+    expect(parseRetryAfter('Fri, 20 Nov 2026 08:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfter('Fri, 31 Dec 9999 23:59:59 GMT', now)).toBe(day);
+    for (const text of [
+      undefined,
+      '',
+      'soon',
+      '-1',
+      '1.5',
+      '7s',
+      '2026-11-20T09:00:07Z',
+      'Fri, 99 Nov 2026 09:00:00 GMT',
+    ]) {
+      expect(parseRetryAfter(text, now), text).toBeNull();
+    }
+  });
+});

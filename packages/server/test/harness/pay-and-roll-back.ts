@@ -1,0 +1,62 @@
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../src/config.ts';
+import { payOrder } from '../../src/features/orders/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { openDatabase } from '../../src/platform/database/open.ts';
+
+/*
+ * Pays an organizer's pending orders, one after the other, each twice: first in a transaction that is rolled back, of
+ * which it prints the event as `undone ID`, then for good; it prints `paid NUMBER` once that was acknowledged. The tests
+ * end it while it does.
+ */
+
+const organizerId = process.argv[2]!;
+const db = openDatabase(loadConfig(process.env));
+const undone = new Error('undone');
+const pending = await db
+  .selectFrom('orders')
+  .select('order_number')
+  .where('organizer_id', '=', organizerId)
+  .where('status', '=', 'pending')
+  .orderBy('order_number')
+  .execute();
+for (const { order_number: number } of pending) {
+  await payOrder(withFailingTransaction(), organizerId, number, systemClock).catch((error) => {
+    if (error !== undone) throw error;
+  });
+  await payOrder(db, organizerId, number, systemClock);
+  writeSync(1, `paid ${number}\n`);
+}
+await db.destroy();
+
+/** The database, but the first transaction on it fails when all its work is done. What is not part of that one, stays. */
+function withFailingTransaction(): Db {
+  let isFirst = true;
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target);
+      if (name !== 'transaction' || !isFirst) return typeof value === 'function' ? value.bind(target) : value;
+      isFirst = false;
+      return () => ({ execute: fail });
+    },
+  });
+}
+
+function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
+  return db.transaction().execute(async (tx) => {
+    await work(tx);
+    const { id } = await tx
+      .selectFrom('webhook_events')
+      .select('id')
+      .where('organizer_id', '=', organizerId)
+      .where('type', '=', 'order.paid')
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    writeSync(1, `undone ${id}\n`);
+    await sleep(Math.random() * 5); // A worker that looked too early would see it.
+    throw undone;
+  });
+}

@@ -1,0 +1,99 @@
+import { onTestFinished } from 'vitest';
+import {
+  addEndpoint,
+  type CreatedEndpoint,
+  type EndpointRules,
+  type EventType,
+  emit,
+  getDelivery,
+  listDeliveries,
+  startWebhookWorker,
+  type WorkerOptions,
+} from '../../src/features/webhooks/index.ts';
+import { type Clock, systemClock, timestamp } from '../../src/platform/clock.ts';
+import { deriveSecrets } from '../../src/platform/crypto.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { createLogTo } from '../../src/platform/log.ts';
+
+/** What the workers of `startWorker` decrypt with. */
+export const webhookSecrets = deriveSecrets('a master key that only the tests use');
+
+/** Receivers of tests are on this machine and speak HTTP. */
+export const anyTarget: EndpointRules = { allowHttp: true, allowPrivateNetworks: true };
+
+export interface TestWorker {
+  look(): void;
+  stop(): Promise<void>;
+  /** Everything that was logged, a JSON object a line. */
+  log(): string;
+}
+
+/** A worker that ends with the test at the latest. */
+export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestWorker {
+  let lines = '';
+  const { logger } = createLogTo('info', {
+    write: (line) => {
+      lines += line;
+    },
+  });
+  const worker = startWebhookWorker({
+    db,
+    clock: systemClock,
+    secrets: webhookSecrets,
+    log: logger,
+    metrics: { observeAttempt: () => {} },
+    brand: 'SERVICE',
+    allowPrivateNetworks: true,
+    ...options,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= worker.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  return { look: () => worker.look(), stop, log: () => lines };
+}
+
+/** An endpoint that gets these types, or all. */
+export function makeEndpoint(
+  db: Db,
+  organizerId: string,
+  url: string,
+  options: { events?: readonly string[]; clock?: Clock; rules?: EndpointRules } = {},
+): Promise<CreatedEndpoint> {
+  const { events = [], clock = systemClock, rules = anyTarget } = options;
+  return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock);
+}
+
+/** Emits so many events with this data, in one transaction; gives their ids. */
+export function emitMany(
+  db: Db,
+  organizerId: string,
+  count: number,
+  options: { type?: EventType; data?: object; clock?: Clock } = {},
+): Promise<string[]> {
+  const { type = 'order.paid', data = { orderNumber: 'AAAAAAAA01' }, clock = systemClock } = options;
+  const event = { type, data: JSON.stringify(data) };
+  return db
+    .transaction()
+    .execute((tx) => emit(tx, organizerId, Array<typeof event>(count).fill(event), timestamp(clock.now())));
+}
+
+/** How many of an endpoint's deliveries are in each state. */
+export async function countStates(db: Db, endpointId: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('endpoint_id', '=', endpointId)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+/** The newest delivery of an endpoint. */
+export async function newestDelivery(db: Db, organizerId: string, endpointId: string) {
+  const [newest] = await listDeliveries(db, organizerId, endpointId, { limit: 1 });
+  if (newest === undefined) throw new Error(`${endpointId} has no delivery.`);
+  return getDelivery(db, newest.id);
+}

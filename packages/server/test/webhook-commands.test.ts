@@ -1,0 +1,290 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { type CreatedEndpoint, disableByHand, type EndpointView, eventTypes } from '../src/features/webhooks/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeOrganizer } from './harness/fixtures.ts';
+import { eventually, respond, startReceiver } from './harness/receiver.ts';
+import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { countStates, emitMany } from './harness/webhooks.ts';
+
+const flags = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
+const oneLine = /^error: [^\n]+\n$/;
+
+/** What the commands print of a delivery. */
+interface Delivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: string;
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+}
+
+test('webhooks --help names every command', async () => {
+  const { code, stdout } = await runCommand(['webhooks', '--help'], {});
+  const commands = ['add', 'list', 'update', 'rotate', 'enable', 'disable', 'test'];
+  const named = stdout.match(/^ {2}[a-z]+ (?=\[)/gm)?.map((name) => name.trim());
+  expect({ code, named }).toEqual({
+    code: 0,
+    named: [...commands, 'deliveries', 'attempts', 'resend', 'replay', 'help'],
+  });
+});
+
+describe('commands on endpoints', () => {
+  let t: TestDatabase;
+  let env: Record<string, string>;
+  let organizer: Organizer;
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    env = { ...t.env, ...flags };
+    organizer = await makeOrganizer(t.db);
+  });
+  afterAll(() => t.drop());
+
+  const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
+  const add = (url: string, ...args: string[]) =>
+    json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
+
+  /** Runs a command that must fail; gives the one line that it prints. */
+  async function refusal(args: readonly string[], given = env): Promise<string> {
+    const { code, stdout, stderr } = await runCommand(['webhooks', ...args], given);
+    expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+    expect(stderr).toMatch(oneLine);
+    return stderr;
+  }
+
+  test('an endpoint is added, listed, changed, disabled and enabled', async () => {
+    const own = await makeOrganizer(t.db);
+    const given = ['--organizer', own.slug, '--url', 'http://127.0.0.1:9999/hooks'];
+    const made = await json<CreatedEndpoint>('add', ...given, '--events', 'order.paid, order.refunded');
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
+      url: 'http://127.0.0.1:9999/hooks',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      events: ['order.paid', 'order.refunded'],
+    });
+    const all = await json<CreatedEndpoint>('add', ...given, '--description', 'CRM');
+    expect(all).toMatchObject({ events: ['*'], description: 'CRM' });
+    const inWords = await runCommand(['webhooks', 'add', ...given, '--events', '*'], env);
+    expect(inWords.stdout).toMatch(
+      /^whsec_[A-Za-z0-9+/]{43}=\nKeep it: it is not shown again\. whk_\w+, events: \*\n$/,
+    );
+
+    const listed = await json<EndpointView[]>('list', '--organizer', own.slug);
+    expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, made.id]);
+    expect(JSON.stringify(listed)).not.toContain('whsec_');
+    const { secret: _, ...view } = made;
+    expect(listed[2]).toEqual(view);
+    expect(await json('list', '--organizer', organizer.slug)).toEqual([]);
+
+    const url = 'https://10.0.0.1/changed';
+    const updated = await json<EndpointView>('update', made.id, '--url', url, '--events', 'ping', '--description', 'x');
+    expect(updated).toMatchObject({ id: made.id, url, events: ['ping'], description: 'x' });
+    expect(await json('update', made.id, '--events', '*')).toMatchObject({ url, events: ['*'], description: 'x' });
+    const disabled = await json<EndpointView>('disable', made.id);
+    expect(disabled).toMatchObject({ id: made.id, status: 'disabled', disabledReason: 'disabled by hand' });
+    expect(await json('disable', made.id)).toEqual(disabled);
+    expect(await refusal(['test', made.id])).toContain('is disabled');
+    expect(await json('enable', made.id)).toMatchObject({ status: 'enabled', disabledReason: null });
+    const { stdout } = await runCommand(['webhooks', 'list', '--organizer', own.slug], env);
+    expect(stdout).toMatch(/^id +status +url +events +description\n/);
+    expect(stdout).toContain(url);
+  });
+
+  test('what cannot be is refused with one line that says why', async () => {
+    const to = (url: string) => ['add', '--organizer', organizer.slug, '--url', url];
+    const { id } = await add('http://127.0.0.1:9999/');
+    const cases: [args: string[], says: string, given?: Record<string, string>][] = [
+      [to('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
+      [to('http://example.com/'), 'url: Begin the URL with https://.', t.env],
+      [to('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
+      [[...to('https://10.0.0.1/'), '--events', 'order.paid,order.lost'], 'events: "order.lost" is not an event type'],
+      [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
+      [['update', id], 'Say what to change'],
+      [['rotate', id, '--grace', '8d'], 'from 0 to 7 days'],
+      [['deliveries', id, '--status', 'lost'], 'pending, succeeded, failed, cancelled'],
+      [['replay', id, '--since', 'yesterday'], '2026-11-20T09:00:00Z'],
+      ...['update', 'test'].map((name): [string[], string] => {
+        const rest = name === 'update' ? ['--events', '*'] : [];
+        return [[name, 'whk_nobody', ...rest], 'There is no endpoint "whk_nobody"'];
+      }),
+      [['replay', 'whk_nobody', '--since', '2026-11-20'], 'There is no endpoint "whk_nobody"'],
+      [['attempts', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
+      [['resend', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
+    ];
+    // A few at a time: each is a process.
+    for (let start = 0; start < cases.length; start += 4) {
+      const lines = cases.slice(start, start + 4).map(async ([args, says, given]) => {
+        expect(await refusal(args, given)).toContain(says);
+      });
+      await Promise.all(lines);
+    }
+    expect(await json('list', '--organizer', organizer.slug)).toMatchObject([{ id, url: 'http://127.0.0.1:9999/' }]);
+  });
+
+  test('all documented types can be subscribed to', async () => {
+    const { events } = await add('https://10.0.0.1/', '--events', eventTypes.toReversed().join(','));
+    expect(events).toEqual(eventTypes);
+  });
+});
+
+describeOnBoth('webhook commands', (kind) => {
+  let t: TestDatabase;
+  let server: ServerProcess;
+  let env: Record<string, string>;
+  let organizer: Organizer;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    env = { ...t.env, ...flags };
+    organizer = await makeOrganizer(t.db);
+    server = await startServer(env);
+  });
+  afterAll(async () => {
+    await server.kill();
+    await t.drop();
+  });
+
+  const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
+  const add = (url: string, ...args: string[]) =>
+    json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
+
+  test('a test tells what came of it, and deliveries and attempts are shown and sent again', async () => {
+    const receiver = await startReceiver();
+    const { id } = await add(receiver.url, '--events', 'order.paid');
+    receiver.behaveNext(respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' }));
+    const good = await json<Delivery & { attempt: object }>('test', id);
+    const thanks = { responseStatus: 200, responseBody: 'thanks', error: null };
+    expect(good).toMatchObject({ eventType: 'ping', status: 'succeeded', attemptCount: 1, attempt: thanks });
+    const bad = await runCommand(['webhooks', 'test', id], env);
+    expect(bad).toMatchObject({ code: 0, stdout: expect.stringMatching(/^dlv_\w+: answered 500 after \d+ ms\.\n$/) });
+    expect(receiver.bodies()).toMatchObject([{ type: 'ping' }, { type: 'ping' }]);
+
+    const listed = await json<Delivery[]>('deliveries', id);
+    expect(listed.map(({ status }) => status)).toEqual(['pending', 'succeeded']);
+    expect(listed[1]).not.toHaveProperty('organizerId');
+    expect(await json('deliveries', id, '--status', 'succeeded')).toEqual([listed[1]]);
+    expect(await json('deliveries', id, '--status', 'failed')).toEqual([]);
+    expect(await json('deliveries', id, '--limit', '1')).toEqual([listed[0]]);
+    const failed = {
+      latencyMs: expect.any(Number),
+      responseStatus: 500,
+      responseBody: 'not\nnow',
+      error: 'answered 500',
+    };
+    expect(await json('attempts', listed[0]!.id)).toMatchObject([failed]);
+    const { stdout } = await runCommand(['webhooks', 'attempts', listed[0]!.id], env);
+    expect(stdout).toMatch(/^started +ms +status +error +answer\n\S+Z +\d+ +500 +answered 500 +not\\nnow\n$/);
+
+    expect(await json('resend', good.id)).toMatchObject({ id: good.id, status: 'pending', attemptCount: 0 });
+    await eventually(() => expect(receiver.bodies().filter((body) => body.id === good.eventId)).toHaveLength(2));
+    await json('disable', id);
+    expect(await json('deliveries', id, '--status', 'cancelled')).toHaveLength(1);
+  });
+
+  test('a secret is rotated beside a running server, which signs with both until the grace is over, and none is to be found', async () => {
+    const receiver = await startReceiver();
+    const { id, secret } = await add(receiver.url);
+    const signatures = async () => {
+      const before = receiver.requests.length;
+      await emitMany(t.db, organizer.id, 1);
+      const { headers } = await receiver.request(before + 1);
+      return String(headers['x-service-signature']).split('v1=').length - 1;
+    };
+    expect(await signatures()).toBe(1);
+    const rotated = await json<{ id: string; secret: string; previousUntil: string }>('rotate', id);
+    expect(Object.keys(rotated)).toEqual(['id', 'secret', 'previousUntil']);
+    expect(rotated.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(rotated.secret).not.toBe(secret);
+    const leftMs = Date.parse(rotated.previousUntil) - Date.now();
+    expect(leftMs).toBeGreaterThan(86_400_000 - 60_000);
+    expect(leftMs).toBeLessThanOrEqual(86_400_000);
+    expect(await signatures()).toBe(2);
+    await json('rotate', id, '--grace', '0s');
+    expect(await signatures()).toBe(1);
+
+    const everything = await contents();
+    expect(everything.includes(id)).toBe(true);
+    for (const text of [secret, rotated.secret]) {
+      const bytes = Buffer.from(text.slice('whsec_'.length), 'base64');
+      for (const form of [text.slice('whsec_'.length), bytes, bytes.toString('hex'), bytes.toString('base64url')]) {
+        expect(everything.includes(form)).toBe(false);
+      }
+    }
+    expect(everything.includes('whsec_')).toBe(false);
+    expect(server.output()).toContain('listening');
+    expect(server.output()).not.toContain('whsec_');
+    await disableByHand(t.db, id, systemClock);
+  });
+
+  test('what was missed is replayed', async () => {
+    const receiver = await startReceiver();
+    const since = new Date().toISOString();
+    const before = await emitMany(t.db, organizer.id, 3);
+    await emitMany(t.db, organizer.id, 2, { type: 'order.expired' });
+    const { id } = await add(receiver.url, '--events', 'order.paid');
+    receiver.behaveNext(respond(410));
+    const [gone] = await emitMany(t.db, organizer.id, 1);
+    await eventually(async () => expect(await countStates(t.db, id)).toEqual({ failed: 1 }));
+    const refused = await runCommand(['webhooks', 'replay', id, '--since', since], env);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: .* is disabled[^\n]*\n$/),
+    });
+    await json('enable', id);
+    const failed = await json('replay', id, '--since', since, '--failed');
+    expect(failed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
+    await receiver.request(2);
+    expect(receiver.bodies().map((body) => body.id)).toEqual([gone, gone]);
+    await eventually(async () => expect(await countStates(t.db, id)).toEqual({ succeeded: 1 }));
+    expect(await json('replay', id, '--since', since)).toMatchObject({ replayed: 4 });
+    await receiver.request(6);
+    const got = receiver.bodies().map((body) => body.id);
+    expect(got.slice(2).sort()).toEqual([...before, gone].sort());
+    const none = await runCommand(['webhooks', 'replay', id, '--since', '2999-01-01'], env);
+    expect(none.stdout).toBe('There was nothing to replay.\n');
+  });
+
+  /** All that the database holds: its files, or every row of every table. */
+  async function contents(): Promise<Buffer> {
+    if (kind === 'sqlite') {
+      const files = readdirSync(t.dataDir).filter((name) => name.startsWith('organizer.db'));
+      return Buffer.concat(files.map((name) => readFileSync(join(t.dataDir, name))));
+    }
+    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public'`.execute(t.db);
+    const rows = tables.rows.map(({ name }) =>
+      sql<{ row: string }>`select r::text as row from ${sql.table(name)} as r`.execute(t.db),
+    );
+    return Buffer.from((await Promise.all(rows)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n'));
+  }
+});
+
+test('a server with another MASTER_KEY says so, and tries nothing', async () => {
+  const t = await createDatabase('sqlite');
+  const key = (letter: string) => ({ ...t.env, ...flags, MASTER_KEY: letter.repeat(32) });
+  const servers: ServerProcess[] = [];
+  try {
+    const organizer = await makeOrganizer(t.db);
+    const receiver = await startReceiver();
+    const args = ['webhooks', 'add', '--organizer', organizer.slug, '--url', receiver.url];
+    const { id } = await runJson<CreatedEndpoint>(args, key('a'));
+    await emitMany(t.db, organizer.id, 3);
+    servers.push(await startServer(key('b')));
+    await eventually(() => expect(servers[0]!.output()).toMatch(/"level":"error".*MASTER_KEY is not the one/));
+    const waiting = { status: 'pending', attemptCount: 0 };
+    expect(await runJson(['webhooks', 'deliveries', id], t.env)).toMatchObject([waiting, waiting, waiting]);
+    expect(receiver.connections).toBe(0);
+    expect(await servers[0]!.stop()).toBe(0);
+    servers.push(await startServer(key('a')));
+    await receiver.request(3);
+    expect(servers[1]!.output()).not.toContain('MASTER_KEY');
+  } finally {
+    for (const server of servers) await server.kill();
+    await t.drop();
+  }
+});

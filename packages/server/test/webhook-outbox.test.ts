@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
+import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
+import { disableByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import {
+  attendees,
+  deliveriesOf,
+  type EventBody,
+  eventsOf,
+  expectNothingPersonal,
+  setScene,
+} from './harness/outbox-scene.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
+
+const paidTypes = ['order.paid', ...Array(3).fill('ticket.issued'), 'addon.granted', 'settlement.updated'];
+
+describeOnBoth('the outbox', (kind) => {
+  let t: TestDatabase;
+  let app: TestApp;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    app = await startApp({ db: t.db });
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.drop();
+  });
+
+  const scene = (order: Parameters<typeof setScene>[2] = {}) => setScene(t.db, app, order);
+  const typesOf = (events: readonly EventBody[]) => events.map(({ type }) => type);
+  const dataOf = (events: readonly EventBody[], type: string) =>
+    events.filter((event) => event.type === type).map(({ data }) => data);
+  const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+  test('a payment tells of the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
+    const s = await scene();
+    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    const events = await s.events();
+    expect(typesOf(events)).toEqual(paidTypes);
+    expect(new Set(events.map(({ createdAt }) => createdAt))).toEqual(new Set(['2026-11-20T09:00:01.000Z']));
+    expect(dataOf(events, 'order.paid')).toEqual([await s.order()]);
+    const tickets = dataOf(events, 'ticket.issued') as { id: string }[];
+    expect(byId(tickets)).toEqual(byId(await s.tickets()));
+    expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
+    const units = { unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false };
+    expect(dataOf(events, 'addon.granted')).toEqual([expect.objectContaining({ orderNumber: s.number, ...units })]);
+    await expectNothingPersonal(t.db, s.organizer.id);
+  });
+
+  test('a refund in part tells of the tickets that are void by it and of no others', async () => {
+    const s = await scene();
+    const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    const before = (await s.events()).length;
+    s.clock.advance(1_000);
+    const [first, second] = [tickets[0]!, tickets[1]!];
+    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: first.id }], s.clock);
+    const events = (await s.events()).slice(before);
+    expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
+    expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
+    expect(events[0]!.data).toMatchObject({ status: 'partially_refunded' });
+    expect(dataOf(events, 'ticket.voided')).toEqual((await s.tickets()).filter(({ id }) => id === first.id));
+    expect(events[1]!.data).toMatchObject({ id: first.id, status: 'void' });
+    expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
+
+    // A ticket that has admitted somebody is paid back, but not void; add-ons have no event of their own.
+    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', second.id).execute();
+    const addon = bought.find(({ kind: what }) => what === 'addon')!;
+    const selection = [{ ticketId: second.id }, { itemId: addon.id, quantity: 1 }];
+    await refundOrder(t.db, s.organizer.id, s.number, selection, s.clock);
+    const more = (await s.events()).slice(before + 3);
+    expect(typesOf(more)).toEqual(['order.refunded', 'settlement.updated']);
+    expect(more[0]!.data).toEqual(await s.order());
+    await expectNothingPersonal(t.db, s.organizer.id);
+  });
+
+  test('a refund of all tells of every ticket', async () => {
+    const named = attendees.map((attendee, index) => ({
+      ...attendee,
+      bib: `bib-77${index}`,
+      qrValue: `qr-secret-${index}`,
+    }));
+    const s = await scene({ status: 'paid', attendees: named });
+    expect(await s.events()).toEqual([]); // What is imported happened elsewhere.
+    await refundOrder(t.db, s.organizer.id, s.number, [], s.clock);
+    const events = await s.events();
+    expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
+    expect(events[0]!.data).toEqual(await s.order());
+    expect(events[0]!.data).toMatchObject({ status: 'refunded' });
+    expect(byId(dataOf(events, 'ticket.voided') as { id: string }[])).toEqual(byId(await s.tickets()));
+    expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
+    const { bib } = await t.db
+      .selectFrom('tickets')
+      .select('bib')
+      .where('organizer_id', '=', s.organizer.id)
+      .where('bib', '=', 'bib-770')
+      .executeTakeFirstOrThrow();
+    expect(bib).toBe('bib-770');
+    await expectNothingPersonal(t.db, s.organizer.id);
+  });
+
+  test('a cancellation and an expiry tell of the order alone', async () => {
+    const cancelled = await scene();
+    await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock);
+    const [one, ...others] = await cancelled.events();
+    expect([one!.type, others]).toEqual(['order.cancelled', []]);
+    expect(one!.data).toEqual(await cancelled.order());
+    await expectNothingPersonal(t.db, cancelled.organizer.id);
+
+    const expired = await scene();
+    expired.clock.advance(10 * 60_000);
+    await Promise.all([expireOrders(t.db, expired.clock), expireOrders(t.db, expired.clock)]);
+    const [two, ...more] = await expired.events();
+    expect([two!.type, more]).toEqual(['order.expired', []]);
+    expect(two!.data).toEqual(await expired.order());
+    expect(two!.data).toMatchObject({ status: 'expired', tickets: [] });
+    await expectNothingPersonal(t.db, expired.organizer.id);
+  });
+
+  test('a settlement tells that it is final, of each payout, and with the last that it is paid', async () => {
+    const s = await scene();
+    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    const before = (await s.events()).length;
+    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock);
+    const final = await s.settlement();
+    await payOutSettlement(t.db, s.organizer.id, s.eventId, { amount: 100, reference: 'transfer' }, s.clock);
+    const part = await s.settlement();
+    await payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock);
+    const paid = await s.settlement();
+    expect([final.status, part.status, part.paidOut, paid.status]).toEqual(['final', 'final', 100, 'paid']);
+    const events = (await s.events()).slice(before).map(({ type, data }) => ({ type, data }));
+    expect(events).toEqual([
+      { type: 'settlement.updated', data: final },
+      { type: 'settlement.updated', data: part },
+      { type: 'settlement.updated', data: paid },
+      { type: 'settlement.paid', data: paid },
+    ]);
+  });
+
+  test('an empty settlement is paid as soon as it is final, and says both', async () => {
+    const s = await scene();
+    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock);
+    expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
+  });
+
+  test("an endpoint that is disabled is told of to the organizer's others, once, and what waits for it is cancelled", async () => {
+    const s = await scene();
+    const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
+    const stranger = await scene();
+    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    const before = (await s.events()).length;
+    await disableByHand(t.db, s.endpoint.id, s.clock);
+    await disableByHand(t.db, s.endpoint.id, s.clock);
+    const told = (await s.events()).slice(before);
+    expect(typesOf(told)).toEqual(['endpoint.disabled']);
+    const shown = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
+    expect(told[0]!.data).toEqual(shown);
+    expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'disabled by hand' });
+    expect(JSON.stringify(told)).not.toContain(s.endpoint.secret);
+    const deliveries = await deliveriesOf(t.db, s.organizer.id);
+    expect(deliveries.filter(({ endpoint }) => endpoint === s.endpoint.id).map(({ status }) => status)).toEqual(
+      Array(6).fill('cancelled'),
+    );
+    expect(deliveries.filter(({ endpoint }) => endpoint === other.id).map(({ type }) => type)).toEqual([
+      ...paidTypes,
+      'endpoint.disabled',
+    ]);
+    expect(await stranger.events()).toEqual([]);
+  });
+
+  test('each enabled endpoint gets a delivery of each event of its types, and no other does', async () => {
+    const s = await scene();
+    const add = (events: string[]) =>
+      makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
+    const star = await add(['*', 'ping']);
+    const orders = await add(['order.paid']);
+    const some = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
+    const none = await add(['addon.consumed']);
+    const disabled = await add([]);
+    await disableByHand(t.db, disabled.id, s.clock);
+    await t.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
+    const { endpoint: strangers, organizer: stranger } = await scene();
+    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+
+    const rows = await deliveriesOf(t.db, s.organizer.id);
+    const got = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
+    expect([got(s.endpoint.id), got(star.id), got(orders.id), got(some.id)]).toEqual([
+      paidTypes,
+      paidTypes,
+      ['order.paid'],
+      ['ticket.issued', 'ticket.issued', 'ticket.issued', 'settlement.updated'],
+    ]);
+    expect([got(none.id), got(disabled.id), got(strangers.id)]).toEqual([[], [], []]);
+    expect(await deliveriesOf(t.db, stranger.id)).toEqual([]);
+    for (const { status, due, attempts } of rows) {
+      expect({ status, due, attempts }).toEqual({ status: 'pending', due: '2026-11-20T09:00:01.000Z', attempts: 0 });
+    }
+  });
+
+  test('a transaction that is rolled back leaves no event and no delivery', async () => {
+    const s = await scene();
+    const failed = t.db.transaction().execute(async (tx) => {
+      await emit(tx, s.organizer.id, [{ type: 'order.paid', data: '{}' }], '2026-11-20T09:00:00.000Z');
+      throw new Error('not after all');
+    });
+    await expect(failed).rejects.toThrow('not after all');
+    // What its state forbids changes nothing either.
+    await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock)).rejects.toThrow(/pending/);
+    await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock)).rejects.toThrow(/open/);
+    expect(await s.events()).toEqual([]);
+    expect(await deliveriesOf(t.db, s.organizer.id)).toEqual([]);
+  });
+
+  test('a change that cannot be told of is not made', async () => {
+    const s = await scene();
+    const orderBefore = await s.order();
+    const settlementBefore = await s.settlement();
+    const refuse =
+      kind === 'sqlite'
+        ? sql`create trigger refuse before insert on webhook_deliveries begin select raise(abort, 'refused'); end`
+        : sql`alter table webhook_deliveries add constraint refuse check (false) not valid`;
+    const allow =
+      kind === 'sqlite' ? sql`drop trigger refuse` : sql`alter table webhook_deliveries drop constraint refuse`;
+    await refuse.execute(t.db);
+    try {
+      for (const change of [
+        () => payOrder(t.db, s.organizer.id, s.number, s.clock),
+        () => cancelOrder(t.db, s.organizer.id, s.number, s.clock),
+        () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock),
+      ]) {
+        await expect(change()).rejects.toThrow(/refuse/);
+      }
+    } finally {
+      await allow.execute(t.db);
+    }
+    expect(await s.order()).toEqual(orderBefore);
+    expect(await s.settlement()).toEqual(settlementBefore);
+    expect(await s.tickets()).toEqual([]);
+    expect(await s.events()).toEqual([]);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    expect(typesOf(await s.events())).toEqual(paidTypes);
+  });
+
+  test('sequence is unique and tells the order of changes, however many transactions there are at once', async () => {
+    const count = 40;
+    const clock = new TestClock();
+    const organizers = await Promise.all([makeOrganizer(t.db, clock), makeOrganizer(t.db, clock)]);
+    const numbers = Array.from({ length: count }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);
+    const lines = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
+    for (const organizer of organizers) await importAll(t.db, organizer, [...raceLines(), ...lines], clock);
+    await Promise.all(
+      numbers.flatMap((number) =>
+        organizers.map(async ({ id }) => {
+          await payOrder(t.db, id, number, clock);
+          await refundOrder(t.db, id, number, [], clock);
+        }),
+      ),
+    );
+    for (const { id } of organizers) {
+      const events = await eventsOf(t.db, id);
+      expect(events).toHaveLength(count * 6);
+      const sequences = events.map(({ sequence }) => sequence);
+      expect(new Set(sequences).size).toBe(sequences.length);
+      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+      // Each change of the settlement saw the one before it.
+      const moves = dataOf(events, 'settlement.updated').map(
+        ({ ordersPaid, refunds }) => Number(ordersPaid) + Number(refunds) / 2_000,
+      );
+      expect(moves).toEqual(Array.from({ length: count * 2 }, (_, index) => index + 1));
+      for (const number of numbers) {
+        const own = events.filter(({ data }) => data['orderNumber'] === number);
+        expect(typesOf(own)).toEqual(['order.paid', 'ticket.issued', 'order.refunded', 'ticket.voided']);
+      }
+    }
+  });
+});

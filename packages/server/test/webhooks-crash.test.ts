@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { emit } from '../src/features/webhooks/index.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import {
+  type Answer,
+  type Arrival,
+  EventReceiver,
+  expectAllDelivered,
+  receiverSettings,
+  untilNoneWaits,
+} from './harness/event-receiver.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { startPaying, type Told } from './harness/paying-process.ts';
+import { freePort } from './harness/ports.ts';
+import { type RunningCommand, runJson, startCommand, startServer } from './harness/server-process.ts';
+import { violations } from './invariants.ts';
+
+const killsMin = 50;
+const payersKilledMin = 20;
+const lifeMsMax = 1_200;
+/** Enough for the payers never to be done. */
+const ordersOfEach = 3_000;
+/** Longer than a lease and the first retry after it. */
+const settleMsMax = 90_000;
+
+describeOnBoth('webhooks', (kind) => {
+  test('all arrive after any number of kills, of what was rolled back none', { timeout: 240_000 }, async () => {
+    const t = await createDatabase(kind);
+    const receiver = new EventReceiver();
+    await receiver.start();
+    const told: Told = { paid: new Set(), undone: new Set() };
+    try {
+      const organizers = [await prepare(t, receiver), await prepare(t, receiver)];
+      await t.db.destroy(); // Nothing of the test keeps it open: what opens it next has to recover it.
+      receiver.answer = moody;
+
+      let killing = true;
+      const workers = kind === 'sqlite' ? 1 : 2;
+      const start = async () => {
+        const role = kind === 'sqlite' ? 'all' : 'worker';
+        const env = { ...t.env, ...receiverSettings, PORT: String(await freePort()) };
+        return startCommand(['serve', '--role', role], env);
+      };
+      const killed = Promise.all(
+        Array.from({ length: workers }, () => startAndKill(start, Math.ceil(killsMin / workers), receiver)),
+      ).finally(() => {
+        killing = false;
+      });
+      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => killing, t, organizers, told)]);
+
+      receiver.answer = () => 200;
+      const last = await Promise.all(Array.from({ length: workers }, start));
+      const db = openDatabase(t);
+      try {
+        await untilNoneWaits(db, settleMsMax);
+        await Promise.all(last.map(stop));
+        await expectAllDelivered(db, receiver);
+        await expectTold(db, receiver, told);
+      } finally {
+        for (const { child } of last) child.kill('SIGKILL');
+        await db.destroy();
+      }
+      const died = kills.reduce((sum, count) => sum + count, 0);
+      console.log(
+        `${kind}: ${receiver.bodies.size} events, ${receiver.taken.size} deliveries, ${told.undone.size} rolled back; ` +
+          `${died} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
+      );
+      expect(died).toBeGreaterThanOrEqual(killsMin);
+      expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise nothing was under way at any kill.
+    } finally {
+      await receiver.close();
+      await t.drop();
+    }
+  });
+
+  test('are sent by a running server for what a command in a process of its own did', async () => {
+    const t = await createDatabase(kind);
+    const receiver = new EventReceiver();
+    await receiver.start();
+    const organizer = await makeOrganizer(t.db);
+    await receiver.register(t, organizer.id, '/all');
+    await importAll(t.db, organizer, [
+      ...raceLines(),
+      orderLine('one', { orderNumber: 'PENDING000', status: 'pending' }),
+    ]);
+    const server = await startServer({ ...t.env, ...receiverSettings });
+    try {
+      await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], t.env);
+      await untilNoneWaits(t.db, settleMsMax);
+      const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id)!).type);
+      expect(types.sort()).toEqual(['order.paid', 'settlement.updated', 'ticket.issued']);
+      await expectAllDelivered(t.db, receiver);
+    } finally {
+      await server.kill();
+      await receiver.close();
+      await t.drop();
+    }
+  });
+});
+
+/** An organizer with orders to pay, one endpoint for everything and one for payments alone. */
+async function prepare(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
+  const organizer = await makeOrganizer(t.db);
+  const pending = Array.from({ length: ordersOfEach }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
+  await importAll(t.db, organizer, [...raceLines(), ...pending]);
+  await receiver.register(t, organizer.id, `/${organizer.slug}/all`);
+  await receiver.register(t, organizer.id, `/${organizer.slug}/paid`, ['order.paid']);
+  return organizer;
+}
+
+/** Mostly a good receiver. It refuses nothing twice: what failed twice is not sent again for minutes. */
+async function moody({ times }: Arrival): Promise<Answer> {
+  const mood = Math.random();
+  if (mood < 0.2) await sleep(Math.random() * 400);
+  if (times > 1) return 200;
+  if (mood > 0.96) return 'reset';
+  return mood > 0.9 ? 500 : 200;
+}
+
+/** Starts a process and kills it, so many times. */
+async function startAndKill(
+  start: () => Promise<RunningCommand>,
+  times: number,
+  receiver: EventReceiver,
+): Promise<number> {
+  for (let kills = 0; kills < times; kills += 1) {
+    const { child, result } = await start();
+    // Any moment of its life, in turn with one soon after something arrived.
+    if (kills % 2 === 0) await sleep(Math.random() * lifeMsMax);
+    else {
+      await receiver.untilMore(1 + Math.floor(Math.random() * 30), 2 * lifeMsMax);
+      await sleep(Math.random() * 20);
+    }
+    child.kill('SIGKILL');
+    const { code, stdout, stderr } = await result;
+    expect(code, stdout + stderr).toBeNull(); // It did not end by itself.
+  }
+  return times;
+}
+
+/** Pays orders of each organizer in turn by processes that are killed, at least as long as it is told to. */
+async function payAndKill(
+  goOn: () => boolean,
+  t: TestDatabase,
+  organizers: readonly Organizer[],
+  told: Told,
+): Promise<number> {
+  let kills = 0;
+  while (goOn() || kills < payersKilledMin) {
+    const { child, ended } = startPaying(t.env, organizers[kills % organizers.length]!.id, told);
+    const enough = told.undone.size + 1 + Math.floor(Math.random() * 40);
+    while (child.exitCode === null && told.undone.size < enough) await sleep(2);
+    await sleep(Math.random() * 10);
+    child.kill('SIGKILL');
+    expect(await ended).toBeNull();
+    kills += 1;
+  }
+  return kills;
+}
+
+async function stop({ child, result }: RunningCommand): Promise<void> {
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await result;
+  expect(code, stdout + stderr).toBe(0);
+}
+
+/** What the payers told is what the receiver heard: a payment and its events are one, and so is what was rolled back. */
+async function expectTold(db: Db, receiver: EventReceiver, told: Told): Promise<void> {
+  const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
+  const numbers = paid.map(({ order_number }) => order_number);
+  const bodies = [...receiver.bodies.values()].map((body) => JSON.parse(body));
+  const heard = bodies.filter(({ type }) => type === 'order.paid').map(({ data }) => data.orderNumber);
+  expect(heard.sort()).toEqual(numbers.sort());
+  expect(numbers).toEqual(expect.arrayContaining([...told.paid]));
+  expect(told.undone.size).toBeGreaterThan(0);
+  expect([...told.undone].filter((id) => receiver.bodies.has(id))).toEqual([]);
+  expect(await violations(db)).toEqual([]);
+}
+
+describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a database', () => {
+  const endpoints = 4;
+  const eventsOfEach = 500;
+  const deliveries = endpoints * eventsOfEach;
+  let t: TestDatabase;
+  let receiver: EventReceiver;
+  let workers: RunningCommand[];
+
+  beforeEach(async () => {
+    t = await createDatabase('postgres');
+    receiver = new EventReceiver();
+    await receiver.start();
+    workers = [];
+  });
+  afterEach(async () => {
+    for (const { child } of workers) child.kill('SIGKILL');
+    await receiver.close();
+    await t.drop();
+  });
+
+  /** Starts a worker that signs under a name of its own, and waits until it works. */
+  async function startWorker(brand: string) {
+    const worker = startCommand(['serve', '--role', 'worker'], { ...t.env, ...receiverSettings, BRAND: brand });
+    workers.push(worker);
+    let output = '';
+    worker.child.stdout!.on('data', (chunk) => {
+      output += chunk;
+    });
+    const logs = (message: string) =>
+      vi.waitFor(() => expect(output).toContain(`"msg":"${message}"`), { timeout: 20_000 });
+    await logs('working');
+    return { ...worker, logs };
+  }
+
+  async function fillQueues(): Promise<void> {
+    const organizer = await makeOrganizer(t.db);
+    for (let index = 0; index < endpoints; index += 1) await receiver.register(t, organizer.id, `/${index}`);
+    const events = Array.from({ length: eventsOfEach }, (_, index) => ({
+      type: 'event.updated' as const,
+      data: JSON.stringify({ index }),
+    }));
+    await t.db.transaction().execute((tx) => emit(tx, organizer.id, events, timestamp(systemClock.now())));
+  }
+
+  async function expectAllDeliveredOnce(): Promise<void> {
+    await expectAllDelivered(t.db, receiver);
+    expect(receiver.duplicates).toBe(0);
+    expect(receiver.arrivals).toHaveLength(deliveries);
+  }
+
+  test('deliver everything once, each a part of it', async () => {
+    const brands = new Set<string>();
+    const both = Promise.withResolvers<void>();
+    receiver.answer = async ({ brand }): Promise<Answer> => {
+      brands.add(brand);
+      if (brands.size === 2) both.resolve();
+      await both.promise; // Neither can be done before the other has begun.
+      return 200;
+    };
+    await Promise.all([startWorker('ONE'), startWorker('TWO')]);
+    await fillQueues();
+    await untilNoneWaits(t.db, settleMsMax);
+    await Promise.all(workers.map(stop));
+    await expectAllDeliveredOnce();
+    expect(brands).toEqual(new Set(['one', 'two']));
+  });
+
+  test('take over at once, and send nothing twice, when one is asked to stop in the middle of a queue', async () => {
+    let underWay = 0;
+    const stopping = Promise.withResolvers<void>();
+    receiver.answer = async ({ brand }): Promise<Answer> => {
+      if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
+      underWay += 1;
+      await stopping.promise;
+      await sleep(1_000); // Healthy, but not so fast that it could take all that is claimed before the worker ends.
+      return 200;
+    };
+    await fillQueues();
+    const one = await startWorker('ONE');
+    const claimed = async () => (await waiting()).filter(({ lease_id }) => lease_id !== null).length;
+    await vi.waitFor(() => expect(underWay).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(underWay), { timeout: 20_000 });
+    const stopped = stop(one);
+    await one.logs('stopping');
+    stopping.resolve();
+    await stopped;
+
+    const left = await waiting();
+    expect(left.length).toBeGreaterThan(0);
+    expect(left).toHaveLength(deliveries - receiver.taken.size);
+    const now = timestamp(systemClock.now());
+    expect(left.filter(({ lease_id, next_attempt_at }) => lease_id !== null || next_attempt_at! > now)).toEqual([]);
+
+    const two = await startWorker('TWO');
+    await untilNoneWaits(t.db, settleMsMax);
+    await stop(two);
+    await expectAllDeliveredOnce();
+  });
+
+  function waiting() {
+    return t.db
+      .selectFrom('webhook_deliveries')
+      .select(['lease_id', 'next_attempt_at'])
+      .where('status', '=', 'pending')
+      .execute();
+  }
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, inject, test, vi } from 'vitest';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import {
+  type Answer,
+  EventReceiver,
+  expectAllDelivered,
+  receiverSettings,
+  untilNoneWaits,
+} from './harness/event-receiver.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { startPaying, type Told } from './harness/paying-process.ts';
+import { startPostgres } from './harness/postgres-server.ts';
+import { startCommand } from './harness/server-process.ts';
+
+const outages = 3;
+/** Enough for the payers never to be done. */
+const orders = 5_000;
+/** Longer than a lease: a claim may be committed whose worker is not told so any more. */
+const settleMsMax = 90_000;
+
+describe.skipIf(inject('postgresUrl') === null)('when the database is away', () => {
+  test('a webhook worker waits for it and carries on by itself', { timeout: 240_000 }, async () => {
+    const postgres = await startPostgres(); // Its own: no other suite may notice.
+    const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
+    const db = openDatabase({ databaseUrl: postgres.url, dataDir });
+    const receiver = new EventReceiver();
+    await receiver.start();
+    receiver.answer = async (): Promise<Answer> => {
+      await sleep(Math.random() * 100); // So that something is under way at any moment.
+      return 200;
+    };
+    await migrate(db);
+    const organizer = await makeOrganizer(db);
+    const pending = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
+    await importAll(db, organizer, [...raceLines(), ...pending]);
+    await receiver.register({ db, dataDir }, organizer.id, '/all');
+
+    const env = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+    const { child, result } = startCommand(['serve', '--role', 'worker'], { ...env, ...receiverSettings });
+    let output = '';
+    child.stdout!.on('data', (chunk) => {
+      output += chunk;
+    });
+    let succeeded = 0;
+    const untilMoreSucceeded = async () => {
+      const enough = succeeded + 200;
+      await vi.waitFor(
+        async () => {
+          succeeded = await countSucceeded(db);
+          expect(succeeded).toBeGreaterThanOrEqual(enough);
+        },
+        { timeout: settleMsMax },
+      );
+    };
+    const told: Told = { paid: new Set(), undone: new Set() };
+    let paying = startPaying(env, organizer.id, told);
+    try {
+      for (let outage = 1; outage <= outages; outage += 1) {
+        await untilMoreSucceeded();
+        await postgres.halt();
+        await vi.waitFor(() => expect(output.split('webhooks wait for the database')).toHaveLength(outage + 1), {
+          timeout: 20_000,
+        });
+        expect(await paying.ended).toBe(1); // The load did not stop before the database did.
+        await postgres.start();
+        paying = startPaying(env, organizer.id, told);
+      }
+      await untilMoreSucceeded();
+      paying.child.kill('SIGTERM');
+      await paying.ended;
+      await untilNoneWaits(db, settleMsMax);
+
+      expect(child.exitCode).toBeNull();
+      await expectAllDelivered(db, receiver);
+      const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
+      expect(paid.map(({ order_number }) => order_number)).toEqual(expect.arrayContaining([...told.paid]));
+      expect(told.undone.size).toBeGreaterThan(0);
+      expect([...told.undone].filter((id) => receiver.bodies.has(id))).toEqual([]);
+      console.log(
+        `${receiver.bodies.size} events, ${told.undone.size} rolled back; ${outages} outages; ` +
+          `${receiver.duplicates} duplicates`,
+      );
+    } finally {
+      paying.child.kill('SIGKILL');
+      child.kill('SIGKILL');
+      await Promise.all([paying.ended, result]);
+      await receiver.close();
+      await db.destroy();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+/** How many deliveries a worker has told the database of. */
+async function countSucceeded(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  return count;
+}
