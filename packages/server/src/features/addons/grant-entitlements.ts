@@ -5,6 +5,8 @@ import { newId } from '../../platform/ids.ts';
 export interface Grant {
   readonly itemId: string;
   readonly addonId: string;
+  /** What it was called when it was bought. */
+  readonly name: string;
   readonly units: number;
 }
 
@@ -16,6 +18,14 @@ export async function grantEntitlements(
   grants: readonly Grant[],
   at: string,
 ): Promise<void> {
+  if (grants.length === 0) return;
+  const addons = await tx
+    .selectFrom('addons')
+    .select(['id', 'type'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', order.eventId)
+    .execute();
+  const types = new Map(addons.map(({ id, type }) => [id, type]));
   await dialectOf(tx).insertMany(
     tx,
     'entitlements',
@@ -27,6 +37,8 @@ export async function grantEntitlements(
       event_id: order.eventId,
       addon_id: grant.addonId,
       buyer_email: order.buyerEmail.toLowerCase(),
+      name: grant.name,
+      type: types.get(grant.addonId)!,
       units_total: grant.units,
       units_consumed: 0,
       units_voided: 0,

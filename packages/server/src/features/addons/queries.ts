@@ -1,31 +1,70 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { defineList } from '../../platform/database/page.ts';
+import { statement } from '../../platform/database/statement.ts';
 
-/** The fields of an entitlement `t` of the add-on `a`. What was taken back by a refund does not count any more. */
-function entitlementFields(db: Db): JsonFields {
-  const total = sql`t.units_total - t.units_voided`;
-  const remaining = sql`${total} - t.units_consumed`;
+/** The fields of an entitlement whose row has this alias. What was taken back by a refund does not count any more. */
+function entitlementFields(db: Db, alias: string): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const total = sql`${column('units_total')} - ${column('units_voided')}`;
+  const remaining = sql`${total} - ${column('units_consumed')}`;
   return {
-    id: sql`t.id`,
-    orderNumber: sql`t.order_number`,
-    eventId: sql`t.event_id`,
-    addonId: sql`t.addon_id`,
-    name: sql`a.name`,
-    type: sql`a.type`,
+    id: column('id'),
+    orderNumber: column('order_number'),
+    eventId: column('event_id'),
+    addonId: column('addon_id'),
+    name: column('name'),
+    type: column('type'),
     unitsTotal: total,
-    unitsConsumed: sql`t.units_consumed`,
+    unitsConsumed: column('units_consumed'),
     unitsRemaining: remaining,
     consumed: dialectOf(db).boolean(sql`${remaining} = 0`),
-    createdAt: sql`t.created_at`,
-    updatedAt: sql`t.updated_at`,
+    createdAt: column('created_at'),
+    updatedAt: column('updated_at'),
   };
 }
 
+/** The JSON of an entitlement whose row has this alias. */
+export function entitlementJson(db: Db, alias: string): RawBuilder<string> {
+  return sql`cast(${dialectOf(db).object(entitlementFields(db, alias))} as text)`;
+}
+
+/** An organizer's entitlements; `email` is compared in lower case, `consumed` is 1 or 0. */
+export const listEntitlements = defineList('addons', {
+  table: 'entitlements',
+  fields: (db) => entitlementFields(db, 't'),
+  newest: [
+    ['created_at', 'createdAt'],
+    ['id', 'id'],
+  ],
+  changed: [
+    ['updated_at', 'updatedAt'],
+    ['id', 'id'],
+  ],
+  filters: {
+    email: (value) => sql`t.buyer_email = ${value}`,
+    eventId: (value) => sql`t.event_id = ${value}`,
+    type: (value) => sql`t.type = ${value}`,
+    consumed: (value) => sql`t.consumed = ${value}`,
+  },
+  // A buyer has few, and what has changed is mostly wanted whole: neither has an index for each combination.
+  passOver: (given) => {
+    if (given.has('email')) return ['eventId', 'type', 'consumed', 'updatedSince'];
+    return given.has('updatedSince') ? ['type', 'consumed'] : [];
+  },
+});
+
+const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
+  db
+    .selectFrom('entitlements as t')
+    .select(entitlementJson(db, 't').as('json'))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where('t.order_number', '=', param('orderNumber'))
+    .orderBy('t.id'),
+);
+
 /** The JSON of each entitlement that an order gave. */
 export async function readEntitlementsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<string[]> {
-  const { rows } = await sql<{ json: string }>`
-    select cast(${dialectOf(db).object(entitlementFields(db))} as text) as json
-    from entitlements as t join addons as a on a.organizer_id = t.organizer_id and a.id = t.addon_id
-    where t.organizer_id = ${organizerId} and t.order_number = ${orderNumber} order by t.id`.execute(db);
+  const rows = await ofOrder(db, { organizerId, orderNumber });
   return rows.map((row) => row.json);
 }

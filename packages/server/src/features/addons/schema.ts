@@ -1,4 +1,21 @@
-import { count, id, object, orderNumber, Type, text, time } from '../../platform/http/schema.ts';
+import {
+  count,
+  id,
+  idFilter,
+  listQuery,
+  object,
+  orderNumber,
+  page,
+  Type,
+  text,
+  time,
+  updatedSince,
+} from '../../platform/http/schema.ts';
+
+export const entitlementLimitMax = 200;
+
+/** Far more than anybody buys: a slip of the finger is refused before it meets an entitlement. */
+const unitsMax = 1_000_000;
 
 export const entitlement = object(
   {
@@ -6,9 +23,9 @@ export const entitlement = object(
     orderNumber,
     eventId: id('evt', 'Its event'),
     addonId: id('add', 'The add-on that was bought'),
-    name: text('What the add-on is called', { examples: ['Drink voucher'] }),
+    name: text('What the add-on was called when it was granted', { examples: ['Drink voucher'] }),
     type: text('What kind of thing it is, in a word', { examples: ['drink'] }),
-    unitsTotal: count('How many units were bought'),
+    unitsTotal: count('How many units were bought, without those taken back by a refund'),
     unitsConsumed: count('How many of them were consumed'),
     unitsRemaining: count('How many can still be consumed: neither consumed nor taken back by a refund'),
     consumed: Type.Boolean({ description: 'Whether nothing remains' }),
@@ -16,4 +33,68 @@ export const entitlement = object(
     updatedAt: time('When it last changed'),
   },
   { description: 'A purchased add-on and what is left of it, without personal fields' },
+);
+
+export const entitlementPage = page(entitlement, entitlementLimitMax);
+
+export const entitlementListQuery = listQuery(entitlementLimitMax, {
+  email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 320,
+      description: 'Only what was bought with this e-mail address; upper and lower case do not matter',
+      examples: ['ada@example.com'],
+    }),
+  ),
+  eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  type: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only add-ons of this type', examples: ['drink'] }),
+  ),
+  consumed: Type.Optional(
+    Type.Boolean({ description: 'Only those of which nothing remains (`true`), or something (`false`)' }),
+  ),
+  updatedSince,
+});
+
+const units = { minimum: 1, maximum: unitsMax, format: 'int32', examples: [1] };
+const ref = { minLength: 1, maxLength: 255, examples: ['till-3-000412'] };
+
+export const consumeRequest = object(
+  {
+    // Any text: what is no id is simply not found.
+    entitlementId: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of the entitlement',
+      examples: ['ent_01kamz0g5ve4q8v5x2c4g6t0yd'],
+    }),
+    units: Type.Integer({ ...units, description: 'How many units to consume' }),
+    ref: Type.String({
+      ...ref,
+      description: 'Your own name for this consumption, unique among all of yours. Send the same one to repeat it.',
+    }),
+  },
+  { description: 'Units of an entitlement to be consumed' },
+);
+
+export const consumption = object(
+  {
+    id: id('con', 'Id of the consumption'),
+    entitlementId: id('ent', 'What was consumed of'),
+    units: Type.Integer({ ...units, description: 'How many units were consumed' }),
+    ref: Type.String({ ...ref, description: 'Your own name for it' }),
+    createdAt: time('When they were consumed'),
+  },
+  { description: 'Units that were consumed, once and for all' },
+);
+
+export const consumeResult = object(
+  {
+    consumption,
+    entitlement,
+    replayed: Type.Boolean({
+      description: 'Whether the consumption was there already: nothing was consumed by this request',
+    }),
+  },
+  { description: 'A consumption, and what is left of its entitlement now' },
 );

@@ -18,23 +18,54 @@ export async function createTable(
   constraints: readonly string[],
   options: { clustered?: boolean } = {},
 ): Promise<void> {
-  const { types, tableSuffix, clusteredSuffix } = dialectOf(db);
-  const definitions = Object.entries(columns).map(([column, type]) => {
-    const base = type.startsWith('text') ? types.text : types.integer;
-    return sql`${sql.ref(column)} ${base} ${type.endsWith('?') ? sql`` : sql`not null`}`;
-  });
+  const { tableSuffix, clusteredSuffix } = dialectOf(db);
+  const definitions = Object.entries(columns).map(([column, type]) => columnOf(db, column, type));
   const rest = constraints.map((constraint) => sql.raw(constraint));
   const suffix = options.clustered ? clusteredSuffix : tableSuffix;
   await sql`create table ${sql.table(name)} (${sql.join([...definitions, ...rest])}) ${suffix}`.execute(db);
+}
+
+function columnOf(db: Kysely<never>, name: string, type: ColumnType) {
+  const { types } = dialectOf(db);
+  const base = type.startsWith('text') ? types.text : types.integer;
+  return sql`${sql.ref(name)} ${base} ${type.endsWith('?') ? sql`` : sql`not null`}`;
 }
 
 export async function dropTable(db: Kysely<never>, name: string): Promise<void> {
   await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
+/** Adds columns to a table that may have rows. In those, what may not be null is empty or zero until it is filled. */
+export async function addColumns(
+  db: Kysely<never>,
+  table: string,
+  columns: Readonly<Record<string, ColumnType>>,
+): Promise<void> {
+  for (const [name, type] of Object.entries(columns)) {
+    const value = type.endsWith('?') ? sql`` : sql`default ${sql.lit(type === 'text' ? '' : 0)}`;
+    await sql`alter table ${sql.table(table)} add column ${columnOf(db, name, type)} ${value}`.execute(db);
+  }
+}
+
+/** Adds a column that the database computes from others of the row; it can be indexed, and nobody writes it. */
+export async function addGeneratedColumn(
+  db: Kysely<never>,
+  table: string,
+  name: string,
+  { type, as }: { type: ColumnType; as: string },
+): Promise<void> {
+  await sql`alter table ${sql.table(table)} add column ${columnOf(db, name, type)}
+    generated always as (${sql.raw(as)}) ${dialectOf(db).generatedSuffix}`.execute(db);
+}
+
 /** Creates what `nextSequences` draws from, where the database needs something for it. */
 export async function createSequence(db: Kysely<never>, name: string): Promise<void> {
   await dialectOf(db).createSequence(db, name);
+}
+
+/** Has a foreign key checked when a transaction commits, where checking it sooner makes others wait. */
+export async function deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  await dialectOf(db).deferForeignKey(db, table, columns);
 }
 
 /** Creates an index; `where` makes it a partial one. */
@@ -46,4 +77,8 @@ export async function createIndex(
 ): Promise<void> {
   const where = options.where === undefined ? sql`` : sql.raw(` where ${options.where}`);
   await sql`create index ${sql.ref(name)} on ${sql.raw(on)}${where}`.execute(db);
+}
+
+export async function dropIndex(db: Kysely<never>, name: string): Promise<void> {
+  await sql`drop index ${sql.ref(name)}`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Tables } from './tables.ts';
+import type { NewRow, Tables } from './tables.ts';
 
 /** The database, or a transaction on it. Every query takes it first. */
 export type Db = Kysely<Tables>;
@@ -27,6 +27,10 @@ export interface Dialect {
   readonly tableSuffix: RawBuilder<unknown>;
   /** What ends it where rows shall lie in the order of the primary key. */
   readonly clusteredSuffix: RawBuilder<unknown>;
+  /** How a generated column is kept that is added to a table with rows. */
+  readonly generatedSuffix: RawBuilder<unknown>;
+  /** Has a foreign key checked when a transaction commits instead of at each statement, where that spares waiting. */
+  deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void>;
   createSequence(db: Kysely<never>, name: string): Promise<void>;
   /** A JSON object. */
   object(fields: JsonFields): RawBuilder<string>;
@@ -38,10 +42,12 @@ export interface Dialect {
   isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
   readonly forUpdate: RawBuilder<unknown>;
-  /** The same, passing over rows that somebody else has locked. */
+  /** Keeps them from being locked by others in that way until the transaction ends; several may do so at once. */
+  readonly forKeyShare: RawBuilder<unknown>;
+  /** Locks rows as `forUpdate` does, passing over those that somebody else has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Inserts any number of rows in few round trips, by statements that are prepared once. */
-  insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly Tables[T][]): Promise<void>;
+  insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void>;
   /**
    * Changes any number of rows in few round trips: each given row is found by its `keys` and gets its other values, and
    * those of `nulled` become null. All rows have the same fields; the statement is prepared once. Rows that are not there
@@ -59,6 +65,8 @@ export interface Dialect {
    * organizer's before drawing draws higher than whoever had that lock before.
    */
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
+  /** One such number, drawn by the statement of which it is a part. */
+  nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
   /** Fits this process to writing much: called in a transaction, holds from then on. */
   prepareForBulk(tx: Db): Promise<void>;
   refusal(error: unknown): Refusal;

@@ -24,10 +24,15 @@ export interface ListSpec<F extends string> {
   readonly always?: RawBuilder<boolean>;
   /** How each filter compares. */
   readonly filters: Readonly<Record<F, (value: RawBuilder<unknown>) => RawBuilder<boolean>>>;
+  /**
+   * Where some filters are given together: which of them has no part in finding rows, but passes over those that the
+   * index of the others finds. `updatedSince` may be one where the others find few: they are then sorted.
+   */
+  readonly passOver?: (given: ReadonlySet<F | 'updatedSince'>) => readonly (F | 'updatedSince')[];
 }
 
 /** The query of a list: absent filters are undefined. */
-export type ListQuery<F extends string> = { readonly [K in F]?: string | undefined } & {
+export type ListQuery<F extends string> = { readonly [K in F]?: string | number | undefined } & {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly updatedSince?: string | undefined;
@@ -87,13 +92,19 @@ function pageStatement<F extends string>(
     const columns = keys.map(([column]) => sql.ref(`t.${column}`));
     const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
     if (spec.always) conditions.push(spec.always);
-    for (const filter of given) conditions.push(spec.filters[filter](param(filter)));
+    const filters = new Set<F | 'updatedSince'>(order === 'changed' ? [...given, 'updatedSince'] : given);
+    const passing = new Set(spec.passOver?.(filters).filter((filter) => filters.has(filter)));
+    // No index is used for what is asked of a truth value, and none to sort by what a cast gives.
+    const within = (filter: F | 'updatedSince', condition: RawBuilder<boolean>) =>
+      passing.has(filter) ? sql<boolean>`(${condition}) is true` : condition;
+    const sorting = passing.has('updatedSince') ? columns.map((column) => sql`cast(${column} as text)`) : columns;
+    for (const filter of given) conditions.push(within(filter, spec.filters[filter](param(filter))));
     if (hasCursor) {
       const after = sql.join(keys.map((_, i) => param(`after${i}`)));
       const compare = order === 'newest' ? sql`<` : sql`>`;
-      conditions.push(sql`(${sql.join(columns)}) ${compare} (${after})`);
+      conditions.push(within('updatedSince', sql`(${sql.join(columns)}) ${compare} (${after})`));
     } else if (order === 'changed') {
-      conditions.push(sql`${columns[0]} >= ${param('since')}`);
+      conditions.push(within('updatedSince', sql`${columns[0]} >= ${param('since')}`));
     }
     const object = dialectOf(db).object(spec.fields(db));
     // Cast, since SQLite plans a statement anew for every value that is bound to a bare `limit ?`.
@@ -104,7 +115,7 @@ function pageStatement<F extends string>(
           select cast(${object} as text) as row
           from ${sql.table(spec.table)} as t ${spec.join ?? sql``}
           where ${sql.join(conditions, sql` and `)}
-          order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}
+          order by ${sql.join(sorting.map((column) => sql`${column} ${direction}`))}
           limit ${limit}
         )`.as('page'),
       )

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -36,6 +37,13 @@ export const postgresDialect: Dialect = {
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
   clusteredSuffix: sql``,
+  generatedSuffix: sql`stored`, // What is virtual has no index.
+  deferForeignKey: async (db, table, columns) => {
+    const name = `${table}_${columns.join('_')}_fkey`; // as PostgreSQL names those that have no name
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(
+      db,
+    );
+  },
   createSequence: async (db, name) => {
     await sql`create sequence ${sql.ref(name)}`.execute(db);
   },
@@ -44,6 +52,7 @@ export const postgresDialect: Dialect = {
   boolean: (condition) => sql`(${condition})`,
   isOneOf: (column, values) => sql`${column} = any(${values})`,
   forUpdate: sql`for update`,
+  forKeyShare: sql`for key share`,
   forUpdateSkipLocked: sql`for update skip locked`,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
@@ -65,7 +74,9 @@ export const postgresDialect: Dialect = {
     );
     const query = sql`update ${sql.table(table)} as t set ${set}
       from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given where ${found}`;
-    await db.executeQuery({ ...query.compile(db), name: `update ${table} ${keys} ${values} ${nulled}` } as NamedQuery);
+    const compiled = query.compile(db);
+    // The names of the columns would be more than the 63 characters that PostgreSQL tells names apart by.
+    await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
   },
   nextSequences: async (tx, _organizerId, count, { sequence }) => {
     const query = sql`select nextval(${sql.lit(sequence)}) as number from generate_series(1, ${count})`;
@@ -75,6 +86,7 @@ export const postgresDialect: Dialect = {
     } as NamedQuery<{ number: number }>);
     return rows.map(({ number }) => number);
   },
+  nextSequence: (_organizerId, { sequence }) => sql`nextval(${sql.lit(sequence)})`,
   prepareForBulk: async () => {},
   refusal: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
@@ -177,6 +189,8 @@ class PostgresDriver implements Driver {
     });
     // A connection that breaks while idle: the pool drops it, and whoever comes next gets a new one or a clear error.
     pool.on('error', () => {});
+    // One that breaks while somebody has it fails their next statement; unheard, it would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool = pool;
   }
 

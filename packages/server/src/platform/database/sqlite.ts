@@ -34,6 +34,8 @@ export const sqliteDialect: Dialect = {
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
   clusteredSuffix: sql`strict, without rowid`,
+  generatedSuffix: sql`virtual`, // Its indexes hold the values; a stored one cannot be added.
+  deferForeignKey: async () => {}, // Writers take turns: nobody waits for a check.
   createSequence: async () => {}, // Writers take turns: the greatest number so far is all that is needed.
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
@@ -41,12 +43,13 @@ export const sqliteDialect: Dialect = {
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
   isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
+  forKeyShare: sql``,
   forUpdateSkipLocked: sql``,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
     const columns = Object.keys(rows[0]);
     const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
-    const batch = rows.map((row) => columns.map((column) => row[column as keyof Tables[typeof table]]));
+    const batch = rows.map((row) => columns.map((column) => row[column as keyof typeof row]));
     await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
   },
   updateMany: async (db, table, keys, rows, nulled = []) => {
@@ -67,6 +70,8 @@ export const sqliteDialect: Dialect = {
     } as NamedQuery<{ last: number }>);
     return Array.from({ length: count }, (_, index) => rows[0]!.last + 1 + index);
   },
+  nextSequence: (organizerId, { table, column }) =>
+    sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
   prepareForBulk: async (tx) => {
     // Hot pages are copied into the database once per checkpoint: the fewer, the better, where nobody waits for one.
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);

@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from 'kysely';
+
 /**
  * The tables, as `migrations/` makes them. Times are RFC 3339 text in UTC with milliseconds (they sort as they stand,
  * the same on both databases), money is integer minor units, ids are TypeIDs. Every tenant table begins with
@@ -161,10 +163,16 @@ export interface Tables {
     addon_id: string;
     /** Lower case. */
     buyer_email: string;
+    /** What it was called when it was granted. */
+    name: string;
+    /** The add-on's type then. */
+    type: string;
     units_total: number;
     units_consumed: number;
     /** Units taken back by a refund. */
     units_voided: number;
+    /** 1 where nothing remains, else 0. */
+    consumed: GeneratedAlways<number>;
     created_at: string;
     updated_at: string;
   };
@@ -307,3 +315,8 @@ export interface Tables {
     expires_at: string;
   };
 }
+
+/** A row as it is inserted: without what the database computes. */
+export type NewRow<T extends keyof Tables> = {
+  [K in keyof Tables[T] as Tables[T][K] extends GeneratedAlways<unknown> ? never : K]: Tables[T][K];
+};

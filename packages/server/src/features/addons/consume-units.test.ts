@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { Compile } from 'typebox/schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/answers.ts';
+import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import {
+  type ConsumeAnswer,
+  type ConsumeRequest,
+  consume,
+  eachTwice,
+  expectConsumptionsTold,
+  expectPairsAgree,
+  startTills,
+  type Tills,
+} from '../../../test/harness/till.ts';
+import { violations } from '../../../test/invariants.ts';
+import { refundOrder } from '../orders/index.ts';
+import type { Organizer } from '../organizers/index.ts';
+import { consumeResult } from './schema.ts';
+
+const path = '/api/v1/addons/consume';
+
+describeOnBoth('consuming units', (kind) => {
+  let tills: Tills;
+  const clock = new TestClock('2027-05-09T12:41:07.522Z');
+
+  beforeAll(async () => {
+    tills = await startTills(kind, clock);
+  });
+  afterAll(() => tills.close());
+
+  const send = async (key: string, body: unknown, headers: Record<string, string> = {}) =>
+    read(
+      await tills.app.request(path, {
+        key,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  async function expectSound(organizer: Organizer): Promise<void> {
+    expect(await violations(tills.db)).toEqual([]);
+    await expectConsumptionsTold(tills.db, organizer.id);
+  }
+
+  const orderOf = async (entitlementId: string) =>
+    tills.db
+      .selectFrom('entitlements')
+      .select(['order_number', 'item_id'])
+      .where('id', '=', entitlementId)
+      .executeTakeFirstOrThrow();
+
+  /** Pays so many units of an entitlement back. */
+  async function refund(organizer: Organizer, entitlementId: string, quantity: number): Promise<void> {
+    const { order_number, item_id } = await orderOf(entitlementId);
+    await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock);
+  }
+
+  test('answers with the consumption and what is left, and tells of it once', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([5]);
+    const request = { entitlementId: ids[0]!, units: 2, ref: 'till-3-000412' };
+    const answer = jsonOf<Required<ConsumeAnswer>>(await send(key, request));
+    const { order_number: orderNumber } = await orderOf(ids[0]!);
+    const at = '2027-05-09T12:41:07.522Z';
+    expect(answer).toEqual({
+      consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt: at },
+      entitlement: {
+        id: ids[0],
+        orderNumber,
+        eventId: expect.stringMatching(/^evt_/),
+        addonId: expect.stringMatching(/^add_/),
+        name: 'Drinks',
+        type: 'drink',
+        unitsTotal: 5,
+        unitsConsumed: 2,
+        unitsRemaining: 3,
+        consumed: false,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+      replayed: false,
+    });
+    expect(Compile(consumeResult).Errors(answer)).toEqual([true, []]);
+    const rest = jsonOf<Required<ConsumeAnswer>>(await send(key, { ...request, units: 3, ref: 'the rest' }));
+    expect(rest.entitlement).toMatchObject({ unitsConsumed: 5, unitsRemaining: 0, consumed: true });
+    await expectSound(organizer);
+  });
+
+  test('a repeated request gets the same consumption, and the entitlement as it is by then', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([8]);
+    const request = { entitlementId: ids[0]!, units: 2, ref: 'a' };
+    const first = await consume(tills.app.url, key, request);
+    await consume(tills.app.url, key, { ...request, ref: 'b' });
+    await refund(organizer, ids[0]!, 3);
+    const again = await consume(tills.app.url, key, request);
+    expect(again).toMatchObject({ status: 200, replayed: true, consumption: first.consumption });
+    expect(again.entitlement).toMatchObject({ unitsTotal: 5, unitsConsumed: 4, unitsRemaining: 1 });
+    await refund(organizer, ids[0]!, 5); // All that is left: one unit, the others are consumed.
+    expect(await consume(tills.app.url, key, request)).toMatchObject({
+      status: 200,
+      replayed: true,
+      entitlement: { unitsTotal: 4, unitsConsumed: 4, unitsRemaining: 0, consumed: true },
+    });
+    await expectSound(organizer);
+  });
+
+  test('a ref that was used for anything else is refused, and what it was used for is told', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([5, 5]);
+    const request = { entitlementId: ids[0]!, units: 1, ref: 'one' };
+    await consume(tills.app.url, key, request);
+    for (const other of [
+      { units: 2 },
+      { entitlementId: ids[1]! },
+      { entitlementId: ids[0]!.replace(/.{4}$/, 'zzzz') },
+    ]) {
+      const problem = expectProblem(await send(key, { ...request, ...other }), 409, 'ref_conflict');
+      expect(problem.detail).toBe(`The ref "one" was used for 1 unit of ${ids[0]}. Use a new one.`);
+    }
+    // Refs are text: another case, or a space more, is another ref.
+    for (const ref of ['One', 'one ', ' ', 'öñe\u{1F37A}', 'x'.repeat(255), '\u{1F37A}'.repeat(255)]) {
+      const other = await consume(tills.app.url, key, { entitlementId: ids[1]!, units: 1, ref });
+      if (ref === '\u{1F37A}'.repeat(255)) expect(other).toMatchObject({ code: 'insufficient_units' });
+      else expect(other).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
+    }
+    await expectSound(organizer);
+  });
+
+  test('too many units are refused with how many are left, and the ref stays free', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([3, 1]);
+    const request = { entitlementId: ids[0]!, units: 4, ref: 'r' };
+    const detail = async (given: object) => expectProblem(await send(key, given), 409, 'insufficient_units').detail;
+    expect(await detail(request)).toBe('Of "Drinks" 3 units are left, and 4 were to be consumed.');
+    expect(await detail({ ...request, units: 1_000_000 })).toMatch(/3 units are left, and 1000000 were/);
+    expect(await detail({ ...request, entitlementId: ids[1], units: 2 })).toMatch(/ 1 unit is left, and 2 were /);
+    expect(await consume(tills.app.url, key, { ...request, units: 3 })).toMatchObject({ status: 200, replayed: false });
+    expect(await detail({ ...request, units: 1, ref: 's' })).toMatch(/ 0 units are left, and 1 was to be consumed\.$/);
+    await refund(organizer, ids[1]!, 1);
+    expect(await detail({ entitlementId: ids[1], units: 1, ref: 't' })).toMatch(/ 0 units are left/);
+    await expectSound(organizer);
+  });
+
+  test("another organizer's entitlement is not found, and refs of two organizers have nothing to do with each other", async () => {
+    const [one, other] = [await tills.make([5]), await tills.make([5])];
+    const request = { entitlementId: one.entitlementIds[0]!, units: 1, ref: 'shared' };
+    const theirs = expectProblem(await send(other.key, request), 404, 'not_found');
+    const nobodys = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
+    const unknown = expectProblem(await send(other.key, nobodys), 404, 'not_found');
+    expect(theirs.detail.replace(request.entitlementId, '')).toBe(unknown.detail.replace(nobodys.entitlementId, ''));
+    expectProblem(await send(other.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
+    for (const { key, entitlementIds: ids } of [one, other]) {
+      const answer = await consume(tills.app.url, key, { ...request, entitlementId: ids[0]! });
+      expect(answer).toMatchObject({ status: 200, replayed: false });
+    }
+    await expectSound(one.organizer);
+    await expectSound(other.organizer);
+  });
+
+  test('a body that is not right is refused field by field', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([5]);
+    const good = { entitlementId: ids[0]!, units: 1, ref: 'r' };
+    const wrong: Record<string, unknown[]> = {
+      entitlementId: [undefined, null, 7, '', 'x'.repeat(101), 'a\0b'],
+      units: [undefined, null, 0, -1, 1.5, 1_000_001, 10 ** 20, '1', true],
+      ref: [undefined, null, 7, '', 'x'.repeat(256), 'a\0b', '\ud800'],
+      colour: ['red'],
+    };
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) expectFieldProblem(await send(key, { ...good, [field]: value }), field);
+    }
+    for (const body of [null, [], 'text', [good]]) expectProblem(await send(key, body), 400, 'invalid_request');
+    expect(await consume(tills.app.url, key, good)).toMatchObject({ status: 200, replayed: false });
+    await expectSound(organizer);
+  });
+
+  test('an Idempotency-Key gets the first answer again, byte for byte, and lets the ref speak where it is new', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([5]);
+    const request = { entitlementId: ids[0]!, units: 1, ref: 'r' };
+    const first = await send(key, request, { 'idempotency-key': 'attempt-1' });
+    const again = await send(key, request, { 'idempotency-key': 'attempt-1' });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-1' });
+    expectProblem(other, 409, 'idempotency_conflict');
+    const byRef = await send(key, request, { 'idempotency-key': 'attempt-2' });
+    expect(jsonOf(byRef)).toMatchObject({ replayed: true });
+    const tooMany = await send(key, { ...request, units: 9, ref: 's' }, { 'idempotency-key': 'attempt-3' });
+    expectProblem(tooMany, 409, 'insufficient_units');
+    expect(jsonOf(await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-3' }))).toMatchObject({
+      replayed: false,
+    });
+    await expectSound(organizer);
+  });
+
+  test('a hundred repeats at once consume once', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([60]);
+    const request = { entitlementId: ids[0]!, units: 3, ref: 'again and again' };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => consume(tills.app.url, key, request)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ consumption }) => consumption!.id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    for (const { entitlement } of answers) expect(entitlement!.unitsConsumed).toBe(3);
+    await expectSound(organizer);
+  });
+
+  test('of 60 units, 100 refs sent twice at once consume 60, and both answers to each agree', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([60]);
+    const answers = await Promise.all(eachTwice(ids[0]!, 100).map((request) => consume(tills.app.url, key, request)));
+    expect(expectPairsAgree(answers)).toBe(60);
+    expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(60);
+    await expectSound(organizer);
+  });
+
+  test('takes of different sizes at once never take more than there is, nor leave what one of them would have fitted', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([50]);
+    const requests = Array.from({ length: 60 }, (_, index) => ({
+      entitlementId: ids[0]!,
+      units: 1 + (index % 4),
+      ref: `ref-${index}`,
+    }));
+    const answers = await Promise.all(requests.map((request) => consume(tills.app.url, key, request)));
+    const taken = answers.reduce((sum, { consumption }) => sum + (consumption?.units ?? 0), 0);
+    expect(taken).toBeLessThanOrEqual(50);
+    const refused = requests.filter((_, index) => answers[index]!.status === 409).map(({ units }) => units);
+    expect(50 - taken).toBeLessThan(Math.min(...refused));
+    await expectSound(organizer);
+  });
+
+  test('the database itself refuses what the conditional statement would not', async () => {
+    const { entitlementIds: ids } = await tills.make([2]);
+    const over = sql`update entitlements set units_consumed = 3 where id = ${ids[0]}`.execute(tills.db);
+    await expect(over).rejects.toThrow();
+  });
+
+  const action = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ units: fc.integer({ min: 1, max: 4 }), which: fc.nat(1), ref: fc.nat(9) }) },
+    { weight: 1, arbitrary: fc.record({ refunded: fc.integer({ min: 1, max: 3 }), which: fc.nat(1) }) },
+  );
+
+  interface Model {
+    left: number;
+    consumed: number;
+    /** Items that can still be paid back. */
+    refundable: number;
+  }
+
+  test('any sequence of consumptions and refunds comes out as counted by hand', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
+        const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
+        const models: Model[] = ids.map(() => ({ left: 9, consumed: 0, refundable: 9 }));
+        const used = new Map<string, ConsumeRequest>();
+        for (const step of actions) {
+          const model = models[step.which]!;
+          if ('refunded' in step) {
+            const quantity = Math.min(step.refunded, model.refundable);
+            if (quantity === 0) continue;
+            await refund(organizer, ids[step.which]!, quantity);
+            model.refundable -= quantity;
+            model.left -= Math.min(quantity, model.left);
+            continue;
+          }
+          const request = { entitlementId: ids[step.which]!, units: step.units, ref: `ref-${step.ref}` };
+          const before = used.get(request.ref);
+          const answer = await consume(tills.app.url, key, request);
+          if (before !== undefined) {
+            const same = before.entitlementId === request.entitlementId && before.units === request.units;
+            expect(answer).toMatchObject(same ? { status: 200, replayed: true } : { code: 'ref_conflict' });
+          } else if (request.units > model.left) {
+            expect(answer).toMatchObject({ status: 409, code: 'insufficient_units' });
+          } else {
+            used.set(request.ref, request);
+            model.left -= request.units;
+            model.consumed += request.units;
+            expect(answer).toMatchObject({ status: 200, replayed: false, consumption: request });
+          }
+          if (answer.status !== 200) continue;
+          expect(answer.entitlement).toMatchObject({ unitsRemaining: model.left, unitsConsumed: model.consumed });
+        }
+        await expectSound(organizer);
+      }),
+      { numRuns: kind === 'sqlite' ? 25 : 12 },
+    );
+  });
+
+  test('any consumptions and refunds at once leave everything adding up', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 16 }), async (actions) => {
+        const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
+        await Promise.all(
+          actions.map(async (step) => {
+            // What comes too late is refused, and changes nothing.
+            if ('refunded' in step) await refund(organizer, ids[step.which]!, step.refunded).catch(() => {});
+            else
+              await consume(tills.app.url, key, { ...step, entitlementId: ids[step.which]!, ref: `ref-${step.ref}` });
+          }),
+        );
+        await expectSound(organizer);
+      }),
+      { numRuns: kind === 'sqlite' ? 15 : 10 },
+    );
+  });
+});

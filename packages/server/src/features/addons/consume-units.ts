@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit, nextEventNumber, readSubscribers } from '../webhooks/index.ts';
+import { entitlementJson } from './queries.ts';
+import type { consumeRequest, consumption } from './schema.ts';
+
+export type ConsumeRequest = Static<typeof consumeRequest>;
+export type Consumption = Static<typeof consumption>;
+
+/** What was consumed and what is left. */
+export interface Consumed {
+  readonly consumption: Consumption;
+  /** JSON. */
+  readonly entitlement: string;
+  /** Whether it had been consumed before, by a request that this one repeats. */
+  readonly replayed: boolean;
+}
+
+/** No row where the `ref` was used before, or there is no such entitlement. */
+const insertConsumption = statement<Consumption & { organizerId: string }, { id: string }>(
+  (_, param) => sql<{ id: string }>`
+    insert into consumptions (organizer_id, id, entitlement_id, ref, units, created_at)
+    select t.organizer_id, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
+    from entitlements as t where t.organizer_id = ${param('organizerId')} and t.id = ${param('entitlementId')}
+    on conflict (organizer_id, ref) do nothing returning id`,
+);
+
+/** No row where fewer units are left. */
+const takeUnits = statement<Consumption & { organizerId: string }, { json: string; number: number }>(
+  (db, param) => sql<{ json: string; number: number }>`
+    update entitlements set units_consumed = units_consumed + ${param('units')},
+      updated_at = case when updated_at < ${param('createdAt')} then ${param('createdAt')} else updated_at end
+    where organizer_id = ${param('organizerId')} and id = ${param('entitlementId')}
+      and units_consumed + units_voided + ${param('units')} <= units_total
+    returning ${entitlementJson(db, 'entitlements')} as json, ${nextEventNumber(db, param('organizerId'))} as number`,
+);
+
+const findConsumption = statement<{ organizerId: string; ref: string }, Consumption & { entitlement: string }>(
+  (db, param) => sql<Consumption & { entitlement: string }>`
+    select c.id, c.entitlement_id as "entitlementId", c.units, c.ref, c.created_at as "createdAt",
+      ${entitlementJson(db, 't')} as entitlement
+    from consumptions as c join entitlements as t on t.organizer_id = c.organizer_id and t.id = c.entitlement_id
+    where c.organizer_id = ${param('organizerId')} and c.ref = ${param('ref')}`,
+);
+
+/**
+ * Consumes units of an entitlement, once for each `ref`, and tells of it. A `ref` that somebody is just using is waited
+ * for. The entitlement, from which many may want to take at once, is locked last: after that the event is written, and
+ * nothing is asked any more.
+ *
+ * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`: roll back, and the `ref` is free
+ */
+export async function consumeUnits(
+  tx: Db,
+  organizerId: string,
+  { entitlementId, units, ref }: ConsumeRequest,
+  nowMs: number,
+): Promise<Consumed> {
+  const createdAt = timestamp(nowMs);
+  const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt };
+  const [inserted] = await insertConsumption(tx, { organizerId, ...consumption });
+  if (inserted === undefined) return consumedBefore(tx, organizerId, { entitlementId, units, ref });
+  const subscribers = await readSubscribers(tx, organizerId);
+  const [taken] = await takeUnits(tx, { organizerId, ...consumption });
+  if (taken === undefined) throw await tooFew(tx, organizerId, { entitlementId, units });
+  const told = { subscribers, numbers: [taken.number] };
+  await emit(tx, organizerId, [{ type: 'addon.consumed', data: taken.json }], createdAt, told);
+  return { consumption, entitlement: taken.json, replayed: false };
+}
+
+async function consumedBefore(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
+  const [found] = await findConsumption(tx, { organizerId, ref: request.ref });
+  if (found === undefined) throw notFound(`You have no entitlement "${request.entitlementId}".`);
+  const { entitlement, ...consumption } = found;
+  if (consumption.entitlementId === request.entitlementId && consumption.units === request.units) {
+    return { consumption, entitlement, replayed: true };
+  }
+  const used = `${consumption.units} ${unitsWord(consumption.units)} of ${consumption.entitlementId}`;
+  throw new ApiError('ref_conflict', `The ref "${consumption.ref}" was used for ${used}. Use a new one.`);
+}
+
+async function tooFew(
+  tx: Db,
+  organizerId: string,
+  { entitlementId, units }: Omit<ConsumeRequest, 'ref'>,
+): Promise<ApiError> {
+  const { name, left } = await tx
+    .selectFrom('entitlements')
+    .select(['name', sql<number>`units_total - units_voided - units_consumed`.as('left')])
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', entitlementId)
+    .executeTakeFirstOrThrow();
+  const wanted = `${units} ${units === 1 ? 'was' : 'were'} to be consumed`;
+  const rest = `${left} ${unitsWord(left)} ${left === 1 ? 'is' : 'are'} left`;
+  return new ApiError('insufficient_units', `Of "${name}" ${rest}, and ${wanted}.`);
+}
+
+function unitsWord(count: number): string {
+  return count === 1 ? 'unit' : 'units';
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, type PageBody, read } from '../../../test/harness/answers.ts';
+import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine } from '../../../test/harness/fixtures.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { consume, type EntitlementBody, startTills, type Tills } from '../../../test/harness/till.ts';
+import { readOrder, refundOrder } from '../orders/index.ts';
+import type { ImportLine } from '../transfer/index.ts';
+
+const startMs = Date.parse('2027-01-01T00:00:00.000Z');
+const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
+
+const buyers = ['ada@example.com', 'Lin@Example.com', 'ÖZGE@example.com'];
+const types = ['drink', 'shirt', 'parking space'];
+const events = ['one', 'two'];
+
+/** Two events with an add-on of each type. */
+const catalog: ImportLine[] = events.flatMap((event): ImportLine[] => [
+  { type: 'event', externalId: event, name: event, status: 'published', startsAt: '2027-05-01T06:00:00Z' },
+  ...types.map((addonType): ImportLine => {
+    const externalId = `${event}-${addonType}`;
+    return {
+      type: 'addon',
+      externalId,
+      eventId: event,
+      name: `A ${addonType}`,
+      addonType,
+      price: 100,
+      unitsPerPurchase: 2,
+    };
+  }),
+]);
+
+/** Orders whose buyers, events, types, times and remains come in ever other combinations. */
+const orders: ImportLine[] = Array.from({ length: 72 }, (_, index) => {
+  const event = events[index % 2]!;
+  const consumed = index % 5 < 2;
+  return orderLine(`order-${index}`, {
+    eventId: event,
+    buyer: { email: index % 7 === 0 ? buyers[index % 3]!.toUpperCase() : buyers[index % 3]! },
+    items: [
+      {
+        kind: 'addon',
+        addonId: `${event}-${types[(index >> 1) % 3]}`,
+        quantity: 1,
+        consumptions: consumed ? [{ ref: `ref-${index}`, units: 2, createdAt: at(index % 4) }] : [],
+      },
+    ],
+    createdAt: at(index % 4),
+    paidAt: at(index % 4),
+    updatedAt: at((index * 7) % 11),
+  });
+});
+
+describeOnBoth('the list of purchased add-ons', (kind) => {
+  let tills: Tills;
+  const clock = new TestClock('2027-06-01T00:00:00.000Z');
+
+  beforeAll(async () => {
+    tills = await startTills(kind, clock);
+  });
+  afterAll(() => tills.close());
+
+  type Query = Record<string, string | number | boolean | null>;
+
+  async function page(key: string, query: Query): Promise<PageBody<EntitlementBody>> {
+    const given = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== null) given.set(name, String(value));
+    const answer = await read(await tills.app.request(`/api/v1/addons?${given}`, { key }));
+    expect(answer.status, answer.text).toBe(200);
+    return jsonOf(answer);
+  }
+
+  /** Every row, read in pages. */
+  async function all(key: string, query: Query = {}): Promise<EntitlementBody[]> {
+    const rows: EntitlementBody[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const { data, nextCursor } = await page(key, { ...query, cursor });
+      rows.push(...data);
+      if (nextCursor === null) return rows;
+      cursor = nextCursor;
+    }
+  }
+
+  /** An organizer with all these orders, and by its orders whose each entitlement is. */
+  async function fill() {
+    const organizer = await makeOrganizer(tills.db);
+    await importAll(tills.db, organizer, [...catalog, ...orders]);
+    const { key } = await makeKey(tills.db, organizer.id);
+    const rows = await tills.db
+      .selectFrom('orders')
+      .select(['order_number', 'buyer_email'])
+      .where('organizer_id', '=', organizer.id)
+      .execute();
+    return { organizer, key, emails: new Map(rows.map((row) => [row.order_number, row.buyer_email.toLowerCase()])) };
+  }
+
+  test('every combination of filters gives what a search by hand gives, in order and page by page', async () => {
+    const { organizer, key, emails } = await fill();
+    const rows = await all(key);
+    expect(rows).toHaveLength(orders.length);
+    const eventIds = [...new Set(rows.map(({ eventId }) => eventId))];
+    const combinations = [null, ...buyers, buyers[1]!.toUpperCase(), 'nobody@example.com'].flatMap((email) =>
+      [null, eventIds[0]!, 'evt_nothing'].flatMap((eventId) =>
+        [null, types[0]!, types[2]!, 'Drink'].flatMap((type) =>
+          [null, true, false].flatMap((consumed) =>
+            [null, at(5)].map((updatedSince) => ({ email, eventId, type, consumed, updatedSince })),
+          ),
+        ),
+      ),
+    );
+    for (const [index, query] of combinations.entries()) {
+      const { email, eventId, type, consumed, updatedSince } = query;
+      const time = updatedSince === null ? 'createdAt' : 'updatedAt';
+      const expected = rows
+        .filter((row) => email === null || emails.get(row.orderNumber) === email.toLowerCase())
+        .filter((row) => eventId === null || row.eventId === eventId)
+        .filter((row) => type === null || row.type === type)
+        .filter((row) => consumed === null || row.consumed === consumed)
+        .filter((row) => updatedSince === null || row.updatedAt >= updatedSince)
+        .sort((a, b) => (`${a[time]} ${a.id}` < `${b[time]} ${b.id}` ? -1 : 1));
+      if (updatedSince === null) expected.reverse();
+      expect(await all(key, { ...query, limit: 3 + (index % 9) }), JSON.stringify(query)).toEqual(expected);
+    }
+    expect(organizer.id).toMatch(/^org_/);
+  });
+
+  test('shows what is left, and nothing of the person', async () => {
+    const { key } = await fill();
+    for (const row of await all(key)) {
+      expect(Object.keys(row)).toEqual([
+        ...['id', 'orderNumber', 'eventId', 'addonId', 'name', 'type', 'unitsTotal', 'unitsConsumed', 'unitsRemaining'],
+        ...['consumed', 'createdAt', 'updatedAt'],
+      ]);
+      expect(row.name).toBe(`A ${row.type}`);
+      expect(row.unitsRemaining).toBe(row.unitsTotal - row.unitsConsumed);
+      expect(row.consumed).toBe(row.unitsRemaining === 0);
+      expect(JSON.stringify(row)).not.toContain('@');
+    }
+    expect((await page(key, {})).data).toHaveLength(50);
+    expect((await page(key, { limit: 200 })).data).toHaveLength(orders.length);
+  });
+
+  test('keeps the name and type that it was granted under, whatever becomes of the add-on', async () => {
+    const { organizer, key } = await fill();
+    const before = await all(key, { type: 'drink' });
+    await tills.db
+      .updateTable('addons')
+      .set({ name: 'Renamed', type: 'beverage' })
+      .where('organizer_id', '=', organizer.id)
+      .execute();
+    expect(await all(key, { type: 'drink' })).toEqual(before);
+  });
+
+  test('what is consumed or taken back moves from one side of `consumed` to the other, and is told by `updatedSince`', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([2, 2, 2]);
+    const ofSide = async (consumed: boolean) => (await all(key, { consumed })).map(({ id }) => id).sort();
+    const consumeOf = (entitlementId: string, units: number, ref: string) =>
+      consume(tills.app.url, key, { entitlementId, units, ref });
+    clock.advance(60_000);
+    const since = new Date(clock.now()).toISOString();
+    await consumeOf(ids[0]!, 1, 'a');
+    expect(await ofSide(true)).toEqual([]);
+    clock.advance(1_000);
+    await consumeOf(ids[1]!, 2, 'b');
+    clock.advance(1_000);
+    await consumeOf(ids[0]!, 1, 'c');
+    expect(await ofSide(true)).toEqual([ids[0], ids[1]].sort());
+    clock.advance(1_000);
+    const [last] = (await all(key)).filter(({ id }) => id === ids[2]);
+    const { items } = await readOrder(tills.db, organizer.id, last!.orderNumber);
+    await refundOrder(tills.db, organizer.id, last!.orderNumber, [{ itemId: items[0]!.id, quantity: 2 }], clock);
+    expect(await ofSide(true)).toEqual([...ids].sort());
+    expect(await ofSide(false)).toEqual([]);
+    const changed = await all(key, { updatedSince: since });
+    expect(changed.map(({ id, unitsTotal }) => [id, unitsTotal])).toEqual([
+      [ids[1], 2],
+      [ids[0], 2],
+      [ids[2], 0],
+    ]);
+  });
+
+  test('an address is found in any case, however it was written', async () => {
+    const { key } = await fill();
+    const forms = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
+    const cased = (text: string, upper: readonly boolean[]) =>
+      [...text].map((char, index) => (upper[index] ? char.toUpperCase() : char.toLowerCase())).join('');
+    const expected = await Promise.all(buyers.map((email) => all(key, { email })));
+    expect(expected.map((rows) => rows.length)).toEqual([24, 24, 24]);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(2), forms, async (which, upper) => {
+        expect(await all(key, { email: cased(buyers[which]!, upper) })).toEqual(expected[which]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
+import { timeParameter } from '../../platform/http/parameters.ts';
+import type { Feature } from '../../platform/http/plane.ts';
+import { sendJson } from '../../platform/http/reply.ts';
+import { object } from '../../platform/http/schema.ts';
+import { consumeUnits } from './consume-units.ts';
+import { listEntitlements } from './queries.ts';
+import { consumeRequest, consumeResult, entitlementListQuery, entitlementPage } from './schema.ts';
+
+/** Purchased add-ons and their consumption (SPEC.md section 4). */
+export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
+  app.get(
+    '/addons',
+    {
+      config: { scope: 'addons:read' },
+      schema: {
+        operationId: 'listEntitlements',
+        tags: ['Add-ons'],
+        summary: 'List purchased add-ons',
+        description:
+          'What buyers may consume and what is left of it, newest first, or by its last change with `updatedSince`. ' +
+          'Filters combine.',
+        querystring: entitlementListQuery,
+        response: { 200: entitlementPage },
+      },
+    },
+    (request, reply) => {
+      const { key, query } = request;
+      const { email, consumed, ...rest } = query;
+      const wanted = {
+        ...rest,
+        email: email?.toLowerCase(),
+        consumed: consumed === undefined ? undefined : Number(consumed),
+        updatedSince: timeParameter('updatedSince', query.updatedSince),
+      };
+      return sendJson(reply, listEntitlements(db, key.organizerId, wanted, secrets.cursorKey));
+    },
+  );
+  app.post(
+    '/addons/consume',
+    {
+      config: { scope: 'addons:write', errors: ['insufficient_units', 'ref_conflict', 'idempotency_conflict'] },
+      schema: {
+        operationId: 'consumeUnits',
+        tags: ['Add-ons'],
+        summary: 'Consume units of a purchased add-on',
+        description:
+          'Consumes units of an entitlement, once for each `ref`. Whatever goes wrong on the way, **send the same request ' +
+          'with the same `ref` again until you get 200, or one of the answers below that end it**; however often it ' +
+          'arrives, it consumes once.\n\n' +
+          '* **200**: consumed. `replayed` tells that an earlier request had done it.\n' +
+          '* **429, 500, 503, a timeout or a lost connection**: repeat it as it is, after `Retry-After` seconds where the ' +
+          'answer says so.\n' +
+          '* **409 `insufficient_units`**: fewer are left; nothing was consumed, and the `ref` is free.\n' +
+          '* **409 `ref_conflict`**: the `ref` belongs to another consumption; take a new one.\n' +
+          '* **400, 401, 403, 404**: nothing was consumed; repeating it does not help.',
+        headers: idempotencyHeaders,
+        querystring: object({}),
+        body: consumeRequest,
+        response: { 200: consumeResult },
+      },
+    },
+    (request, reply) => {
+      const { organizerId } = request.key;
+      return answerOnce(request, reply, { db, clock }, organizerId, async (tx) => {
+        const { consumption, entitlement, replayed } = await consumeUnits(tx, organizerId, request.body, clock.now());
+        const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
+        return { status: 200, body };
+      });
+    },
+  );
+};

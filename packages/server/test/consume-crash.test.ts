@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, inject, test } from 'vitest';
+import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
+import {
+  consume,
+  consumeUntilAnswered,
+  eachTwice,
+  expectConsumptionsTold,
+  expectPairsAgree,
+  makeEntitlements,
+} from './harness/till.ts';
+import { violations } from './invariants.ts';
+
+const units = 60;
+const refs = 100;
+const kills = 5;
+
+interface Scene {
+  readonly t: TestDatabase;
+  readonly key: string;
+  readonly entitlementId: string;
+  readonly env: Record<string, string>;
+  /** Everything is as it must be, and so many units are consumed. */
+  expectConsumed(count: number): Promise<void>;
+}
+
+async function withTill(kind: DatabaseKind, work: (till: Scene) => Promise<void>): Promise<void> {
+  const t = await createDatabase(kind);
+  try {
+    const organizer = await makeOrganizer(t.db);
+    const { key } = await makeKey(t.db, organizer.id);
+    const [entitlementId] = await makeEntitlements(t.db, organizer, [units]);
+    await work({
+      t,
+      key,
+      entitlementId: entitlementId!,
+      env: { ...t.env, RATE_LIMIT_API: '1000000', LOG_LEVEL: 'silent' },
+      expectConsumed: async (count) => {
+        const rows = await t.db.selectFrom('consumptions').select('units').execute();
+        expect(rows).toHaveLength(count);
+        expect(await violations(t.db)).toEqual([]);
+        await expectConsumptionsTold(t.db, organizer.id);
+      },
+    });
+  } finally {
+    await t.drop();
+  }
+}
+
+describeOnBoth('a server that is killed while tills consume', (kind) => {
+  test('loses no consumption and makes none twice', { timeout: 180_000 }, async () => {
+    await withTill(kind, async ({ key, entitlementId, env, expectConsumed }) => {
+      let server = await startServer(env);
+      let open = true;
+      const killed = (async () => {
+        for (let kill = 0; kill < kills; kill += 1) {
+          await sleep(20 + Math.random() * 120);
+          await server.kill();
+          server = await startServer(env);
+        }
+        open = false;
+      })();
+      // A few at a time, so that every kill meets some under way.
+      const requests = eachTwice(entitlementId, refs);
+      const answers = await inLanes(requests, 16, async (request) => {
+        if (open) await sleep(Math.random() * 200);
+        return consumeUntilAnswered(() => server.url, key, request);
+      });
+      await killed;
+      expect(answers.some(({ attempts }) => attempts > 1)).toBe(true);
+      expect(expectPairsAgree(answers)).toBe(units);
+      await expectConsumed(units);
+      // Whoever asks once more is told the same.
+      const later = await Promise.all(requests.map((request) => consume(server.url, key, request)));
+      expect(later.map(({ status, consumption }) => ({ status, consumption }))).toEqual(
+        answers.map(({ status, consumption }) => ({ status, consumption })),
+      );
+      expect(later.filter(({ replayed }) => replayed === false)).toEqual([]);
+      await expectConsumed(units);
+      await server.stop();
+    });
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL', () => {
+  async function withServers(till: Scene, work: (servers: ServerProcess[]) => Promise<void>): Promise<void> {
+    const servers = await Promise.all([startServer(till.env), startServer(till.env)]);
+    try {
+      await work(servers);
+    } finally {
+      for (const server of servers) await server.kill();
+    }
+  }
+
+  test('consume each unit once between them, and agree on every ref', { timeout: 120_000 }, async () => {
+    await withTill('postgres', async (till) => {
+      await withServers(till, async (servers) => {
+        // The two requests of a ref go to different servers.
+        const requests = eachTwice(till.entitlementId, refs);
+        const answers = await Promise.all(
+          requests.map((request, index) => consume(servers[index < refs ? 0 : 1]!.url, till.key, request)),
+        );
+        expect(expectPairsAgree(answers)).toBe(units);
+        expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(units);
+        await till.expectConsumed(units);
+      });
+    });
+  });
+
+  test('one of which is killed: tills go to the other, and it comes out even', { timeout: 120_000 }, async () => {
+    await withTill('postgres', async (till) => {
+      await withServers(till, async (servers) => {
+        const [first, second] = servers;
+        let attempt = 0;
+        let killing: Promise<void> | undefined;
+        const url = () => {
+          attempt += 1;
+          if (attempt === refs) killing = first!.kill();
+          return (attempt % 2 === 0 ? first : second)!.url;
+        };
+        const answers = await inLanes(eachTwice(till.entitlementId, refs), 32, (request) =>
+          consumeUntilAnswered(url, till.key, request),
+        );
+        await killing;
+        expect(expectPairsAgree(answers)).toBe(units);
+        await till.expectConsumed(units);
+      });
+    });
+  });
+});
+
+/** Works through all of these, so many at a time; gives what came of each, in their order. */
+async function inLanes<T, R>(all: readonly T[], lanes: number, work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < all.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(all[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Organizer } from '../../src/features/organizers/index.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { startApp, type TestApp } from './app.ts';
+import { createDatabase, type DatabaseKind } from './databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './fixtures.ts';
+import { expectWebhookBody } from './webhook-schemas.ts';
+
+export interface ConsumeRequest {
+  readonly entitlementId: string;
+  readonly units: number;
+  readonly ref: string;
+}
+
+export interface EntitlementBody {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
+  readonly unitsRemaining: number;
+  readonly consumed: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ConsumeAnswer {
+  readonly status: number;
+  /** Those of a 200. */
+  readonly consumption?: ConsumeRequest & { readonly id: string; readonly createdAt: string };
+  readonly entitlement?: EntitlementBody;
+  readonly replayed?: boolean;
+  /** Of a refusal. */
+  readonly code?: string;
+}
+
+/** An organizer with entitlements, and a key to consume of them. */
+export interface Till {
+  readonly organizer: Organizer;
+  readonly key: string;
+  readonly entitlementIds: readonly string[];
+}
+
+/** An application on a database of its own, for tills of organizers of their own. */
+export interface Tills {
+  readonly db: Db;
+  readonly app: TestApp;
+  /** An organizer's till, and purchases of so many units each. */
+  make(units: readonly number[]): Promise<Till>;
+  close(): Promise<void>;
+}
+
+export async function startTills(kind: DatabaseKind, clock: Clock = systemClock): Promise<Tills> {
+  const t = await createDatabase(kind);
+  const app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
+  return {
+    db: t.db,
+    app,
+    make: async (units) => {
+      const organizer = await makeOrganizer(t.db);
+      const { key } = await makeKey(t.db, organizer.id);
+      return { organizer, key, entitlementIds: await makeEntitlements(t.db, organizer, units) };
+    },
+    close: async () => {
+      await app.close();
+      await t.drop();
+    },
+  };
+}
+
+/** Asks once for units, as a till would. */
+export async function consume(url: string, key: string, request: ConsumeRequest): Promise<ConsumeAnswer> {
+  const response = await fetch(`${url}/api/v1/addons/consume`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  return { ...((await response.json()) as object), status: response.status };
+}
+
+/** Asks again, wherever there is a server now, until there is an answer that ends it; gives how often it asked. */
+export async function consumeUntilAnswered(
+  url: () => string,
+  key: string,
+  request: ConsumeRequest,
+): Promise<ConsumeAnswer & { attempts: number }> {
+  for (let attempts = 1; ; attempts += 1) {
+    const answer = await consume(url(), key, request).catch(() => null);
+    if (answer !== null && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
+    await sleep(20);
+  }
+}
+
+/** Purchases of an add-on, each by a buyer of its own and of so many units; gives the ids of their entitlements. */
+export async function makeEntitlements(db: Db, organizer: Organizer, units: readonly number[]): Promise<string[]> {
+  const orders = units.map((quantity, index) =>
+    orderLine(`purchase-${index}`, { items: [{ kind: 'addon', addonId: 'beer', quantity, unitsPerPurchase: 1 }] }),
+  );
+  await importAll(db, organizer, [...raceLines(), ...orders]);
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['id', 'buyer_email'])
+    .where('organizer_id', '=', organizer.id)
+    .execute();
+  return units.map((_, index) => rows.find((row) => row.buyer_email === `purchase-${index}@example.com`)!.id);
+}
+
+/** So many refs of one unit each, each of them twice. */
+export function eachTwice(entitlementId: string, refs: number): ConsumeRequest[] {
+  return Array.from({ length: refs * 2 }, (_, index) => ({ entitlementId, units: 1, ref: `ref-${index % refs}` }));
+}
+
+/** The two answers to each ref of `eachTwice` agree; gives how many refs consumed. */
+export function expectPairsAgree(answers: readonly ConsumeAnswer[]): number {
+  const half = answers.length / 2;
+  let consumed = 0;
+  for (let index = 0; index < half; index += 1) {
+    const [one, other] = [answers[index]!, answers[index + half]!];
+    expect(one.status).toBe(other.status);
+    if (one.status === 200) {
+      expect(one.consumption).toEqual(other.consumption);
+      expect(one.replayed || other.replayed).toBe(true);
+      consumed += 1;
+    } else {
+      expect([one.status, one.code, other.code]).toEqual([409, 'insufficient_units', 'insufficient_units']);
+    }
+  }
+  return consumed;
+}
+
+/**
+ * What an organizer's entitlements, consumptions and events say of each other: the consumptions of each add up to what
+ * it has consumed, and each of them was told once, in the order of `sequence`. Only for what was never imported as
+ * consumed.
+ */
+export async function expectConsumptionsTold(db: Db, organizerId: string): Promise<void> {
+  const entitlements = await db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .execute();
+  const consumptions = await db
+    .selectFrom('consumptions')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .execute();
+  const told = await db
+    .selectFrom('webhook_events')
+    .select('body')
+    .where('organizer_id', '=', organizerId)
+    .where('type', '=', 'addon.consumed')
+    .orderBy('sequence')
+    .execute();
+  const events = told.map(({ body }) => JSON.parse(body) as { data: EntitlementBody });
+  for (const event of events) expectWebhookBody(event);
+  for (const { id, units_consumed: consumed } of entitlements) {
+    const units = consumptions.filter((row) => row.entitlement_id === id).map((row) => row.units);
+    expect(units.reduce((sum, one) => sum + one, 0)).toBe(consumed);
+    const totals = events.filter(({ data }) => data.id === id).map(({ data }) => data.unitsConsumed);
+    const steps = totals.map((total, index) => total - (totals[index - 1] ?? 0));
+    expect(steps.sort((a, b) => a - b)).toEqual(units.sort((a, b) => a - b));
+  }
+  expect(events).toHaveLength(consumptions.length);
+}
