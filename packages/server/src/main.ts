@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAuditCommand } from './commands/audit.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addOperationCommands } from './commands/operation.ts';
 import { addOrderCommands } from './commands/orders.ts';
@@ -19,5 +20,6 @@ addOrderCommands(program);
 addSettlementCommands(program);
 addTransferCommands(program);
 addWebhookCommands(program);
+addAuditCommand(program);
 
 program.parseAsync().catch(reportFailure);

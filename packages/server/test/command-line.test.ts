@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
@@ -54,7 +55,7 @@ describe('the command line', () => {
         ...['organizers create', 'organizers list', 'organizers fees'],
         ...['keys create', 'keys list', 'keys roll', 'keys revoke', 'keys grant', 'keys ungrant'],
         ...['orders pay', 'orders refund', 'orders cancel'],
-        ...['settlements list', 'settlements finalize', 'settlements payout'],
+        ...['settlements list', 'settlements finalize', 'settlements payout', 'audit'],
       ]),
     );
   });
@@ -150,6 +151,30 @@ describeOnBoth('commands', (kind) => {
     const { expiresAt } = (await json<KeyView[]>('keys list --organizer ada')).find(({ id }) => id === until.id)!;
     expect(Math.abs(Date.parse(expiresAt!) - Date.now() - 90 * dayMs)).toBeLessThan(60_000);
     Object.assign(made, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
+  });
+
+  test('the audit tells what was done to keys, newest first', async () => {
+    const entries = await json<AuditEntry[]>('audit --organizer ada');
+    const done = ['create', 'revoke', 'ungrant', 'grant', 'roll', 'create', 'create', 'create'];
+    expect(entries.map(({ action }) => action)).toEqual(done.map((verb) => `key.${verb}`));
+    const { secret } = made;
+    expect(entries[2]).toEqual({
+      id: expect.stringMatching(/^aud_/),
+      at: expect.stringMatching(/Z$/),
+      actor: 'operator',
+      action: 'key.ungrant',
+      subject: secret,
+      details: { scope: 'orders:read:pii' },
+      address: null,
+      requestId: null,
+    });
+    expect(await json(`audit --organizer ada --since ${entries[2]!.at} --limit 2`)).toEqual(entries.slice(0, 2));
+    expect(await json(`audit --organizer ada --since ${entries[2]!.at}`)).toEqual(entries.slice(0, 3));
+    expect(await json('audit --organizer ada --since 2999-01-01')).toEqual([]);
+    const { stdout } = await run('audit --organizer ada --limit 3');
+    expect(stdout.split('\n')[3]).toMatch(
+      new RegExp(`^${entries[2]!.at} +operator +key.ungrant +${secret} .*scope=orders:read:pii$`),
+    );
   });
 
   const pending = (orderNumber: string) =>

@@ -20,6 +20,9 @@ export const wrongCalls: readonly FailingCommand[] = [
   ['settlements payout evt_1 --organizer ada --amount 1.5', /whole number from 1/],
   ['demo --orders 0', /whole number/],
   ['serve --processes 0', /whole number from 1 to 64/],
+  ['audit', /required option '--organizer <slug>'/],
+  ['audit --organizer ada --since yesterday', /must be a time such as/],
+  ['audit --organizer ada --limit 0', /whole number from 1/],
 ];
 
 /** What each database refuses in its own way. */
@@ -61,4 +64,5 @@ export const refusedCommands: readonly FailingCommand[] = [
   ['import {folder} --organizer ada', /cannot be read|directory/],
   ['import {folder}/lines.jsonl --organizer nobody', /no organizer.*"nobody"/],
   ['export --organizer nobody', /no organizer.*"nobody"/],
+  ['audit --organizer nobody', /no organizer.*"nobody"/],
 ];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { createKey, revokeKey, rollKey } from '../src/features/keys/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
 /** A change made elsewhere reaches every process within this. */
@@ -12,13 +13,17 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   let t: TestDatabase;
   let servers: ServerProcess[];
   let organizerId: string;
+  let orderNumber: string;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
     const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
     // SQLite is one server's; PostgreSQL may have many.
     servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
-    organizerId = (await makeOrganizer(t.db)).id;
+    const organizer = await makeOrganizer(t.db);
+    organizerId = organizer.id;
+    await importAll(t.db, organizer, [...raceLines(), orderLine('one')]);
+    ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -62,7 +67,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const { id, key } = await makeKey(t.db, organizerId);
     await useEverywhere(key);
     const refusals = untilRefused(key);
-    await revokeKey(t.db, id, systemClock);
+    await revokeKey(t.db, id, systemClock, byOperator);
     const revokedAtMs = Date.now();
     for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(revokedAtMs + reachMs);
     for (const server of servers) expect(await ask(server, key)).toBe(401);
@@ -81,7 +86,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
     const expiresAtMs = Date.now() + 1_500;
     const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
-    const { key } = await createKey(t.db, organizerId, given, policy, { now: () => expiresAtMs - 1_500 });
+    const { key } = await createKey(t.db, organizerId, given, policy, { now: () => expiresAtMs - 1_500 }, byOperator);
     await useEverywhere(key);
     for (const { takenAtMs, refusedAtMs } of await untilRefused(key)) {
       expect(takenAtMs).toBeLessThan(expiresAtMs + reachMs);
@@ -89,11 +94,42 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     }
   });
 
+  test('is shown personal data within a second of its grant on the command line, and no more once it is taken back', async () => {
+    const { id, key } = await makeKey(t.db, organizerId);
+    await useEverywhere(key);
+    const path = `/api/v1/orders/${orderNumber}`;
+    const isShown = async ({ url }: ServerProcess) => {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(200);
+      return 'buyer' in ((await response.json()) as object);
+    };
+    for (const [command, after] of [
+      ['grant', true],
+      ['ungrant', false],
+    ] as const) {
+      let done = false;
+      /** When each server's last answer of the kind before was asked for. */
+      const asked = servers.map(async (server) => {
+        let lastMs = 0;
+        for (;;) {
+          const sentMs = Date.now();
+          if ((await isShown(server)) !== after) lastMs = sentMs;
+          else if (done) return lastMs;
+        }
+      });
+      await runJson(['keys', command, id, 'orders:read:pii'], t.env);
+      const endedMs = Date.now();
+      done = true;
+      for (const lastMs of await Promise.all(asked)) expect(lastMs).toBeLessThan(endedMs + reachMs);
+      for (const server of servers) expect(await isShown(server)).toBe(after);
+    }
+  });
+
   test.each([0, 1_200])('is refused within a second after it was rolled with %d ms of grace', async (graceMs) => {
     const old = await makeKey(t.db, organizerId);
     await useEverywhere(old.key);
     const refusals = untilRefused(old.key);
-    const rolled = await rollKey(t.db, old.id, graceMs, systemClock);
+    const rolled = await rollKey(t.db, old.id, graceMs, systemClock, byOperator);
     await useEverywhere(rolled.key);
     const endsAtMs = Date.parse(rolled.previous.expiresAt);
     for (const { takenAtMs, refusedAtMs } of await refusals) {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
+import { byOperator } from '../features/audit/index.ts';
 import { fillDemo } from '../features/demo/index.ts';
 import { createKey } from '../features/keys/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
@@ -15,7 +16,7 @@ export async function announceDemo(db: Db, config: Config, clock: Clock, output:
   const { organizers } = await fillDemo(db, { orders, seed }, clock);
   const first = organizers[0]!;
   const { keyPolicy } = deployments[config.deployment];
-  const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock);
+  const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
   output.write(
     [
       '',

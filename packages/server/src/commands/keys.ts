@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { deployments } from '../deployments/index.ts';
+import { byOperator } from '../features/audit/index.ts';
 import { changeGrant, createKey, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { duration, run, table, withJson } from './runtime.ts';
@@ -29,7 +30,7 @@ export function addKeyCommands(program: Command): void {
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, organizer.id, given, keyPolicy, clock);
+          return createKey(db, organizer.id, given, keyPolicy, clock, byOperator);
         },
         (created) =>
           `${created.key}\nKeep it: it is not shown again. ${created.id}, scopes: ${created.scopes.join(', ')}`,
@@ -67,7 +68,7 @@ export function addKeyCommands(program: Command): void {
     .action((keyId: string, options) =>
       run(
         options,
-        ({ db, clock }) => rollKey(db, keyId, options.grace, clock),
+        ({ db, clock }) => rollKey(db, keyId, options.grace, clock, byOperator),
         (created) =>
           `${created.key}\nKeep it: it is not shown again. ${created.id}; ${created.previous.id} works until ${created.previous.expiresAt}`,
       ),
@@ -79,7 +80,7 @@ export function addKeyCommands(program: Command): void {
     .action((keyId: string, options) =>
       run(
         options,
-        ({ db, clock }) => revokeKey(db, keyId, clock),
+        ({ db, clock }) => revokeKey(db, keyId, clock, byOperator),
         ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}.`,
       ),
     );
@@ -95,9 +96,9 @@ export function addKeyCommands(program: Command): void {
       .action((keyId: string, scope: string, options) =>
         run(
           options,
-          ({ db, config }) => {
+          ({ db, clock, config }) => {
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
-            return changeGrant(db, keyId, change, deployments[config.deployment].keyPolicy);
+            return changeGrant(db, keyId, change, deployments[config.deployment].keyPolicy, clock, byOperator);
           },
           (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
         ),

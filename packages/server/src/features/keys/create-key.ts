@@ -2,6 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { generateKey, hashKey, type KeyKind } from './key-format.ts';
 import { isScope, type KeyPolicy, type Scope } from './scopes.ts';
 
@@ -25,6 +26,7 @@ export interface CreatedKey {
 /**
  * Creates a key for an organizer.
  *
+ * @param origin who creates it: the audit tells of it
  * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or is the operator's to grant
  */
 export async function createKey(
@@ -33,6 +35,7 @@ export async function createKey(
   given: NewKey,
   policy: KeyPolicy,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<CreatedKey> {
   if (given.name.trim() === '' || given.name.length > 200) {
     throw invalidRequest('The name must have 1 to 200 characters.', [
@@ -41,12 +44,18 @@ export async function createKey(
   }
   const scopes = chooseScopes(given, policy);
   const now = clock.now();
-  return insertKey(db, organizerId, {
-    kind: given.kind,
-    name: given.name,
-    scopes,
-    createdAtMs: now,
-    expiresAt: given.lifetimeMs === undefined ? null : timestamp(now + given.lifetimeMs),
+  const expiresAt = given.lifetimeMs === undefined ? null : timestamp(now + given.lifetimeMs);
+  return db.transaction().execute(async (tx) => {
+    const { kind, name } = given;
+    const created = await insertKey(tx, organizerId, { kind, name, scopes, createdAtMs: now, expiresAt });
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'key.create',
+      subject: created.id,
+      details: { kind, scopes, expiresAt },
+      at: timestamp(now),
+    });
+    return created;
   });
 }
 

@@ -1,20 +1,32 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getKey } from './queries.ts';
 
 /**
  * Revokes a key: within a second no process takes it any more. Doing it twice changes nothing.
  *
+ * @param origin who revokes it: the audit tells of it
  * @throws ApiError `not_found`
  */
-export async function revokeKey(db: Db, keyId: string, clock: Clock): Promise<{ id: string; revokedAt: string }> {
-  const key = await getKey(db, keyId);
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: timestamp(clock.now()) })
-    .where('organizer_id', '=', key.organizerId)
-    .where('id', '=', key.id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return { id: key.id, revokedAt: (await getKey(db, keyId)).revokedAt! };
+export async function revokeKey(
+  db: Db,
+  keyId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<{ id: string; revokedAt: string }> {
+  return db.transaction().execute(async (tx) => {
+    const { organizerId } = await getKey(tx, keyId);
+    const at = timestamp(clock.now());
+    const { numUpdatedRows } = await tx
+      .updateTable('api_keys')
+      .set({ revoked_at: at })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await getKey(tx, keyId)).revokedAt! };
+    await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
+    return { id: keyId, revokedAt: at };
+  });
 }

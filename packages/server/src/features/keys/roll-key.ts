@@ -1,8 +1,9 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type CreatedKey, insertKey } from './create-key.ts';
-import { getKey } from './queries.ts';
+import { getKey, parseScopes } from './queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,6 +11,7 @@ const dayMs = 86_400_000;
  * Gives a new key with the name and scopes of an old one; the old one works on for the grace period.
  *
  * @param graceMs 0 to 7 days; an earlier expiry of the old key stands
+ * @param origin who rolls it: the audit tells of it
  * @throws ApiError `not_found`, `invalid_request` for a grace out of range, `invalid_state` for a key that is dead already
  */
 export async function rollKey(
@@ -17,6 +19,7 @@ export async function rollKey(
   keyId: string,
   graceMs: number,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<CreatedKey & { previous: { id: string; expiresAt: string } }> {
   if (graceMs < 0 || graceMs > 7 * dayMs) {
     throw invalidRequest('The grace period must be from 0 to 7 days.', [
@@ -28,23 +31,32 @@ export async function rollKey(
     const old = await getKey(tx, keyId);
     const end = timestamp(now + graceMs);
     const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
-    const { numUpdatedRows } = await tx
+    // What it may do is read under the lock of its row: a scope just taken back is not passed on.
+    const ended = await tx
       .updateTable('api_keys')
       .set({ expires_at: expiresAt })
       .where('organizer_id', '=', old.organizerId)
       .where('id', '=', old.id)
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) {
+      .returning('scopes')
+      .executeTakeFirst();
+    if (ended === undefined) {
       throw invalidState(`The key ${keyId} is revoked or has expired. Create a new key instead.`);
     }
     const created = await insertKey(tx, old.organizerId, {
       kind: old.kind,
       name: old.name,
-      scopes: old.scopes,
+      scopes: parseScopes(ended.scopes),
       createdAtMs: now,
       expiresAt: null,
+    });
+    await recordAudit(tx, old.organizerId, {
+      ...origin,
+      action: 'key.roll',
+      subject: old.id,
+      details: { newKeyId: created.id, scopes: created.scopes, expiresAt },
+      at: timestamp(now),
     });
     return { ...created, previous: { id: old.id, expiresAt } };
   });

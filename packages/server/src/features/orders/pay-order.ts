@@ -48,7 +48,12 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
 function grantsOf(items: readonly ItemRow[]) {
   return items
     .filter((item) => item.kind === 'addon')
-    .map((item) => ({ itemId: item.id, addonId: item.addon_id!, units: item.quantity * item.units_per_purchase }));
+    .map((item) => ({
+      itemId: item.id,
+      addonId: item.addon_id!,
+      name: item.name,
+      units: item.quantity * item.units_per_purchase,
+    }));
 }
 
 /** The ledger entry of a sale. */

@@ -3,7 +3,7 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { ticketFields, ticketSource } from '../tickets/index.ts';
+import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
 
 const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,
@@ -38,13 +38,24 @@ export const listOrders = defineList('orders', {
   },
 });
 
-const findDetail = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
-  db
-    .selectFrom('orders as t')
-    .select(sql<string>`cast(${dialectOf(db).object(detailFields(db))} as text)`.as('json'))
-    .where('t.organizer_id', '=', param('organizerId'))
-    .where('t.order_number', '=', param('orderNumber')),
-);
+/** The statement that gives the JSON of one order, made of these fields. */
+function detailStatement(fields: (db: Db) => JsonFields) {
+  return statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
+    db
+      .selectFrom('orders as t')
+      .select(sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json'))
+      .where('t.organizer_id', '=', param('organizerId'))
+      .where('t.order_number', '=', param('orderNumber')),
+  );
+}
+
+const findDetail = detailStatement((db) => ({ ...orderFields, ...partFields(db, ticketFields('k')) }));
+
+const findDetailWithPersonalData = detailStatement((db) => ({
+  ...orderFields,
+  buyer: dialectOf(db).object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
+  ...partFields(db, { ...ticketFields('k'), ...personalTicketFields('k') }),
+}));
 
 /**
  * The JSON of an order with its fees, items and tickets, or null where the organizer has no such order.
@@ -55,10 +66,19 @@ export function findOrderDetail(db: Db, organizerId: string, orderNumber: string
   return andThen(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
 }
 
-function detailFields(db: Db): JsonFields {
+/** The same with its buyer and, for each ticket, its holder: only `readPersonalData` may give it to anybody. */
+export function findOrderDetailWithPersonalData(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): MaybePromise<string | null> {
+  return andThen(findDetailWithPersonalData(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
+}
+
+/** What an order is made of, its tickets with these fields. */
+function partFields(db: Db, ofTicket: JsonFields): JsonFields {
   const { object, array } = dialectOf(db);
   return {
-    ...orderFields,
     feeBreakdown: object({
       subtotal: sql`t.subtotal`,
       discount: sql`t.discount`,
@@ -84,7 +104,7 @@ function detailFields(db: Db): JsonFields {
       sql`i.position`,
     ),
     tickets: array(
-      object(ticketFields('k')),
+      object(ofTicket),
       sql`${ticketSource('k')} where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
       sql`k.id`,
     ),

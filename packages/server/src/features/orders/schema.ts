@@ -15,7 +15,7 @@ import {
   time,
   updatedSince,
 } from '../../platform/http/schema.ts';
-import { ticket } from '../tickets/index.ts';
+import { ticket, ticketWithPersonalData } from '../tickets/index.ts';
 import { orderStatuses } from './states.ts';
 
 export const orderLimitMax = 100;
@@ -62,14 +62,27 @@ const item = object({
   total: money('Price of all'),
 });
 
+const items = Type.Array(item, { maxItems: 1_000 });
+const ticketsMax = { maxItems: 10_000 };
+
 export const orderDetail = object(
-  {
-    ...orderFields,
-    feeBreakdown,
-    items: Type.Array(item, { maxItems: 1_000 }),
-    tickets: Type.Array(ticket, { maxItems: 10_000 }),
-  },
+  { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsMax) },
   { description: 'An order with its fees, items and tickets' },
+);
+
+const buyer = object(
+  {
+    email: text('E-mail address', { maxLength: 320, examples: ['ada.lovelace@example.com'] }),
+    name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
+    phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
+  },
+  { description: 'Who bought' },
+);
+
+/** What `orders:read:pii` adds to an order's detail; each read of it is audited. */
+export const orderDetailWithPersonalData = object(
+  { ...orderFields, buyer, feeBreakdown, items, tickets: Type.Array(ticketWithPersonalData, ticketsMax) },
+  { description: 'An order with its fees, items and tickets, its buyer and their holders' },
 );
 
 export const orderPage = page(order, orderLimitMax);

@@ -18,6 +18,17 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
+/** The fields of such a ticket that tell of its holder, or let somebody in. */
+export function personalTicketFields(alias: string): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    holderName: column('holder_name'),
+    bib: column('bib'),
+    category: column('category'),
+    qrValue: column('qr_value'),
+  };
+}
+
 const typeJoin = (alias: string): RawBuilder<unknown> =>
   sql`join ticket_types as ${sql.ref(`${alias}_type`)}
     on ${sql.ref(`${alias}_type.organizer_id`)} = ${sql.ref(`${alias}.organizer_id`)}

@@ -16,19 +16,32 @@ import { ticketStatuses } from './states.ts';
 
 export const ticketLimitMax = 200;
 
-export const ticket = object(
+const ticketFields = {
+  id: id('tkt', 'Id of the ticket'),
+  orderNumber,
+  eventId: id('evt', 'The event it admits to'),
+  ticketTypeId: id('tty', 'Its type'),
+  ticketTypeName: text("Its type's name", { examples: ['Half marathon'] }),
+  status: oneOf(ticketStatuses, 'Whether it admits, has admitted, or does not any more'),
+  issuedAt: time('When it was issued'),
+  updatedAt: time('When it last changed'),
+  usedAt: nullable(time('When it was used')),
+};
+
+export const ticket = object(ticketFields, { description: 'A ticket, without personal fields' });
+
+export const ticketWithPersonalData = object(
   {
-    id: id('tkt', 'Id of the ticket'),
-    orderNumber,
-    eventId: id('evt', 'The event it admits to'),
-    ticketTypeId: id('tty', 'Its type'),
-    ticketTypeName: text("Its type's name", { examples: ['Half marathon'] }),
-    status: oneOf(ticketStatuses, 'Whether it admits, has admitted, or does not any more'),
-    issuedAt: time('When it was issued'),
-    updatedAt: time('When it last changed'),
-    usedAt: nullable(time('When it was used')),
+    ...ticketFields,
+    holderName: nullable(text('Whom it admits', { maxLength: 300, examples: ['Ada Lovelace'] })),
+    bib: text('Start or seat number, unique within its event', { maxLength: 50, examples: ['1042'] }),
+    category: nullable(text('The class that its holder is in', { maxLength: 100, examples: ['W40'] })),
+    qrValue: text('What its QR code holds: whoever shows it is let in', {
+      maxLength: 255,
+      examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
+    }),
   },
-  { description: 'A ticket, without personal fields' },
+  { description: 'A ticket with its holder' },
 );
 
 export const ticketPage = page(ticket, ticketLimitMax);

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { listAudit } from '../features/audit/index.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import { timestamp } from '../platform/clock.ts';
+import { run, table, time, wholeNumber, withJson } from './runtime.ts';
+
+export function addAuditCommand(program: Command): void {
+  withJson(program.command('audit'))
+    .description("show who read an organizer's personal data and who changed its keys, newest first")
+    .requiredOption('--organizer <slug>', 'whose keys and data')
+    .option('--since <time>', 'only what was done since then, such as 2026-11-20T09:00:00Z', time)
+    .option('--limit <number>', 'how many at most, the newest ones', wholeNumber(1, 100_000), 50)
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          const { since, limit } = options;
+          return listAudit(db, id, { limit, ...(since === undefined ? {} : { since: timestamp(since) }) });
+        },
+        (entries) =>
+          table(
+            ['at', 'actor', 'action', 'subject', 'address', 'request', 'details'],
+            entries.map((entry) => [
+              entry.at,
+              entry.actor,
+              entry.action,
+              entry.subject,
+              entry.address,
+              entry.requestId,
+              inWords(entry.details),
+            ]),
+          ),
+      ),
+    );
+}
+
+function inWords(details: Readonly<Record<string, unknown>>): string | null {
+  const parts = Object.entries(details).map(([name, value]) => `${name}=${value ?? '–'}`);
+  return parts.length === 0 ? null : parts.join(' ');
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { changeGrant, createKey, type KeyPolicy, revokeKey, rollKey } from '../keys/index.ts';
+import { byOperator, listAudit, recordAudit } from './index.ts';
+
+const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], granted: ['orders:read:pii'] };
+const given = { kind: 'secret' as const, name: 'The till of Ada Lovelace' };
+const limit = 100;
+
+describeOnBoth('the audit', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  test('tells of everything that is done to a key, by whom and from where, and never what the key is', async () => {
+    const { db } = t;
+    const clock = new TestClock();
+    const { id: organizerId } = await makeOrganizer(db, clock);
+    const someone = { actor: 'mbr_ada', address: '192.0.2.7', requestId: 'req_1' };
+    const times: string[] = [];
+    const then = <T>(result: T): T => {
+      times.push(new Date(clock.now()).toISOString());
+      clock.advance(1_000);
+      return result;
+    };
+    const key = then(await createKey(db, organizerId, given, policy, clock, someone));
+    then(await changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
+    const rolled = then(await rollKey(db, key.id, 60_000, clock, someone));
+    then(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
+    then(await revokeKey(db, key.id, clock, someone));
+
+    const entries = await listAudit(db, organizerId, { limit });
+    const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
+    const previousUntil = rolled.previous.expiresAt;
+    const id = expect.stringMatching(/^aud_/);
+    expect(entries.reverse()).toEqual(
+      [
+        {
+          ...someone,
+          action: 'key.create',
+          details: { kind: 'secret', scopes: policy.secretDefault, expiresAt: null },
+        },
+        { ...byOperator, action: 'key.grant', details: { scope: 'orders:read:pii' } },
+        { ...someone, action: 'key.roll', details: { newKeyId: rolled.id, scopes, expiresAt: previousUntil } },
+        { ...byOperator, action: 'key.ungrant', details: { scope: 'orders:read:pii' } },
+        { ...someone, action: 'key.revoke', details: {} },
+      ].map((entry, index) => ({ id, at: times[index], subject: key.id, ...entry })),
+    );
+    const text = JSON.stringify(entries);
+    for (const secret of [key.key, rolled.key]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(secret.slice(3, 15));
+      expect(text).not.toContain(secret.slice(-4));
+    }
+    expect(text).not.toContain('Lovelace');
+  });
+
+  test('tells nothing of what changed nothing', async () => {
+    const { db } = t;
+    const clock = new TestClock();
+    const { id: organizerId } = await makeOrganizer(db, clock);
+    const key = await createKey(db, organizerId, given, policy, clock, byOperator);
+    const grant = () => changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator);
+    await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator);
+    expect(await grant()).toEqual(await grant());
+    expect(await revokeKey(db, key.id, clock, byOperator)).toEqual(await revokeKey(db, key.id, clock, byOperator));
+    await expect(grant()).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
+    const actions = (await listAudit(db, organizerId, { limit })).map(({ action }) => action);
+    expect(actions.sort()).toEqual(['key.create', 'key.grant', 'key.revoke']);
+  });
+
+  test('a revocation by many at once is told once', async () => {
+    const clock = new TestClock();
+    const { id: organizerId } = await makeOrganizer(t.db, clock);
+    const key = await createKey(t.db, organizerId, given, policy, clock, byOperator);
+    await Promise.all(Array.from({ length: 8 }, () => revokeKey(t.db, key.id, clock, byOperator)));
+    const entries = await listAudit(t.db, organizerId, { limit });
+    expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
+  });
+
+  test('what cannot be told is not done', async () => {
+    const { db } = t;
+    const clock = new TestClock();
+    const { id: organizerId } = await makeOrganizer(db, clock);
+    const key = await createKey(db, organizerId, given, policy, clock, byOperator);
+    const rows = () => db.selectFrom('api_keys').selectAll().where('organizer_id', '=', organizerId).execute();
+    const before = await rows();
+    await sql`alter table audit_entries rename to audit_entries_away`.execute(db);
+    try {
+      await expect(createKey(db, organizerId, given, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(revokeKey(db, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      const grant = { grant: 'orders:read:pii' };
+      await expect(changeGrant(db, key.id, grant, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
+    } finally {
+      await sql`alter table audit_entries_away rename to audit_entries`.execute(db);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test("shows an organizer's own, newest first, since a time, up to a limit", async () => {
+    const clock = new TestClock('2026-11-20T09:00:00.000Z');
+    const [own, other] = [await makeOrganizer(t.db, clock), await makeOrganizer(t.db, clock)];
+    for (const organizer of [own, other]) {
+      for (let number = 0; number < 4; number += 1) {
+        const at = new Date(clock.now() + Math.floor(number / 2) * 1_000).toISOString();
+        const entry = { ...byOperator, action: 'key.revoke' as const, details: {}, at };
+        await recordAudit(t.db, organizer.id, { ...entry, subject: `${organizer.slug} ${number}` });
+      }
+    }
+    const subjects = async (query: { since?: string; limit: number }) =>
+      (await listAudit(t.db, own.id, query)).map(({ subject }) => subject);
+    const all = [3, 2, 1, 0].map((number) => `${own.slug} ${number}`);
+    expect(await subjects({ limit })).toEqual(all);
+    expect(await subjects({ limit: 3 })).toEqual(all.slice(0, 3));
+    expect(await subjects({ limit, since: '2026-11-20T09:00:01.000Z' })).toEqual(all.slice(0, 2));
+    expect(await subjects({ limit, since: '2026-11-20T09:00:01.001Z' })).toEqual([]);
+  });
+});

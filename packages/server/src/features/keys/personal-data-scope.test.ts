@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { byOperator } from '../audit/index.ts';
+import { changeGrant, createKey, getKey, type KeyPolicy, rollKey } from './index.ts';
+
+const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], granted: ['orders:read:pii'] };
+const scope = 'orders:read:pii';
+
+describeOnBoth('the scope orders:read:pii', (kind) => {
+  let t: TestDatabase;
+  let organizerId: string;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    organizerId = (await makeOrganizer(t.db)).id;
+  });
+  afterAll(() => t.drop());
+
+  const create = (given: { kind: 'secret' | 'publishable'; scopes?: string[] }, of: KeyPolicy = policy) =>
+    createKey(t.db, organizerId, { name: 'Test', ...given }, of, systemClock, byOperator);
+  const grant = (id: string, of: KeyPolicy = policy) =>
+    changeGrant(t.db, id, { grant: scope }, of, systemClock, byOperator);
+  const scopesOf = async (id: string) => (await getKey(t.db, id)).scopes;
+
+  test('is never a publishable key’s: not at creation, not by a grant, not by rolling', async () => {
+    const key = await create({ kind: 'publishable' });
+    await expect(create({ kind: 'publishable', scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(create({ kind: 'publishable', scopes: ['events:read', scope] })).rejects.toThrow(/publishable/);
+    await expect(grant(key.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    const rolled = await rollKey(t.db, key.id, 0, systemClock, byOperator);
+    for (const { id } of [key, rolled]) expect(await scopesOf(id)).toEqual(['events:read']);
+  });
+
+  test('is no key’s by default or by asking for it, only by a grant', async () => {
+    await expect(create({ kind: 'secret', scopes: ['orders:read', scope] })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const key = await create({ kind: 'secret' });
+    expect(key.scopes).not.toContain(scope);
+    expect((await grant(key.id)).scopes).toEqual(['events:read', 'orders:read', scope]);
+    expect(await scopesOf(key.id)).toContain(scope);
+  });
+
+  test('is not granted where it does not exist', async () => {
+    const none = { ...policy, granted: [] };
+    const key = await create({ kind: 'secret' }, none);
+    await expect(grant(key.id, none)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await scopesOf(key.id)).not.toContain(scope);
+  });
+});

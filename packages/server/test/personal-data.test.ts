@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { type Document, type OwnIds, readingRequests, type TriedRequest, writingRequests } from './every-request.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { eventually, respond, startReceiver } from './harness/receiver.ts';
+import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { exchange } from './harness/sockets.ts';
+import { countStates } from './harness/webhooks.ts';
+import { type Fate, makePersonalOrders, type PersonalOrder } from './personal-orders.ts';
+
+const settings = {
+  LOG_LEVEL: 'trace',
+  RATE_LIMIT_API: '1000000',
+  RATE_LIMIT_EMBED: '1000000',
+  RATE_LIMIT_FAILED_AUTH: '1000000',
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+};
+const underWayMax = 16;
+
+interface Got {
+  readonly request: TriedRequest;
+  readonly status: number;
+  /** Status line, headers and body. */
+  readonly all: string;
+}
+
+describeOnBoth('personal values', (kind) => {
+  let t: TestDatabase;
+  let env: Record<string, string>;
+  let server: ServerProcess;
+  let document: Document;
+  let organizer: Organizer;
+  let orders: Record<Fate, PersonalOrder>;
+  let own: OwnIds;
+  let keys: Record<'full' | 'personal' | 'personalAlone' | 'publishable', string>;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    env = { ...t.env, ...settings };
+    organizer = await makeOrganizer(t.db);
+    orders = await makePersonalOrders(t.db, organizer);
+    const only = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements') =>
+      t.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
+    const { id } = await only('events');
+    own = {
+      ...{ id, eventId: id },
+      ticketTypeId: (await only('ticket_types')).id,
+      addonId: (await only('addons')).id,
+      entitlementId: (await only('entitlements')).id,
+    };
+    const pii = 'orders:read:pii';
+    const others = ['events:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write'];
+    const make = async (options: Parameters<typeof makeKey>[2]) => (await makeKey(t.db, organizer.id, options)).key;
+    keys = {
+      full: await make({ granted: ['events:write'] }),
+      personal: await make({ granted: ['events:write', pii] }),
+      personalAlone: await make({ scopes: others, granted: [pii] }),
+      publishable: await make({ kind: 'publishable' }),
+    };
+    server = await startServer(env);
+    document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
+  });
+  afterAll(async () => {
+    await server.stop();
+    await t.drop();
+  });
+
+  const inOrder = () => Object.values(orders);
+
+  /** Every personal value there is by now: those that orders were made with, and the QR values of their tickets. */
+  async function everyValue(): Promise<string[]> {
+    const tickets = await t.db.selectFrom('tickets').select('qr_value').execute();
+    return [
+      ...inOrder().flatMap(({ buyer, holders }) => [...buyer, ...holders]),
+      ...tickets.map((row) => row.qr_value),
+    ];
+  }
+
+  /** Which of the values are in a text, in whatever case. */
+  function valuesIn(text: string, values: readonly string[]): string[] {
+    const lower = text.toLowerCase();
+    return values.filter((value) => lower.includes(value.toLowerCase()));
+  }
+
+  async function send(request: TriedRequest, key: string | null): Promise<Got> {
+    const { method, address, body } = request;
+    const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
+    const response = await fetch(server.url + address, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    const all = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${insideOfCursor(text)}`;
+    return { request, status: response.status, all };
+  }
+
+  /** A cursor is opaque, but only base64. */
+  function insideOfCursor(text: string): string {
+    const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1] ?? '';
+    return Buffer.from(cursor, 'base64url').toString('latin1');
+  }
+
+  /** Sends requests, several at once, and gives the answers in their order. */
+  async function sendAll(requests: readonly TriedRequest[], key: string | null): Promise<Got[]> {
+    const got: Got[] = [];
+    let next = 0;
+    const caller = async () => {
+      while (next < requests.length) {
+        const at = next;
+        next += 1;
+        got[at] = await send(requests[at]!, key);
+      }
+    };
+    await Promise.all(Array.from({ length: underWayMax }, caller));
+    return got;
+  }
+
+  /** What answers have that they may not: each with the request that it answers. */
+  function leaks(got: readonly Got[], values: readonly string[]): string[] {
+    return got.flatMap(({ request, all }) => {
+      const named = request.named.join(' ').toLowerCase();
+      const found = valuesIn(all, values).filter((value) => !named.includes(value.toLowerCase()));
+      return found.length === 0 ? [] : [`${request.method} ${request.address} ${request.body ?? ''}: ${found}`];
+    });
+  }
+
+  test('are in no answer to whoever lacks orders:read or orders:read:pii, whatever is asked', async () => {
+    const requests = readingRequests(document, own, inOrder());
+    const values = await everyValue();
+    const got = await sendAll(requests, keys.full);
+    expect(leaks(got, values)).toEqual([]);
+    for (const key of [keys.personalAlone, keys.publishable, null]) {
+      expect(leaks(await sendAll(requests, key), values)).toEqual([]);
+    }
+    // What was tried is what was meant: every route of the document answered well, and in every other way.
+    const reads = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
+    for (const [route] of reads) {
+      expect(
+        got.filter(({ request, status }) => request.route === route && status === 200),
+        route,
+      ).not.toEqual([]);
+    }
+    const statuses = new Set(got.map(({ status }) => status));
+    for (const status of [200, 400, 401, 404, 405, 414]) expect(statuses).toContain(status);
+    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+    const numbers = inOrder().map(({ orderNumber }) => orderNumber);
+    expect(numbers.filter((number) => !got.some(({ all }) => all.includes(number)))).toEqual([]);
+  });
+
+  test('are in nothing that is sent to endpoints or printed by commands, whatever becomes of an order', async () => {
+    const [good, bad] = [await startReceiver(), await startReceiver()];
+    bad.behave(respond(500, { body: 'no' }));
+    const add = async (url: string) =>
+      (await runJson<{ id: string }>(['webhooks', 'add', '--organizer', organizer.slug, '--url', url], env)).id;
+    const endpoints = { good: await add(good.url), bad: await add(bad.url) };
+    const printed: string[] = [];
+    const command = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCommand(args, env);
+      printed.push(stdout, stderr);
+      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      return stdout;
+    };
+    const order = (verb: string, { orderNumber }: PersonalOrder, ...more: string[]) =>
+      command('orders', verb, orderNumber, '--organizer', organizer.slug, '--json', ...more);
+
+    const { orderNumber } = orders.toExpire;
+    const over = { expires_at: new Date().toISOString() };
+    await t.db.updateTable('orders').set(over).where('order_number', '=', orderNumber).execute();
+    const paid = JSON.parse(await order('pay', orders.toBePaid)) as { items: { id: string }[] };
+    await order('refund', orders.toBePaid, '--item', paid.items[0]!.id);
+    await order('refund', orders.toBePaid);
+    await order('cancel', orders.toBeCancelled);
+    const written = await sendAll(writingRequests(document, own, inOrder()), keys.full);
+    await command('webhooks', 'test', endpoints.good);
+    const types = () => new Set(good.bodies().map(({ type }) => type));
+    const expected = [
+      'order.paid',
+      'order.refunded',
+      'order.cancelled',
+      'order.expired',
+      'ticket.issued',
+      'ticket.voided',
+    ];
+    await eventually(() => expect(types()).toEqual(new Set([...types(), ...expected, 'addon.granted', 'ping'])));
+    await eventually(async () => expect((await countStates(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+    await eventually(() => expect(bad.requests).not.toEqual([]));
+
+    const { slug } = organizer;
+    const json = await command('webhooks', 'deliveries', endpoints.bad, '--json');
+    const deliveries = JSON.parse(json) as { id: string; attemptCount: number }[];
+    const tried = deliveries.find(({ attemptCount }) => attemptCount > 0)!.id;
+    await Promise.all([
+      ...[
+        ['list', '--organizer', slug],
+        ['deliveries', endpoints.good],
+        ['attempts', tried],
+        ['attempts', tried, '--json'],
+      ].map((args) => command('webhooks', ...args)),
+      ...[
+        ['list', '--organizer', slug, '--json'],
+        ['resend', tried],
+        ['replay', endpoints.good, '--since', '2000-01-01'],
+      ].map((args) => command('webhooks', ...args)),
+      ...[['settlements', 'list'], ['keys', 'list'], ['audit']].map((args) => command(...args, '--organizer', slug)),
+    ]);
+    await eventually(async () => expect((await countStates(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+
+    const values = await everyValue();
+    for (const { headers, path, body } of [...good.requests, ...bad.requests]) {
+      expect(valuesIn(`${path} ${JSON.stringify(headers)} ${body}`, values)).toEqual([]);
+    }
+    expect(valuesIn(printed.join('\n'), values)).toEqual([]);
+    expect(leaks(written, values)).toEqual([]);
+    expect(written.filter(({ status }) => status >= 500)).toEqual([]);
+    // What an endpoint was sent, and may be sent again, is kept: there is none in that either.
+    const kept = await t.db.selectFrom('webhook_events').select('body').execute();
+    expect(valuesIn(JSON.stringify(kept), values)).toEqual([]);
+  });
+
+  test('with both scopes are in the detail of their own order and nowhere else', async () => {
+    const values = await everyValue();
+    const requests = readingRequests(document, own, inOrder());
+    const got = await sendAll(requests, keys.personal);
+    const isDetail = ({ request, status }: Got) =>
+      request.route === '/api/v1/orders/{orderNumber}' && request.method === 'GET' && status === 200;
+    expect(
+      leaks(
+        got.filter((one) => !isDetail(one)),
+        values,
+      ),
+    ).toEqual([]);
+    const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+    for (const { orderNumber, buyer, holders } of inOrder()) {
+      const details = got.filter((one) => isDetail(one) && one.request.address.endsWith(orderNumber));
+      const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
+      // A pending order's holders are on no ticket yet, and those of one that came to nothing never will be.
+      const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
+      expect(details).not.toEqual([]);
+      for (const { all } of details) expect(new Set(valuesIn(all, values))).toEqual(new Set(shown));
+    }
+  });
+
+  test('are in no answer to what is no proper request', async () => {
+    const values = await everyValue();
+    const port = Number(new URL(server.url).port);
+    const value = orders.kept.buyer[0]!;
+    for (const bytes of [
+      `${value}\r\n\r\n`,
+      `GET /api/v1/orders?email=${value} HTTP/9.9\r\n\r\n`,
+      `GET /api/v1/orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${value.repeat(2_000)}\r\n\r\n`,
+      `GET /api/v1/orders?email=${value} HTTP/1.1\r\nhost: x\r\n${value}\r\n\r\n`,
+      `POST /api/v1/orders?email=${value} HTTP/1.1\r\nhost: x\r\ncontent-length: ${value}\r\n\r\n`,
+    ]) {
+      const { status, text, headers } = await exchange(port, bytes);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(valuesIn(`${text} ${JSON.stringify([...headers])}`, values)).toEqual([]);
+    }
+  });
+
+  test('are in none of the pages for operators and developers, in no audit entry and in no line of the log', async () => {
+    const values = await everyValue();
+    const carrying = `?email=${encodeURIComponent(orders.kept.email)}`;
+    for (const path of [
+      '/metrics',
+      '/healthz',
+      '/readyz',
+      '/docs',
+      '/docs/',
+      '/docs/errors',
+      '/openapi.json',
+      '/nothing',
+    ]) {
+      const { all } = await send({ method: 'GET', route: null, address: path + carrying, named: [] }, keys.personal);
+      expect(valuesIn(all, values), path).toEqual([]);
+    }
+    const audit = await t.db.selectFrom('audit_entries').selectAll().execute();
+    expect(audit.filter(({ action }) => action === 'order.personal_data.read')).not.toEqual([]);
+    expect(valuesIn(JSON.stringify(audit), values)).toEqual([]);
+
+    await server.stop(); // The last lines are written.
+    const log = server.output();
+    expect(log.split('"msg":"request"').length).toBeGreaterThan(1_000); // All that was asked above.
+    expect(valuesIn(log, values)).toEqual([]);
+  });
+});
