@@ -79,26 +79,29 @@ const eventFields = {
 
 const eventTimes = { createdAt: time('When it was made'), updatedAt: time('When its catalog last changed') };
 
-const listsMax = 1_000;
+/** The most ticket types, and the most add-ons, of one event. */
+export const listsMax = 1_000;
+
+export const organizerTicketType = object({ ...ticketTypeFields, ...stock, ...ticketTypeRest });
+
+export const organizerAddon = object({ ...addonFields, ...stock, ...addonStatus });
 
 /** An event as its organizer sees it, with or without its add-ons. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(object({ ...ticketTypeFields, ...stock, ...ticketTypeRest }), { maxItems: listsMax }),
-      ...(include.addons
-        ? { addons: Type.Array(object({ ...addonFields, ...stock, ...addonStatus }), { maxItems: listsMax }) }
-        : {}),
+      ticketTypes: Type.Array(organizerTicketType, { maxItems: listsMax }),
+      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: listsMax }) } : {}),
       ...eventTimes,
     },
     { description: 'An event as a secret key sees it' },
   );
 }
 
-/** The events of a deployment: with or without their add-ons. */
-export function eventSchemas(include: { addons: boolean }) {
-  const forEveryone = object(
+/** A published event as everyone may see it. */
+function publicEvent(include: { addons: boolean }) {
+  return object(
     {
       ...eventFields,
       ticketTypes: Type.Array(object({ ...ticketTypeFields, ...soldOut, ...ticketTypeRest }), { maxItems: listsMax }),
@@ -109,8 +112,35 @@ export function eventSchemas(include: { addons: boolean }) {
     },
     { description: 'A published event as a publishable key sees it: without counts' },
   );
-  const event = Type.Union([organizerEvent(include), forEveryone]);
+}
+
+/** The events of a deployment: with or without their add-ons. */
+export function eventSchemas(include: { addons: boolean }) {
+  const event = Type.Union([organizerEvent(include), publicEvent(include)]);
   return { event, page: page(event, eventLimitMax) };
 }
+
+/** The published events of a deployment, as everyone may see them. */
+export function publicEventSchemas(include: { addons: boolean }) {
+  const event = publicEvent(include);
+  return { event, page: page(event, eventLimitMax) };
+}
+
+export const availability = object(
+  {
+    eventId: id('evt', 'The event'),
+    soldOut: Type.Boolean({ description: 'Whether none of its ticket types can be bought now' }),
+    ticketTypes: Type.Array(
+      object({
+        id: id('tty', 'Id of the ticket type'),
+        ...soldOut,
+        onSale: Type.Boolean({ description: 'Whether it is not sold out, and within its sales dates' }),
+      }),
+      { maxItems: listsMax },
+    ),
+    addons: Type.Array(object({ id: id('add', 'Id of the add-on'), ...soldOut }), { maxItems: listsMax }),
+  },
+  { description: 'What can be bought now of a published event' },
+);
 
 export const eventListQuery = listQuery(eventLimitMax, { updatedSince });

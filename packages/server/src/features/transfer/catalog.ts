@@ -14,6 +14,8 @@ export interface KnownOffer {
   readonly eventId: string;
   readonly name: string;
   readonly category: string | null;
+  /** An add-on's. */
+  readonly type: string | null;
   readonly price: number;
   readonly unitsPerPurchase: number;
 }
@@ -65,6 +67,7 @@ export class Catalog {
       event_id: string;
       name: string;
       category?: string | null;
+      type?: string;
       price: number;
       units_per_purchase?: number;
     }>(tx, kind === 'ticket' ? 'ticket_types' : 'addons', missing);
@@ -75,6 +78,7 @@ export class Catalog {
         eventId: row.event_id,
         name: row.name,
         category: row.category ?? null,
+        type: row.type ?? null,
         price: row.price,
         unitsPerPurchase: row.units_per_purchase ?? 0,
       };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { postEntries } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -20,6 +20,8 @@ export interface BatchResult {
 interface Stock {
   readonly table: 'ticket_types' | 'addons';
   readonly id: string;
+  readonly eventId: string;
+  readonly currency: string;
   readonly quantity: number | null;
   sold: number;
   reserved: number;
@@ -47,11 +49,12 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
     known.add(number);
   }
   const fresh = [...lines.entries()].filter(([, line]) => !known.has(line.externalId));
-  await context.catalog.load(tx, {
+  const wanted = {
     events: new Set(fresh.map(([, line]) => line.eventId)),
     tickets: new Set(fresh.flatMap(([, line]) => line.items.flatMap((item) => item.ticketTypeId ?? []))),
     addons: new Set(fresh.flatMap(([, line]) => line.items.flatMap((item) => item.addonId ?? []))),
-  });
+  };
+  await context.catalog.load(tx, wanted);
   const taken = await findTaken(
     tx,
     organizerId,
@@ -63,6 +66,12 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
     context,
     fresh.map(([, line]) => line),
   );
+
+  // What is locked keeps its currency; what is remembered of it may be old.
+  if ([...stocks.values()].some((stock) => stock.currency !== context.catalog.event(stock.eventId)?.currency)) {
+    context.catalog.forget();
+    await context.catalog.load(tx, wanted);
+  }
 
   const good: OrderRows[] = [];
   for (const [index, line] of fresh) {
@@ -197,8 +206,8 @@ async function lockStocks(
       if (offer !== undefined) ids.add(offer.id);
     }
     if (ids.size === 0) continue;
-    const { rows } = await sql<{ id: string; quantity: number | null; sold: number; reserved: number }>`
-      select id, quantity, sold, reserved from ${sql.table(table)}
+    const { rows } = await sql<Omit<Stock, 'table' | 'moved'>>`
+      select id, event_id as "eventId", currency, quantity, sold, reserved from ${sql.table(table)}
       where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), [...ids])} order by id ${forUpdate}`.execute(tx);
     for (const row of rows) stocks.set(row.id, { table, ...row, moved: false });
   }
@@ -265,7 +274,7 @@ async function writeRows(
   stocks: ReadonlyMap<string, Stock>,
   now: string,
 ): Promise<void> {
-  const insert = <T extends keyof Tables>(table: T, rows: readonly Tables[T][]) =>
+  const insert = <T extends keyof Tables>(table: T, rows: readonly NewRow<T>[]) =>
     dialectOf(tx).insertMany(tx, table, rows);
   await insert(
     'orders',

@@ -1,4 +1,4 @@
-import type { Tables } from '../../platform/database/tables.ts';
+import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineTime, wrong } from './parse-line.ts';
@@ -22,7 +22,7 @@ export function buildEntitlements(
   order: Tables['orders'],
   items: readonly Tables['order_items'][],
 ) {
-  const entitlements: Tables['entitlements'][] = [];
+  const entitlements: NewRow<'entitlements'>[] = [];
   const consumptions: Tables['consumptions'][] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind !== 'addon') continue;
@@ -51,6 +51,8 @@ export function buildEntitlements(
       event_id: order.event_id,
       addon_id: item.addon_id!,
       buyer_email: order.buyer_email.toLowerCase(),
+      name: item.name,
+      type: context.catalog.offer('addon', given.addonId!)!.type!,
       units_total: units.total,
       units_consumed: units.consumed,
       units_voided: units.voided,

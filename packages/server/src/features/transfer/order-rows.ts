@@ -1,14 +1,15 @@
-import type { Tables } from '../../platform/database/tables.ts';
+import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
+import { currencyFaults } from '../events/index.ts';
 import { type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog.ts';
-import { type ImportContext, refuseOtherCurrency } from './import-catalog.ts';
+import type { ImportContext } from './import-catalog.ts';
 import { buildEntitlements, unitsOf } from './order-addons.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
 import { assignAttendees, buildTickets, pendingAttendees, refuseTicketFields, type Times } from './order-tickets.ts';
-import { lineTime, wrong } from './parse-line.ts';
+import { lineTime, refuseFaults, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 /** Everything that one order line becomes. */
@@ -18,7 +19,7 @@ export interface OrderRows {
   readonly tickets: Tables['tickets'][];
   /** Which attendee of the line a ticket is for, by the ticket's id. */
   readonly attendeePlaces: ReadonlyMap<string, number>;
-  readonly entitlements: Tables['entitlements'][];
+  readonly entitlements: NewRow<'entitlements'>[];
   readonly consumptions: Tables['consumptions'][];
   readonly postings: Posting[];
 }
@@ -34,7 +35,7 @@ type LineItem = OrderLine['items'][number];
 export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
   const event = context.catalog.event(line.eventId);
   if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
-  refuseOtherCurrency(line.currency, event);
+  refuseFaults(currencyFaults(line, event.currency));
   const status = line.status ?? 'paid';
   const orderNumber = line.orderNumber ? parseOrderNumber(line.orderNumber) : newOrderNumber();
   if (orderNumber === null) throw wrong('orderNumber', 'must have 10 characters of Crockford base32');

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { parseTimestamp } from '../../platform/clock.ts';
 import type { FieldError } from '../../platform/errors.ts';
-import { brokenText, describeIssues } from '../../platform/validation.ts';
+import { brokenText, describeIssues, notATime } from '../../platform/validation.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
 /** A line that is refused: each field at fault with its reason. */
@@ -17,6 +17,11 @@ export class LineError extends Error {
 /** A line error of one field. */
 export function wrong(path: string, message: string): LineError {
   return new LineError([{ path, message }]);
+}
+
+/** @throws LineError where there are faults */
+export function refuseFaults(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw new LineError(faults);
 }
 
 const validators = {
@@ -62,6 +67,6 @@ export function parseLine(text: string): ImportLine {
 export function lineTime(path: string, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
   const time = parseTimestamp(text);
-  if (time === null) throw wrong(path, 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z');
+  if (time === null) throw wrong(path, notATime);
   return time;
 }

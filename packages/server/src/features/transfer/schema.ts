@@ -1,5 +1,13 @@
-import { type Static, type TSchema, Type } from '../../platform/http/schema.ts';
+import { type Static, Type } from '../../platform/http/schema.ts';
 import { amountMax } from '../../platform/money.ts';
+import {
+  addonFields,
+  eventFields,
+  optionalOrNull as optional,
+  position,
+  ticketTypeFields,
+  venueFields,
+} from '../events/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 
 /*
@@ -8,7 +16,6 @@ import { orderStatuses } from '../orders/index.ts';
  * line and is passed over, so that what was read from the API can be written back.
  */
 
-const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const words = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const reference = text(255);
@@ -24,26 +31,26 @@ export const eventLine = Type.Object(
   {
     type: Type.Literal('event'),
     externalId: reference,
-    name: text(300),
-    slug: optional(Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$' })),
-    description: optional(Type.String({ maxLength: 100_000 })),
-    status: optional(words(['draft', 'published', 'archived'])),
-    startsAt: time,
-    endsAt: optional(time),
-    timezone: optional(text(64)),
+    name: eventFields.name,
+    slug: optional(eventFields.slug),
+    description: optional(eventFields.description),
+    status: optional(eventFields.status),
+    startsAt: eventFields.startsAt,
+    endsAt: optional(eventFields.endsAt),
+    timezone: optional(eventFields.timezone),
     venue: optional(
       Type.Object(
         {
-          name: optional(text(300)),
-          address: optional(text(300)),
-          city: optional(text(300)),
-          country: optional(text(100)),
+          name: optional(venueFields.name),
+          address: optional(venueFields.address),
+          city: optional(venueFields.city),
+          country: optional(venueFields.country),
         },
         strict,
       ),
     ),
-    posterUrl: optional(Type.String({ maxLength: 2_000 })),
-    currency: optional(text(3)),
+    posterUrl: optional(eventFields.posterUrl),
+    currency: optional(eventFields.currency),
     createdAt: optional(time),
     updatedAt: optional(time),
     id: computed,
@@ -53,15 +60,10 @@ export const eventLine = Type.Object(
   strict,
 );
 
-const catalogFields = {
+const offerLine = {
   externalId: reference,
   eventId: reference,
-  name: text(300),
-  price: amount,
-  currency: optional(text(3)),
-  quantity: optional(quantity),
-  status: optional(words(['active', 'archived'])),
-  position: optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  position: optional(position),
   id: computed,
   sold: computed,
   reserved: computed,
@@ -71,13 +73,18 @@ const catalogFields = {
 export const ticketTypeLine = Type.Object(
   {
     type: Type.Literal('ticketType'),
-    ...catalogFields,
-    description: optional(Type.String({ maxLength: 10_000 })),
-    category: optional(text(100)),
-    minPerOrder: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    maxPerOrder: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    salesStartAt: optional(time),
-    salesEndAt: optional(time),
+    ...offerLine,
+    name: ticketTypeFields.name,
+    description: optional(ticketTypeFields.description),
+    category: optional(ticketTypeFields.category),
+    price: ticketTypeFields.price,
+    currency: optional(ticketTypeFields.currency),
+    quantity: optional(ticketTypeFields.quantity),
+    minPerOrder: optional(ticketTypeFields.minPerOrder),
+    maxPerOrder: optional(ticketTypeFields.maxPerOrder),
+    salesStartAt: optional(ticketTypeFields.salesStartAt),
+    salesEndAt: optional(ticketTypeFields.salesEndAt),
+    status: optional(ticketTypeFields.status),
   },
   strict,
 );
@@ -85,10 +92,15 @@ export const ticketTypeLine = Type.Object(
 export const addonLine = Type.Object(
   {
     type: Type.Literal('addon'),
-    ...catalogFields,
+    ...offerLine,
+    name: addonFields.name,
     /** The add-on's own `type`: the name is taken by the line's. */
-    addonType: optional(text(100)),
-    unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    addonType: optional(addonFields.type),
+    price: addonFields.price,
+    currency: optional(addonFields.currency),
+    unitsPerPurchase: optional(addonFields.unitsPerPurchase),
+    quantity: optional(addonFields.quantity),
+    status: optional(addonFields.status),
   },
   strict,
 );

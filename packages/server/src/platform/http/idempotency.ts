@@ -50,8 +50,8 @@ export async function answerOnce(
   work: (tx: Db) => Promise<WriteAnswer>,
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
-  const answer = await db.transaction().execute(async (tx) => {
-    if (typeof key !== 'string') return work(tx);
+  const { answer, replayed } = await db.transaction().execute(async (tx) => {
+    if (typeof key !== 'string') return { answer: await work(tx), replayed: false };
     const record: RecordKey = {
       organizer_id: organizerId,
       scope: `${request.method} ${request.url.split('?', 1)[0]}`,
@@ -59,15 +59,14 @@ export async function answerOnce(
     };
     const requestHash = hash('sha256', JSON.stringify(request.body));
     if (!(await takeKey(tx, record, requestHash, clock.now()))) {
-      const kept = await keptAnswer(tx, record, requestHash);
-      reply.header('idempotent-replayed', 'true');
-      return kept;
+      return { answer: await keptAnswer(tx, record, requestHash), replayed: true };
     }
     const first = await work(tx);
     await keepAnswer(tx, record, first);
-    return first;
+    return { answer: first, replayed: false };
   });
   reply.code(answer.status);
+  if (replayed) reply.header('idempotent-replayed', 'true');
   if (answer.location !== undefined) reply.header('location', answer.location);
   await sendJson(reply, answer.body);
 }

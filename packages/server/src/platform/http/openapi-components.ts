@@ -21,6 +21,10 @@ function textHeader(description: string, pattern: string, example: string): Json
   return { description, required: true, schema: { type: 'string', pattern, maxLength: 200 }, example };
 }
 
+function optional(header: Json): Json {
+  return { ...header, required: false };
+}
+
 /** The headers that answers carry, by name. */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'Request-Id': textHeader(
@@ -42,12 +46,30 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     '^Bearer( error="[a-z_]+"(, scope="[a-z:]+")?)?$',
     'Bearer error="insufficient_scope", scope="orders:read"',
   ),
+  ETag: textHeader(
+    'Names this answer: send it as `If-None-Match` next time',
+    '^"[^"]{1,100}"$',
+    '"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"',
+  ),
+  Location: textHeader(
+    'The address of what was created; of a part of an event, that of the event',
+    '^https?://[^\\s]+$',
+    'https://tickets.example.com/api/v1/events/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+  ),
+  'Idempotent-Replayed': optional(
+    textHeader(
+      'Sent with `true` where this is the answer to an earlier request with the same `Idempotency-Key`',
+      '^true$',
+      'true',
+    ),
+  ),
   Allow: textHeader('The methods that this path does have', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
 };
 
 const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
 
 const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
+  201: ['Location'],
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],

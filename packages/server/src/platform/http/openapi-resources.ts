@@ -3,10 +3,15 @@ import type { Json } from './openapi-components.ts';
 /** An object that has a name in the document. */
 export interface Resource {
   readonly name: string;
-  /** What its schema must have: fields, `id=evt` (an `id` with this prefix), `#Event` (a reference to that resource). */
+  /**
+   * What its schema must have: fields, `name!` (a field that must be given), `id=evt` (an `id` with this prefix),
+   * `#Event` (a reference to that resource).
+   */
   readonly marks: readonly string[];
   /** What an example shows of its fields in place of the fields' own, as far down as it says. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** All that an example shows, where most fields may be left out. */
+  readonly sent?: Readonly<Record<string, unknown>>;
 }
 
 const prefix = '#/components/schemas/';
@@ -41,6 +46,7 @@ export class ResourceSchemas {
     const fields = schema['properties'] as Record<string, Json> | undefined;
     if (schema['type'] !== 'object' || fields === undefined) return undefined;
     const marks = new Set(Object.keys(fields));
+    for (const name of (schema['required'] ?? []) as string[]) marks.add(`${name}!`);
     const idPattern = String(fields['id']?.['pattern'] ?? '');
     if (idPattern !== '') marks.add(`id=${idPattern.slice(1, 4)}`);
     for (const [, name] of JSON.stringify(fields).matchAll(/"#\/components\/schemas\/(\w+)"/g)) marks.add(`#${name}`);
@@ -55,7 +61,8 @@ export class ResourceSchemas {
   sample(schema: Json, given?: unknown): unknown {
     if (typeof schema['$ref'] === 'string') {
       const name = schema['$ref'].slice(prefix.length);
-      const { example = {} } = this.#resources.find((resource) => resource.name === name)!;
+      const { example = {}, sent } = this.#resources.find((resource) => resource.name === name)!;
+      if (sent !== undefined) return sent;
       return this.sample(this.schemas[name]!, { ...example, ...(given as Json | undefined) });
     }
     const { examples, anyOf, properties, items } = schema as {

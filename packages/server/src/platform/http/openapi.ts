@@ -43,6 +43,7 @@ interface RouteFacts {
 }
 
 interface Parameter {
+  name: string;
   in: string;
   required: boolean;
   schema: Json;
@@ -65,6 +66,9 @@ interface Document {
   components: Record<string, Json>;
   webhooks?: Json;
 }
+
+const replayHeader: Json = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } };
+const tagHeader: Json = { ETag: { $ref: '#/components/headers/ETag' } };
 
 /** How the OpenAPI 3.1 document is made from the routes. */
 export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: string }): FastifyDynamicSwaggerOptions {
@@ -123,6 +127,8 @@ function complete(
   for (const operation of operations) {
     const route = facts.get(operation.operationId)!;
     const announce = route.plane?.announce ?? false;
+    const isReplayed = operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
+    const hasTag = operation.parameters?.some(({ name }) => name === 'if-none-match') ?? false;
     operation.description = [operation.description, ...notes(route)].join('\n\n');
     for (const parameter of operation.parameters ?? []) settle(parameter);
     if (route.scope !== undefined) {
@@ -131,7 +137,12 @@ function complete(
     for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media, collected);
     for (const [status, response] of Object.entries(operation.responses)) {
       if (response.description === 'Default Response') response.description = STATUS_CODES[status]!;
-      response.headers = { ...headersOf(Number(status), { announce }), ...response.headers };
+      response.headers = {
+        ...headersOf(Number(status), { announce }),
+        ...(hasTag ? tagHeader : {}),
+        ...(isReplayed ? replayHeader : {}),
+        ...response.headers,
+      };
       for (const media of Object.values(response.content ?? {})) addExample(media, collected);
     }
     for (const codes of errorsByStatus(operation, route)) {

@@ -1,5 +1,6 @@
 import { parseTimestamp } from '../clock.ts';
 import { invalidRequest } from '../errors.ts';
+import { notATime } from '../validation.ts';
 
 /**
  * A query parameter that is a time, in the form in which times are stored.
@@ -10,6 +11,5 @@ export function timeParameter(name: string, text: string | undefined): string | 
   if (text === undefined) return undefined;
   const time = parseTimestamp(text);
   if (time !== null) return time;
-  const message = 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z';
-  throw invalidRequest(`"${name}" in the query ${message}.`, [{ path: name, message }]);
+  throw invalidRequest(`"${name}" in the query ${notATime}.`, [{ path: name, message: notATime }]);
 }

@@ -20,6 +20,10 @@ declare module 'fastify' {
     /** The matched route's own settings, looked up once a request. */
     route: FastifyContextConfig & { url?: string };
   }
+  interface FastifyInstance {
+    /** What links are made with, without a slash at the end. */
+    baseUrl: string;
+  }
   interface FastifyContextConfig {
     /** The scope that the key must have. */
     scope?: string;

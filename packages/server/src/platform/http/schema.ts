@@ -113,5 +113,19 @@ export function page<T extends TSchema>(row: T, limitMax: number) {
   });
 }
 
+/** The header of a read whose answer may be known already. */
+export const revalidationHeaders = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'The `ETag` of the answer that you have: if nothing has changed, the answer is 304 without a body',
+      examples: ['"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
+    }),
+  ),
+});
+
+/** The answer to who has the latest already. */
+export const noContentChange = Type.Null({ description: 'What you have is still right' });
+
 export type { Static, TSchema };
 export { Type };

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+
+const isSoldOut = sql`coalesce(c.sold + c.reserved >= c.quantity, false)`;
+
+const find = statement<{ organizerId: string; eventId: string; now: string }, { json: string }>((db, param) => {
+  const { object, array, boolean } = dialectOf(db);
+  // Without an end of their own, sales end with the event.
+  const isOnSale = sql`not ${isSoldOut} and coalesce(c.sales_start_at <= ${param('now')}, true)
+    and coalesce(c.sales_end_at, t.ends_at, t.starts_at) > ${param('now')}`;
+  const children = (table: 'ticket_types' | 'addons', value: RawBuilder<string>) =>
+    array(
+      value,
+      sql`from ${sql.table(table)} as c
+        where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active'`,
+      sql`c.position, c.id`,
+    );
+  const fields = {
+    eventId: sql`t.id`,
+    soldOut: boolean(sql`not exists (select 1 from ticket_types as c
+      where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active' and not ${isSoldOut})`),
+    ticketTypes: children(
+      'ticket_types',
+      object({ id: sql`c.id`, soldOut: boolean(isSoldOut), onSale: boolean(isOnSale) }),
+    ),
+    addons: children('addons', object({ id: sql`c.id`, soldOut: boolean(isSoldOut) })),
+  };
+  return db
+    .selectFrom('events as t')
+    .select(sql<string>`cast(${object(fields)} as text)`.as('json'))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where('t.id', '=', param('eventId'))
+    .where(sql<boolean>`t.status = 'published'`);
+});
+
+/**
+ * The JSON of what can be bought now of a published event, without counts; null where there is no such event.
+ *
+ * @param now RFC 3339
+ */
+export function findAvailability(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  now: string,
+): MaybePromise<string | null> {
+  return andThen(find(db, { organizerId, eventId, now }), ([row]) => row?.json ?? null);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ApiError, invalidState, notFound } from '../../platform/errors.ts';
+import { type EventType, emit } from '../webhooks/index.ts';
+import { eventReader } from './queries.ts';
+import { isChangeable } from './states.ts';
+
+export type EventRow = Tables['events'];
+
+/** As webhooks tell of events and as the API shows them to their organizer. */
+const reader = eventReader('organizer', { addons: true });
+
+/** An event, locked until the transaction ends. */
+export async function lockEvent(tx: Db, organizerId: string, eventId: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`select * from events
+    where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forUpdate}`.execute(tx);
+  return rows[0];
+}
+
+export function noSuchEvent(eventId: string): ApiError {
+  return notFound(`You have no event "${eventId}".`);
+}
+
+/** @throws ApiError `invalid_state` where the event is archived */
+export function refuseArchived(event: EventRow): void {
+  if (isChangeable(event.status)) return;
+  throw invalidState('The event is archived: it stays as it is, and so does what it offered.');
+}
+
+/** @throws ApiError `invalid_state` where a state does not lead to the one that is wanted, saying where it leads */
+export function refuseWrongStep<S extends string>(
+  word: string,
+  to: S | null | undefined,
+  { from, possible }: { from: S; possible: readonly S[] },
+): void {
+  if (!to || possible.includes(to)) return;
+  throw new ApiError('invalid_state', `The ${word} is ${from}; it can only become ${possible.join(' or ')}.`, {
+    fields: [{ path: 'status', message: `cannot become ${to}` }],
+  });
+}
+
+/** The time of a change: never before that of the last one, so that who reads what changed since misses nothing. */
+export function updatedAt(event: EventRow, now: string): { updated_at: string } {
+  return { updated_at: event.updated_at > now ? event.updated_at : now };
+}
+
+/** The event's JSON. */
+export async function readEvent(db: Db, organizerId: string, eventId: string): Promise<string> {
+  const json = await reader.get(db, organizerId, eventId);
+  if (json === null) throw noSuchEvent(eventId);
+  return json;
+}
+
+/** Tells what happened to an event; gives its JSON. */
+export async function tellOfEvent(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  types: readonly EventType[],
+  now: string,
+): Promise<string> {
+  const data = await readEvent(tx, organizerId, eventId);
+  await emit(
+    tx,
+    organizerId,
+    types.map((type) => ({ type, data })),
+    now,
+  );
+  return data;
+}

@@ -1,0 +1,114 @@
+import { sql, type UpdateObject } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
+import { type EventType, emit } from '../webhooks/index.ts';
+import {
+  type EventRow,
+  lockEvent,
+  noSuchEvent,
+  readEvent,
+  refuseArchived,
+  refuseWrongStep,
+  tellOfEvent,
+  updatedAt,
+} from './catalog.ts';
+import { type Columns, changesTo, eventColumns } from './columns.ts';
+import { slugTaken } from './create-event.ts';
+import { computedOfEvent, type EventPatch } from './requests.ts';
+import { computedFaults, eventFaults } from './rules.ts';
+import { eventStatesAfter } from './states.ts';
+
+/**
+ * Changes an event: fields, state, or both, and tells what happened. A patch that changes nothing is told to nobody.
+ *
+ * @param now RFC 3339
+ * @returns its JSON
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where it is archived, its
+ *   state does not lead there, its slug is taken, or its currency is fixed
+ */
+export async function changeEvent(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  body: UncheckedBody<EventPatch>,
+  now: string,
+): Promise<string> {
+  // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
+  if ('currency' in body.sent) await lockOffers(tx, organizerId, eventId);
+  const event = await lockEvent(tx, organizerId, eventId);
+  const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
+  const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];
+  const patch = acceptBody(body, faults);
+  if (event === undefined) throw noSuchEvent(eventId);
+
+  const changes = changesTo(event, eventColumns(patch));
+  if (Object.keys(changes).length === 0) return readEvent(tx, organizerId, eventId);
+  refuseArchived(event);
+  refuseWrongStep('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
+  await updateEvent(tx, event, changes, now);
+  if (changes.currency) await sellIn(tx, event, changes.currency, now);
+  return tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
+}
+
+async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, now: string): Promise<void> {
+  let update = tx
+    .updateTable('events')
+    .set({ ...changes, ...updatedAt(event, now) } as UpdateObject<Tables, 'events'>)
+    .where('organizer_id', '=', event.organizer_id)
+    .where('id', '=', event.id);
+  if (changes.currency) update = update.where(nothingIsSold);
+  try {
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw currencyFixed(event);
+  } catch (error) {
+    if (changes.slug && dialectOf(tx).refusal(error) === 'unique') throw slugTaken(changes.slug);
+    throw error;
+  }
+}
+
+/** Neither sold nor held, now or ever. */
+const nothingIsSold = sql<boolean>`not exists (select 1 from orders as o
+    where o.organizer_id = events.organizer_id and o.event_id = events.id)
+  and not exists (select 1 from ticket_types as c
+    where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)
+  and not exists (select 1 from addons as c
+    where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)`;
+
+function currencyFixed({ currency }: EventRow): ApiError {
+  const detail = `The event has orders in ${currency}: it goes on in that currency. Create another event for another one.`;
+  return new ApiError('invalid_state', detail, { fields: [{ path: 'currency', message: `is fixed: ${currency}` }] });
+}
+
+/** What an event offers and its settlement follow it into another currency; amounts stay as they are. */
+async function sellIn(tx: Db, { organizer_id, id }: EventRow, currency: string, now: string): Promise<void> {
+  for (const table of offerTables) {
+    await tx
+      .updateTable(table)
+      .set({ currency, updated_at: now })
+      .where('organizer_id', '=', organizer_id)
+      .where('event_id', '=', id)
+      .execute();
+  }
+  await changeSettlementCurrency(tx, organizer_id, { id, currency }, now);
+  await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id)), now);
+}
+
+const offerTables = ['ticket_types', 'addons'] as const;
+
+async function lockOffers(tx: Db, organizerId: string, eventId: string): Promise<void> {
+  for (const table of offerTables) {
+    await sql`select id from ${sql.table(table)} where organizer_id = ${organizerId} and event_id = ${eventId}
+      order by id ${dialectOf(tx).forUpdate}`.execute(tx);
+  }
+}
+
+function whatHappened({ status, ...others }: Columns<'events'>): EventType[] {
+  return [
+    ...(Object.keys(others).length > 0 ? (['event.updated'] as const) : []),
+    ...(status === 'published' ? (['event.published'] as const) : []),
+    ...(status === 'archived' ? (['event.archived'] as const) : []),
+  ];
+}

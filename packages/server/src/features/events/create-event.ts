@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { readEventDefaults } from '../organizers/index.ts';
+import { tellOfEvent } from './catalog.ts';
+import { insertEvent } from './insert.ts';
+import { computedOfEvent, type NewEvent } from './requests.ts';
+import { computedFaults, eventFaults } from './rules.ts';
+
+/**
+ * Creates an event with its settlement, and tells of it: that it is there, and where it is public from the start of that
+ * too.
+ *
+ * @param now RFC 3339
+ * @returns its id and its JSON
+ * @throws ApiError `invalid_request` naming each field at fault, `invalid_state` where its slug is taken
+ */
+export async function createEvent(
+  tx: Db,
+  organizerId: string,
+  body: UncheckedBody<NewEvent>,
+  now: string,
+): Promise<{ id: string; json: string }> {
+  const given = acceptBody(body, [...eventFaults(body.sent), ...computedFaults(body.sent, computedOfEvent)]);
+  const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
+  const event = await insertEvent(tx, organizer, given, { externalId: null, now });
+  if (event === null) throw slugTaken(given.slug!);
+  const isPublic = given.status === 'published';
+  const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
+  return { id: event.id, json: await tellOfEvent(tx, organizerId, event.id, types, now) };
+}
+
+export function slugTaken(slug: string): ApiError {
+  return new ApiError('invalid_state', `Another event has the slug "${slug}". Choose another one.`, {
+    fields: [{ path: 'slug', message: `"${slug}" is taken by another event` }],
+  });
+}

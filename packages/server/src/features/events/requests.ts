@@ -1,0 +1,107 @@
+import { nullable, object, oneOf, type Static, Type } from '../../platform/http/schema.ts';
+import {
+  addonFields,
+  eventFields,
+  optional,
+  optionalOrNull,
+  position,
+  ticketTypeFields,
+  venueFields,
+} from './fields.ts';
+
+/* The bodies of catalog writes. In a change, what is left out stays, and null clears what can be empty (RFC 7396). */
+
+const venue = nullable(
+  object({
+    name: optionalOrNull(venueFields.name),
+    address: optionalOrNull(venueFields.address),
+    city: optionalOrNull(venueFields.city),
+    country: optionalOrNull(venueFields.country),
+  }),
+);
+
+const optionalEventFields = {
+  slug: optional(eventFields.slug),
+  description: optionalOrNull(eventFields.description),
+  endsAt: optionalOrNull(eventFields.endsAt),
+  timezone: optional(eventFields.timezone),
+  venue: Type.Optional(venue),
+  posterUrl: optionalOrNull(eventFields.posterUrl),
+  currency: optional(eventFields.currency),
+};
+
+/** What an event shows beyond what can be written. */
+export const computedOfEvent = ['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
+
+/** What a ticket type or an add-on shows beyond what can be written. */
+export const computedOfOffer = ['id', 'eventId', 'sold', 'reserved', 'available'];
+
+export const newEvent = object(
+  {
+    name: eventFields.name,
+    startsAt: eventFields.startsAt,
+    status: optional(oneOf(['draft', 'published'], 'A draft where nothing else is said')),
+    ...optionalEventFields,
+  },
+  { description: 'A new event. Its time zone and currency are yours, its slug is made from its name, unless given' },
+);
+
+export const eventPatch = object(
+  {
+    name: optional(eventFields.name),
+    startsAt: optional(eventFields.startsAt),
+    status: optional(eventFields.status),
+    ...optionalEventFields,
+  },
+  { description: 'What is to change of an event' },
+);
+
+const optionalTicketTypeFields = {
+  description: optionalOrNull(ticketTypeFields.description),
+  category: optionalOrNull(ticketTypeFields.category),
+  currency: optional(ticketTypeFields.currency),
+  quantity: optionalOrNull(ticketTypeFields.quantity),
+  minPerOrder: optional(ticketTypeFields.minPerOrder),
+  maxPerOrder: optionalOrNull(ticketTypeFields.maxPerOrder),
+  salesStartAt: optionalOrNull(ticketTypeFields.salesStartAt),
+  salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
+  status: optional(ticketTypeFields.status),
+  position: optional(position),
+};
+
+export const newTicketType = object(
+  { name: ticketTypeFields.name, price: ticketTypeFields.price, ...optionalTicketTypeFields },
+  {
+    description: 'A new ticket type. Unlimited and on sale at once, behind those that are there, unless said otherwise',
+  },
+);
+
+export const ticketTypePatch = object(
+  { name: optional(ticketTypeFields.name), price: optional(ticketTypeFields.price), ...optionalTicketTypeFields },
+  { description: 'What is to change of a ticket type' },
+);
+
+const optionalAddonFields = {
+  currency: optional(addonFields.currency),
+  unitsPerPurchase: optional(addonFields.unitsPerPurchase),
+  quantity: optionalOrNull(addonFields.quantity),
+  status: optional(addonFields.status),
+};
+
+export const newAddon = object(
+  { name: addonFields.name, type: addonFields.type, price: addonFields.price, ...optionalAddonFields },
+  { description: 'A new add-on. Unlimited and one unit for each purchase, unless said otherwise' },
+);
+
+export const addonPatch = object(
+  {
+    name: optional(addonFields.name),
+    type: optional(addonFields.type),
+    price: optional(addonFields.price),
+    ...optionalAddonFields,
+  },
+  { description: 'What is to change of an add-on' },
+);
+
+export type NewEvent = Static<typeof newEvent>;
+export type EventPatch = Static<typeof eventPatch>;

@@ -1,0 +1,201 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
+import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
+import { acceptMergePatches, mergePatchTypes } from '../../platform/http/merge-patch.ts';
+import type { Feature } from '../../platform/http/plane.ts';
+import { sendJson } from '../../platform/http/reply.ts';
+import { object, pathId, type TSchema } from '../../platform/http/schema.ts';
+import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { changeEvent } from './change-event.ts';
+import { createEvent } from './create-event.ts';
+import { addons, type OfferKind, ticketTypes } from './offers.ts';
+import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './requests.ts';
+import { organizerAddon, organizerEvent, organizerTicketType } from './schema.ts';
+import { changeOffer, createOffer } from './write-offer.ts';
+
+const eventId = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
+const noQuery = object({});
+
+/** Errors are told of together, those of the schema and those of further rules. */
+const attachValidation = true;
+const config = (errors: readonly ErrorCode[]) => ({ scope: 'events:write', errors });
+
+const onceText =
+  'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours and nothing is made twice; what ' +
+  'was refused is not kept.';
+const patchText =
+  'A JSON merge patch (RFC 7396): what is left out stays as it is, `null` clears what can be empty. A patch that changes ' +
+  'nothing is answered like any other, and no webhook tells of it.';
+
+/** Catalog writes: events, their ticket types and add-ons (SPEC.md section 4). */
+export const catalogRoutes: Feature = (app, services) => {
+  const { db, clock } = services;
+  const now = () => timestamp(clock.now());
+  const locationOf = (event: string) => `${app.baseUrl}${app.prefix}/events/${event}`;
+  acceptMergePatches(app);
+
+  app.post(
+    '/events',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'idempotency_conflict']),
+      schema: {
+        operationId: 'createEvent',
+        tags: ['Events'],
+        summary: 'Create an event',
+        description:
+          `A draft, or published at once, without ticket types and add-ons yet; its settlement is opened with it. ${onceText}` +
+          '\n\nA slug that another event of yours has is refused as `invalid_state`.',
+        headers: idempotencyHeaders,
+        querystring: noQuery,
+        body: newEvent,
+        response: { 201: organizerEvent({ addons: true }) },
+      },
+    },
+    (request, reply) => {
+      const body = uncheckedBody(request);
+      const { organizerId } = request.key;
+      return answerOnce(request, reply, services, organizerId, async (tx) => {
+        const { id, json } = await createEvent(tx, organizerId, body, now());
+        return { status: 201, body: json, location: locationOf(id) };
+      });
+    },
+  );
+
+  app.patch(
+    '/events/:id',
+    {
+      attachValidation,
+      config: config(['invalid_state']),
+      schema: {
+        operationId: 'updateEvent',
+        tags: ['Events'],
+        summary: 'Change, publish or archive an event',
+        description:
+          `${patchText}\n\n\`{"status": "published"}\` publishes a draft, \`{"status": "archived"}\` archives an event: it stays ` +
+          'readable, sells nothing, and takes no other change. The currency is fixed once the event has an order; before ' +
+          'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.',
+        consumes: mergePatchTypes,
+        params: object(eventId),
+        querystring: noQuery,
+        body: eventPatch,
+        response: { 200: organizerEvent({ addons: true }) },
+      },
+    },
+    (request, reply) => {
+      const body = uncheckedBody(request);
+      const { key, params } = request;
+      return send(reply, db, (tx) => changeEvent(tx, key.organizerId, params.id, body, now()));
+    },
+  );
+
+  const createIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
+    const body = uncheckedBody(request);
+    const { key, params } = request;
+    return answerOnce(request, reply, services, key.organizerId, async (tx) => {
+      const offer = await createOffer(tx, key.organizerId, kind, params.id, body, now());
+      return { status: 201, body: offer, location: locationOf(params.id) };
+    });
+  };
+  const changeIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
+    const body = uncheckedBody(request);
+    const { key, params } = request;
+    const place = { eventId: params.id, offerId };
+    return send(reply, db, (tx) => changeOffer(tx, key.organizerId, kind, place, body, now()));
+  };
+
+  app.post(
+    '/events/:id/ticket-types',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'idempotency_conflict']),
+      schema: {
+        ...offerCreation('createTicketType', 'ticket type'),
+        params: object(eventId),
+        body: newTicketType,
+        response: { 201: organizerTicketType },
+      },
+    },
+    (request, reply) => createIn(request, reply, ticketTypes),
+  );
+  app.patch(
+    '/events/:id/ticket-types/:ticketTypeId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...offerChange('updateTicketType', 'ticket type'),
+        params: object({ ...eventId, ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        body: ticketTypePatch,
+        response: { 200: organizerTicketType },
+      },
+    },
+    (request, reply) => changeIn(request, reply, ticketTypes, request.params.ticketTypeId),
+  );
+  app.post(
+    '/events/:id/addons',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'idempotency_conflict']),
+      schema: {
+        ...offerCreation('createAddon', 'add-on'),
+        params: object(eventId),
+        body: newAddon,
+        response: { 201: organizerAddon },
+      },
+    },
+    (request, reply) => createIn(request, reply, addons),
+  );
+  app.patch(
+    '/events/:id/addons/:addonId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...offerChange('updateAddon', 'add-on'),
+        params: object({ ...eventId, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        body: addonPatch,
+        response: { 200: organizerAddon },
+      },
+    },
+    (request, reply) => changeIn(request, reply, addons, request.params.addonId),
+  );
+};
+
+type OfferRequest = FastifyRequest & { readonly body: object; readonly params: { readonly id: string } };
+
+function offerCreation(operationId: string, word: string) {
+  return {
+    operationId,
+    tags: ['Events'],
+    summary: `Add ${article(word)} to an event`,
+    description:
+      `${article(word, 'A')} of an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
+      `published. ${onceText}`,
+    headers: idempotencyHeaders,
+    querystring: noQuery,
+  } as const satisfies Record<string, string | string[] | TSchema>;
+}
+
+function offerChange(operationId: string, word: string) {
+  return {
+    operationId,
+    tags: ['Events'],
+    summary: `Change or archive ${article(word)}`,
+    description:
+      `${patchText}\n\n\`{"status": "archived"}\` takes it off sale, \`{"status": "active"}\` puts it back. A quantity below what is ` +
+      'sold and held is refused, whatever is being sold at that moment. Orders keep the price that they were made at.',
+    consumes: mergePatchTypes,
+    querystring: noQuery,
+  };
+}
+
+function article(word: string, a: 'a' | 'A' = 'a'): string {
+  return word.startsWith('a') ? `${a}n ${word}` : `${a} ${word}`;
+}
+
+async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<string>): Promise<void> {
+  await sendJson(reply, await db.transaction().execute(write));
+}

@@ -1,0 +1,90 @@
+import { timestamp } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { timeParameter } from '../../platform/http/parameters.ts';
+import type { Feature } from '../../platform/http/plane.ts';
+import { sendRevalidated } from '../../platform/http/reply.ts';
+import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { findAvailability } from './availability.ts';
+import { eventReader } from './queries.ts';
+import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
+
+const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const config = { scope: 'events:read' };
+
+/** The published programme with what a site needs to show it (SPEC.md section 8). Any key sees what everyone may see. */
+export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
+  const reader = eventReader('everyone', { addons: true });
+  const schemas = publicEventSchemas({ addons: true });
+  app.get(
+    '/events',
+    {
+      config,
+      schema: {
+        operationId: 'listPublishedEvents',
+        tags: ['Embed'],
+        summary: 'List published events',
+        description: 'Your published events, newest first, each with its ticket types and add-ons, without counts.',
+        headers: revalidationHeaders,
+        querystring: eventListQuery,
+        response: { 200: schemas.page, 304: noContentChange },
+      },
+    },
+    (request, reply) => {
+      const { key, query } = request;
+      const updatedSince = timeParameter('updatedSince', query.updatedSince);
+      const page = reader.list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey);
+      return sendRevalidated(request, reply, page);
+    },
+  );
+  app.get(
+    '/events/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getPublishedEvent',
+        tags: ['Embed'],
+        summary: 'Read a published event',
+        description: 'One published event with its ticket types and add-ons, without counts.',
+        params,
+        headers: revalidationHeaders,
+        querystring: object({}),
+        response: { 200: schemas.event, 304: noContentChange },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      return sendRevalidated(request, reply, orNotFound(reader.get(db, request.key.organizerId, id), id));
+    },
+  );
+  app.get(
+    '/events/:id/availability',
+    {
+      config,
+      schema: {
+        operationId: 'getAvailability',
+        tags: ['Embed'],
+        summary: 'Read what can be bought now',
+        description:
+          'Of each ticket type and add-on of a published event whether it is sold out, and of each ticket type whether it ' +
+          'is on sale now: not sold out, and within its sales dates. Small, for asking often.',
+        params,
+        headers: revalidationHeaders,
+        querystring: object({}),
+        response: { 200: availability, 304: noContentChange },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      const found = findAvailability(db, request.key.organizerId, id, timestamp(clock.now()));
+      return sendRevalidated(request, reply, orNotFound(found, id));
+    },
+  );
+};
+
+function orNotFound(found: MaybePromise<string | null>, id: string): MaybePromise<string> {
+  return andThen(found, (json) => {
+    if (json === null) throw notFound(`You have no published event "${id}".`);
+    return json;
+  });
+}

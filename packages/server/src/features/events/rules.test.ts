@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { computedFaults, currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
+
+const pathsOf = (faults: readonly { path: string }[]) => faults.map(({ path }) => path);
+const [early, late] = ['2027-05-01T06:00:00Z', '2027-05-01T08:00:00Z'];
+
+describe('the rules of an event', () => {
+  test.each([
+    ['slug', 'a', true],
+    ['slug', 'harbour-2027', true],
+    ['slug', 'x'.repeat(100), true],
+    ['slug', 'x'.repeat(101), false],
+    ['slug', '', false],
+    ['slug', '-a', false],
+    ['slug', 'a-', false],
+    ['slug', 'A', false],
+    ['slug', 'a b', false],
+    ['slug', 'a\n', false],
+    ['slug', 'ä', false],
+    ['timezone', 'Europe/Berlin', true],
+    ['timezone', 'UTC', true],
+    ['timezone', 'Mars/Olympus', false],
+    ['timezone', '+02:00', false],
+    ['timezone', '', false],
+    ['currency', 'EUR', true],
+    ['currency', 'JPY', true],
+    ['currency', 'eur', false],
+    ['currency', 'EUX', false],
+    ['currency', 'EURO', false],
+    ['posterUrl', 'https://example.com/a.png', true],
+    ['posterUrl', 'http://example.com/a.png', false],
+    ['posterUrl', 'https://', false],
+    ['posterUrl', 'javascript:alert(1)', false],
+    ['posterUrl', '', false],
+  ])('take the %s %j: %s', (field, value, isGood) => {
+    expect(pathsOf(eventFaults({ [field]: value }))).toEqual(isGood ? [] : [field]);
+  });
+
+  test('say nothing of what is null, left out or of another type: that is for the schema', () => {
+    const fields = ['slug', 'timezone', 'currency', 'posterUrl', 'startsAt', 'endsAt'];
+    for (const value of [null, undefined, 7, [], {}]) {
+      expect(eventFaults(Object.fromEntries(fields.map((field) => [field, value])))).toEqual([]);
+    }
+  });
+
+  test('name every field at once', () => {
+    const sent = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
+    expect(pathsOf(eventFaults(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
+  });
+});
+
+describe.each([
+  ['startsAt', 'endsAt', eventFaults],
+  ['salesStartAt', 'salesEndAt', ticketTypeFaults],
+] as const)('%s and %s', (first, last, faults) => {
+  test('are in order, whatever their offsets, and may be the same', () => {
+    expect(faults({ [first]: early, [last]: late })).toEqual([]);
+    expect(faults({ [first]: early, [last]: early })).toEqual([]);
+    expect(faults({ [first]: '2027-05-01T10:00:00+04:00', [last]: '2027-05-01T06:30:00Z' })).toEqual([]);
+    expect(pathsOf(faults({ [first]: '2027-05-01T06:00:00-04:00', [last]: late }))).toEqual([last]);
+  });
+
+  test('are held against what is stored, and the one that was sent is named with the other one', () => {
+    const stored = { [first]: early, [last]: late };
+    expect(faults({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
+      { path: last, message: `must not be before ${first}, which is 2027-05-01T06:00:00.000Z` },
+    ]);
+    expect(faults({ [first]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
+      { path: first, message: `must not be after ${last}, which is 2027-05-01T08:00:00.000Z` },
+    ]);
+    expect(faults({ [first]: '2027-05-01T09:00:00Z', [last]: null }, stored)).toEqual([]);
+    expect(faults({ name: 'x' }, { [first]: late, [last]: early })).toEqual([]);
+  });
+});
+
+describe('the rules of a ticket type', () => {
+  test('let an order have no fewer than its least', () => {
+    expect(ticketTypeFaults({ minPerOrder: 2, maxPerOrder: 2 })).toEqual([]);
+    expect(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: null })).toEqual([]);
+    expect(pathsOf(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: 2 }))).toEqual(['maxPerOrder']);
+    expect(pathsOf(ticketTypeFaults({ minPerOrder: 3 }, { minPerOrder: 1, maxPerOrder: 2 }))).toEqual(['minPerOrder']);
+    expect(pathsOf(ticketTypeFaults({ maxPerOrder: 2 }, { minPerOrder: 3, maxPerOrder: 4 }))).toEqual(['maxPerOrder']);
+  });
+});
+
+test("a currency is the event's or left out", () => {
+  expect(currencyFaults({}, 'EUR')).toEqual([]);
+  expect(currencyFaults({ currency: 'EUR' }, 'EUR')).toEqual([]);
+  expect(currencyFaults({ currency: 'USD' }, 'EUR')).toEqual([
+    { path: 'currency', message: 'is USD, but the event sells in EUR' },
+  ]);
+});
+
+test('what is computed cannot be set', () => {
+  expect(pathsOf(computedFaults({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual(['id', 'sold']);
+});

@@ -1,0 +1,152 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ApiError, type FieldError, invalidState, notFound } from '../../platform/errors.ts';
+import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import {
+  type EventRow,
+  lockEvent,
+  noSuchEvent,
+  readEvent,
+  refuseArchived,
+  refuseWrongStep,
+  tellOfEvent,
+  updatedAt,
+} from './catalog.ts';
+import { type Columns, changesTo } from './columns.ts';
+import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offers.ts';
+import { computedOfOffer } from './requests.ts';
+import { computedFaults, currencyFaults } from './rules.ts';
+import { listsMax } from './schema.ts';
+import { offerStatesAfter } from './states.ts';
+
+type Changes = Columns<'ticket_types'> | Columns<'addons'>;
+
+/**
+ * Adds a ticket type or an add-on to an event, and tells that the event has changed.
+ *
+ * @param now RFC 3339
+ * @returns its JSON
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived
+ *   or has as many as it can
+ */
+export async function createOffer(
+  tx: Db,
+  organizerId: string,
+  kind: OfferKind,
+  eventId: string,
+  body: UncheckedBody<object>,
+  now: string,
+): Promise<string> {
+  const event = await lockEvent(tx, organizerId, eventId);
+  const given = acceptBody(body, faultsOf(kind, body, event?.currency));
+  if (event === undefined) throw noSuchEvent(eventId);
+  refuseArchived(event);
+  await refuseTooMany(tx, kind, event);
+  const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
+  return shownOffer(await tellOfChange(tx, event, now), kind, id);
+}
+
+/**
+ * Changes a ticket type or an add-on, and tells that its event has changed. A patch that changes nothing is told to nobody.
+ *
+ * @param now RFC 3339
+ * @returns its JSON
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived,
+ *   `capacity_below_sold`
+ */
+export async function changeOffer(
+  tx: Db,
+  organizerId: string,
+  kind: OfferKind,
+  place: OfferPlace,
+  body: UncheckedBody<object>,
+  now: string,
+): Promise<string> {
+  // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
+  const offer = await lockOffer(tx, organizerId, kind.table, place);
+  const patch = acceptBody(body, faultsOf(kind, body, offer?.currency, offer));
+  if (offer === undefined) {
+    throw notFound(`You have no ${kind.word} "${place.offerId}" in an event "${place.eventId}".`);
+  }
+  const changes = changesTo(offer, kind.columns(patch));
+  if (Object.keys(changes).length === 0) {
+    return shownOffer(await readEvent(tx, organizerId, place.eventId), kind, offer.id);
+  }
+  const event = (await lockEvent(tx, organizerId, place.eventId))!;
+  refuseArchived(event);
+  refuseWrongStep(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
+  await updateOffer(tx, kind, offer, changes, now);
+  return shownOffer(await tellOfChange(tx, event, now), kind, offer.id);
+}
+
+function faultsOf(
+  kind: OfferKind,
+  { sent }: UncheckedBody<object>,
+  currency: string | undefined,
+  stored?: OfferRow,
+): FieldError[] {
+  const fields = sent as Readonly<Record<string, unknown>>;
+  return [
+    ...kind.faults(fields, stored),
+    ...(currency === undefined ? [] : currencyFaults(fields, currency)),
+    ...computedFaults(fields, computedOfOffer),
+  ];
+}
+
+/** An event shows all that it offers at once: there is a bound to that. */
+async function refuseTooMany(tx: Db, { table, word }: OfferKind, event: EventRow): Promise<void> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organizer_id', '=', event.organizer_id)
+    .where('event_id', '=', event.id)
+    .executeTakeFirstOrThrow();
+  if (count < listsMax) return;
+  throw invalidState(`The event has ${count} of the kind ${word}; it can have ${listsMax}, archived ones included.`);
+}
+
+/** The database decides whether a quantity is enough, however many are being sold at this moment. */
+async function updateOffer(
+  tx: Db,
+  { table }: OfferKind,
+  offer: OfferRow,
+  changes: Changes,
+  now: string,
+): Promise<void> {
+  const quantity = changes.quantity ?? null;
+  let update = tx
+    .updateTable(table)
+    .set({ ...changes, updated_at: now } as UpdateObject<Tables, typeof table>)
+    .where('organizer_id', '=', offer.organizer_id)
+    .where('id', '=', offer.id);
+  if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw belowSold(offer);
+}
+
+function belowSold({ name, sold, reserved }: OfferRow): ApiError {
+  const least = sold + reserved;
+  return new ApiError(
+    'capacity_below_sold',
+    `"${name}" has ${sold} sold and ${reserved} held: its quantity cannot be less than ${least}.`,
+    { fields: [{ path: 'quantity', message: `must be >= ${least}` }] },
+  );
+}
+
+/** Gives the event's JSON. */
+async function tellOfChange(tx: Db, event: EventRow, now: string): Promise<string> {
+  await tx
+    .updateTable('events')
+    .set(updatedAt(event, now))
+    .where('organizer_id', '=', event.organizer_id)
+    .where('id', '=', event.id)
+    .execute();
+  return tellOfEvent(tx, event.organizer_id, event.id, ['event.updated'], now);
+}
+
+/** An offer as its event shows it. */
+function shownOffer(eventJson: string, { shownIn }: OfferKind, id: string): string {
+  const offers = (JSON.parse(eventJson) as Record<OfferKind['shownIn'], { id: string }[]>)[shownIn];
+  return JSON.stringify(offers.find((offer) => offer.id === id));
+}

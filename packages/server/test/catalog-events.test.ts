@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectProblem, jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { exportLines, importAll } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { violations } from './invariants.ts';
+
+const full = {
+  name: 'Harbour City Marathon 2027',
+  slug: 'harbour-2027',
+  description: 'Four distances – along the harbour\n\u{1F3C3}',
+  status: 'published',
+  startsAt: '2027-05-09T09:00:00+02:00',
+  endsAt: '2027-05-09T17:00:00.5+02:00',
+  timezone: 'America/Argentina/Buenos_Aires',
+  venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
+  posterUrl: 'https://images.example.com/poster.jpg',
+  currency: 'JPY',
+};
+
+describeOnBoth('catalog writes', (kind) => {
+  let t: TestDatabase;
+  let clock: TestClock;
+  let app: TestApp;
+  let own: CatalogWriter;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    clock = new TestClock();
+    app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
+  });
+  beforeEach(async () => {
+    own = await CatalogWriter.make(t.db, app, clock);
+  });
+  afterAll(async () => {
+    expect(await violations(t.db)).toEqual([]);
+    await app.close();
+    await t.drop();
+  });
+
+  describe('an event that is created', () => {
+    test("has its organizer's defaults, and is found where Location says", async () => {
+      const answer = await own.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
+      expect(answer.status).toBe(201);
+      const event = jsonOf<EventView>(answer);
+      expect(event).toEqual({
+        id: expect.stringMatching(/^evt_/),
+        name: 'Løb på Ærø',
+        slug: expect.stringMatching(/^[a-z0-9-]+$/),
+        description: null,
+        status: 'draft',
+        startsAt: '2027-05-01T06:00:00.000Z',
+        endsAt: null,
+        timezone: 'Europe/Berlin',
+        venue: null,
+        posterUrl: null,
+        currency: 'EUR',
+        ticketTypes: [],
+        addons: [],
+        createdAt: '2026-11-20T09:00:00.000Z',
+        updatedAt: '2026-11-20T09:00:00.000Z',
+      });
+      const location = new URL(answer.headers.get('location')!);
+      expect(location.origin).toBe('https://tickets.example.com');
+      const found = await app.request(location.pathname, { key: own.key });
+      expect(await found.text()).toBe(answer.text);
+    });
+
+    test('has all that was given, its times in UTC with milliseconds', async () => {
+      const event = await own.event(full);
+      const { startsAt, endsAt, ...rest } = full;
+      expect(event).toMatchObject(rest);
+      expect([event['startsAt'], event['endsAt']]).toEqual(['2027-05-09T07:00:00.000Z', '2027-05-09T15:00:00.500Z']);
+      expect(await own.get(event.id)).toEqual(event);
+    });
+
+    test('takes null for what can be empty, and a venue in parts', async () => {
+      const empty = { description: null, endsAt: null, posterUrl: null };
+      const event = await own.event({ ...empty, venue: { city: 'Bonn', name: null } });
+      expect(event).toMatchObject({ ...empty, venue: { name: null, address: null, city: 'Bonn', country: null } });
+      expect(await own.event({ venue: null })).toMatchObject({ venue: null });
+      expect(await own.event({ venue: {} })).toMatchObject({ venue: null });
+    });
+
+    test('opens its settlement', async () => {
+      const { id } = await own.event({ currency: 'JPY' });
+      const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
+      expect(data).toMatchObject([{ eventId: id, currency: 'JPY', status: 'open', gross: 0, balance: 0 }]);
+    });
+
+    test('is told of as the API shows it, and where it is public at once of that too', async () => {
+      const draft = await own.event();
+      expect(await own.told()).toMatchObject([{ type: 'event.created', data: draft }]);
+      const published = await own.event({ status: 'published' });
+      const [, ...told] = await own.told();
+      expect(told.map(({ type, data }) => [type, data])).toEqual([
+        ['event.created', published],
+        ['event.published', published],
+      ]);
+    });
+
+    test('gets a slug of its own where its name was there before', async () => {
+      const slugs = [];
+      for (let count = 0; count < 3; count += 1) slugs.push((await own.event({ name: 'Ötztal Marathon' }))['slug']);
+      expect(slugs).toEqual(['otztal-marathon', 'otztal-marathon-2', 'otztal-marathon-3']);
+    });
+
+    test("is refused where another event has its slug, another organizer's apart", async () => {
+      await own.event({ slug: 'taken' });
+      const problem = expectProblem(
+        await own.refused('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
+        409,
+        'invalid_state',
+      );
+      expect(problem.errors).toEqual([{ path: 'slug', message: '"taken" is taken by another event' }]);
+      const other = await CatalogWriter.make(t.db, app, clock);
+      expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
+    });
+
+    test('is refused with every field at fault named at once, and what to do about it', async () => {
+      const faults = await own.faultsOf('POST', '/events', {
+        name: '',
+        slug: 'A b',
+        status: 'archived',
+        startsAt: '2027-02-29T00:00:00Z',
+        endsAt: 'tomorrow',
+        timezone: 'Mars/Olympus',
+        currency: 'Euro',
+        posterUrl: 'http://example.com/a.png',
+        venue: { city: 7, street: 'x' },
+        id: 'evt_1',
+        createdAt: '2027-01-01T00:00:00Z',
+        colour: 'red',
+      });
+      expect(faults).toEqual({
+        name: 'must not have fewer than 1 characters',
+        slug: 'does not have the right form: lower-case letters, digits and inner hyphens',
+        status: 'must be one of draft, published',
+        startsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
+        endsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
+        timezone: 'must be an IANA time zone such as Europe/Berlin',
+        currency: 'must be an ISO 4217 code such as EUR',
+        posterUrl: 'must be an address that begins with https://',
+        'venue.city': 'must be string',
+        'venue.street': 'is not a field of this object',
+        id: 'cannot be set: it is computed',
+        createdAt: 'cannot be set: it is computed',
+        colour: 'is not a field of this object',
+      });
+      const backwards = { name: 'x', startsAt: full.endsAt, endsAt: full.startsAt };
+      expect(Object.keys(await own.faultsOf('POST', '/events', backwards))).toEqual(['endsAt']);
+    });
+
+    test.each(['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'])('does not let %s be set', async (field) => {
+      const { id } = await own.event();
+      const sent = { name: 'x', startsAt: full.startsAt, [field]: [] };
+      expect(Object.keys(await own.faultsOf('POST', '/events', sent))).toEqual([field]);
+      expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
+    });
+  });
+
+  describe('a merge patch of an event', () => {
+    test('leaves what it does not name, clears what is null, and merges the venue', async () => {
+      const event = await own.event(full);
+      clock.advance(1_000);
+      const patch = { description: null, endsAt: null, venue: { address: null, city: 'Kiel' }, name: 'Other' };
+      const answer = await own.patch(`/events/${event.id}`, patch, { 'content-type': 'application/merge-patch+json' });
+      expect(answer.status).toBe(200);
+      const changed = {
+        ...event,
+        name: 'Other',
+        description: null,
+        endsAt: null,
+        venue: { name: 'Harbour Stadium', address: null, city: 'Kiel', country: 'Germany' },
+        updatedAt: new Date(clock.now()).toISOString(),
+      };
+      expect(jsonOf(answer)).toEqual(changed);
+      expect(await own.get(event.id)).toEqual(changed);
+      const [, , ...told] = await own.told();
+      expect(told).toMatchObject([{ type: 'event.updated', data: changed }]);
+      const withoutVenue = jsonOf(await own.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
+      expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
+      const back = jsonOf(await own.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
+      expect(back).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
+    });
+
+    test('that changes nothing is answered, tells nobody and moves no time', async () => {
+      const event = await own.event(full);
+      const before = await own.everything();
+      clock.advance(60_000);
+      for (const patch of [{}, full, { venue: {} }, { venue: full.venue }, { startsAt: '2027-05-09T07:00:00Z' }]) {
+        const answer = await own.patch(`/events/${event.id}`, patch);
+        expect({ status: answer.status, body: jsonOf(answer) }).toEqual({ status: 200, body: event });
+      }
+      expect(await own.everything()).toEqual(before);
+    });
+
+    test.each(['name', 'slug', 'status', 'startsAt', 'timezone', 'currency'])('cannot clear %s', async (field) => {
+      const { id } = await own.event();
+      expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
+    });
+
+    test('is held against what is stored: of two fields, the one that was sent is at fault', async () => {
+      const { id } = await own.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
+      const faultsOf = (patch: object) => own.faultsOf('PATCH', `/events/${id}`, patch);
+      expect(await faultsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
+        endsAt: 'must not be before startsAt, which is 2027-05-01T06:00:00.000Z',
+        timezone: 'must be an IANA time zone such as Europe/Berlin',
+      });
+      expect(await faultsOf({ startsAt: '2027-05-01T09:00:00Z' })).toEqual({
+        startsAt: 'must not be after endsAt, which is 2027-05-01T08:00:00.000Z',
+      });
+      const both = { startsAt: '2027-06-01T06:00:00Z', endsAt: '2027-06-01T06:00:00Z' };
+      expect((await own.patch(`/events/${id}`, both)).status).toBe(200);
+    });
+
+    test('cannot take the slug of another event', async () => {
+      const [{ id }] = [await own.event({ slug: 'one' }), await own.event({ slug: 'two' })];
+      const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, { slug: 'two' }), 409, 'invalid_state');
+      expect(problem.errors).toEqual([{ path: 'slug', message: '"two" is taken by another event' }]);
+      expect(jsonOf(await own.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
+    });
+
+    test('never moves updatedAt back, so that whoever reads what changed since misses nothing', async () => {
+      const updatedAt = '2030-01-01T00:00:00.000Z';
+      const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
+      await importAll(t.db, own.organizer, [line], clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+      const changed = jsonOf(await own.patch(`/events/${data[0]!.id}`, { name: 'F' }));
+      expect(changed).toMatchObject({ name: 'F', updatedAt });
+      const [told] = await own.told();
+      expect(told!.createdAt).toBe(new Date(clock.now()).toISOString());
+    });
+  });
+
+  describe('what the catalog holds', () => {
+    test('can be exported and imported again as it is', async () => {
+      const { id } = await own.event(full);
+      await own.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
+      await own.addon(id, { unitsPerPurchase: 3 });
+      const lines = await exportLines(t.db, own.organizer.id);
+      const other = await CatalogWriter.make(t.db, app, clock);
+      await importAll(t.db, other.organizer, lines, clock);
+      expect(await exportLines(t.db, other.organizer.id)).toEqual(lines);
+    });
+
+    test("is an organizer's own: another one's events and their offers are not found", async () => {
+      const other = await CatalogWriter.make(t.db, app, clock);
+      const [mine, theirs] = [await own.event(), await other.event()];
+      const [myType, theirType] = [await own.ticketType(mine.id), await other.ticketType(theirs.id)];
+      const before = await other.everything();
+      for (const [method, path, body] of [
+        ['PATCH', `/events/${theirs.id}`, { name: 'x' }],
+        ['POST', `/events/${theirs.id}/ticket-types`, { name: 'x', price: 1 }],
+        ['POST', `/events/${theirs.id}/addons`, { name: 'x', type: 'x', price: 1 }],
+        ['PATCH', `/events/${theirs.id}/ticket-types/${theirType.id}`, { price: 1 }],
+        ['PATCH', `/events/${mine.id}/ticket-types/${theirType.id}`, { price: 1 }],
+        ['PATCH', `/events/${theirs.id}/ticket-types/${myType.id}`, { price: 1 }],
+        ['PATCH', `/events/${mine.id}/addons/${myType.id}`, { price: 1 }],
+        ['PATCH', `/events/${(await own.event()).id}/ticket-types/${myType.id}`, { price: 1 }],
+      ] as const) {
+        expectProblem(await own.refused(method, path, body), 404, 'not_found');
+      }
+      expect(await other.everything()).toEqual(before);
+    });
+  });
+
+  test('the baseline has none of them: its paths take no POST and no PATCH, or are not there', async () => {
+    const baseline = await startApp({ db: t.db, clock, deployment: 'baseline' });
+    const { id } = await own.event();
+    const send = async (method: string, path: string) => {
+      const answer = await baseline.request(`/api/v1${path}`, { method, key: own.key });
+      return [answer.status, answer.headers.get('allow')];
+    };
+    expect(await send('POST', '/events')).toEqual([405, 'GET, HEAD']);
+    expect(await send('PATCH', `/events/${id}`)).toEqual([405, 'GET, HEAD']);
+    for (const path of ['ticket-types', 'addons', 'ticket-types/x', 'addons/x']) {
+      expect(await send('POST', `/events/${id}/${path}`)).toEqual([404, null]);
+      expect(await send('PATCH', `/events/${id}/${path}`)).toEqual([404, null]);
+    }
+    await baseline.close();
+  });
+});

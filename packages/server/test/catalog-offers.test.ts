@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listsMax } from '../src/features/events/schema.ts';
+import { expectProblem, jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { violations } from './invariants.ts';
+
+/** A ticket type and an add-on with nothing but what they must have, and all that they show then. */
+const kinds = [
+  {
+    path: 'ticket-types',
+    list: 'ticketTypes',
+    prefix: 'tty',
+    least: { name: 'Half marathon', price: 4900 },
+    shown: {
+      description: null,
+      category: null,
+      minPerOrder: 1,
+      maxPerOrder: null,
+      salesStartAt: null,
+      salesEndAt: null,
+      position: 0,
+    },
+    most: {
+      description: 'Start at 10:00',
+      category: '21K',
+      quantity: 2000,
+      minPerOrder: 2,
+      maxPerOrder: 10,
+      salesStartAt: '2026-09-01T10:00:00+02:00',
+      salesEndAt: '2027-05-01T10:00:00Z',
+      status: 'archived',
+      position: 7,
+    },
+    cleared: {
+      description: null,
+      category: null,
+      quantity: null,
+      maxPerOrder: null,
+      salesStartAt: null,
+      salesEndAt: null,
+    },
+    kept: ['name', 'price', 'currency', 'minPerOrder', 'status', 'position'],
+  },
+  {
+    path: 'addons',
+    list: 'addons',
+    prefix: 'add',
+    least: { name: 'Drinks', type: 'drink', price: 450 },
+    shown: { unitsPerPurchase: 1 },
+    most: { quantity: 1000, unitsPerPurchase: 5, status: 'archived' },
+    cleared: { quantity: null },
+    kept: ['name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'],
+  },
+] as const;
+
+const computed = ['id', 'eventId', 'sold', 'reserved', 'available'];
+
+describeOnBoth('what an event offers', (kind) => {
+  let t: TestDatabase;
+  let clock: TestClock;
+  let app: TestApp;
+  let own: CatalogWriter;
+  let event: EventView;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    clock = new TestClock();
+    app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
+  });
+  beforeEach(async () => {
+    own = await CatalogWriter.make(t.db, app, clock);
+    event = await own.event();
+  });
+  afterAll(async () => {
+    expect(await violations(t.db)).toEqual([]);
+    await app.close();
+    await t.drop();
+  });
+
+  const faultsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
+    Object.keys(await own.faultsOf(method, path, body)).sort();
+
+  describe.each(kinds)('$path', ({ path, list, prefix, least, shown, most, cleared, kept }) => {
+    const place = () => `/events/${event.id}/${path}`;
+    const make = async (given: object = {}) => jsonOf<Offer>(await own.post(place(), { ...least, ...given }));
+
+    test('created with what they must have are as the event shows them, and Location leads to it', async () => {
+      clock.advance(1_000);
+      const answer = await own.post(place(), least);
+      expect(answer.status).toBe(201);
+      const offer = jsonOf<Offer>(answer);
+      expect(offer).toEqual({
+        id: expect.stringMatching(`^${prefix}_`),
+        eventId: event.id,
+        ...least,
+        ...shown,
+        currency: 'EUR',
+        quantity: null,
+        sold: 0,
+        reserved: 0,
+        available: null,
+        status: 'active',
+      });
+      expect(answer.headers.get('location')).toBe(`https://tickets.example.com/api/v1/events/${event.id}`);
+      const now = await own.get(event.id);
+      expect(now[list]).toEqual([offer]);
+      expect(now['updatedAt']).toBe(new Date(clock.now()).toISOString());
+      expect((await own.told()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
+    });
+
+    test('have all that was given, and stand behind those that were there', async () => {
+      const first = await make();
+      const offer = await make({ ...most, currency: 'EUR' });
+      const times =
+        path === 'ticket-types'
+          ? { salesStartAt: '2026-09-01T08:00:00.000Z', salesEndAt: '2027-05-01T10:00:00.000Z' }
+          : {};
+      expect(offer).toMatchObject({ ...most, ...times, available: most.quantity });
+      const last = await make();
+      expect((await own.get(event.id))[list].map(({ id }) => id)).toEqual([first.id, offer.id, last.id]);
+    });
+
+    test('are patched field by field: what is left out stays, null clears', async () => {
+      const offer = await make(most);
+      const answer = jsonOf<Offer>(await own.patch(`${place()}/${offer.id}`, { name: 'Other', price: 0 }));
+      expect(answer).toEqual({ ...offer, name: 'Other', price: 0 });
+      const bare = jsonOf<Offer>(await own.patch(`${place()}/${offer.id}`, cleared));
+      expect(bare).toEqual({ ...answer, ...cleared, available: null });
+      expect((await own.get(event.id))[list]).toEqual([bare]);
+      expect(await own.toldTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
+    });
+
+    test('that a patch does not change are answered, and nobody is told', async () => {
+      const offer = await make(most);
+      const before = await own.everything();
+      clock.advance(60_000);
+      for (const patch of [{}, most, { ...least, currency: 'EUR' }]) {
+        expect(jsonOf(await own.patch(`${place()}/${offer.id}`, patch))).toEqual(offer);
+      }
+      expect(await own.everything()).toEqual(before);
+    });
+
+    test('are archived and made active again', async () => {
+      const { id } = await make();
+      for (const status of ['archived', 'active', 'archived']) {
+        expect(jsonOf(await own.patch(`${place()}/${id}`, { status }))).toMatchObject({ id, status });
+      }
+      expect(await own.toldTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
+    });
+
+    test('are refused in another currency, without what they must have, and with what is computed', async () => {
+      const { id } = await make();
+      expect(await faultsOf('POST', place(), { ...least, currency: 'USD' })).toEqual(['currency']);
+      expect(await faultsOf('PATCH', `${place()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
+      expect(await faultsOf('POST', place(), {})).toEqual(Object.keys(least).sort());
+      const all = Object.fromEntries(computed.map((field) => [field, 1]));
+      expect(await faultsOf('POST', place(), { ...least, ...all })).toEqual([...computed].sort());
+      expect(await faultsOf('PATCH', `${place()}/${id}`, { ...all, colour: 'red' })).toEqual(
+        [...computed, 'colour'].sort(),
+      );
+    });
+
+    test.each(kept)('cannot have their %s cleared', async (field) => {
+      const { id } = await make();
+      expect(await faultsOf('PATCH', `${place()}/${id}`, { [field]: null })).toEqual([field]);
+    });
+
+    test('are bounded as in an import', async () => {
+      const wrong = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
+      expect(await faultsOf('POST', place(), { ...least, ...wrong })).toEqual(Object.keys(wrong).sort());
+      expect(await faultsOf('POST', place(), { ...least, price: 1.5, quantity: '5' })).toEqual(['price', 'quantity']);
+      expect(await make({ price: 1_000_000_000_000, quantity: 1_000_000_000 })).toMatchObject({
+        available: 1_000_000_000,
+      });
+    });
+
+    test('cannot have a quantity below what is sold and held', async () => {
+      await importAll(t.db, own.organizer, raceLines({ quantity: 10 }), clock);
+      const items = [
+        { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
+        { kind: 'addon' as const, addonId: 'beer', quantity: 2 },
+      ];
+      const orders = [orderLine('one', { items }), orderLine('two', { items, status: 'pending' })];
+      await importAll(t.db, own.organizer, orders, clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+      const race = data.find(({ name }) => name === 'Race ')!;
+      const offer = race[list].find(({ sold }) => sold === 2)!;
+      const at = `/events/${race.id}/${path}/${offer.id}`;
+      const problem = expectProblem(
+        await own.refused('PATCH', at, { quantity: 3, name: 'x' }),
+        409,
+        'capacity_below_sold',
+      );
+      const name = String(offer['name']);
+      expect(problem.detail).toBe(`"${name}" has 2 sold and 2 held: its quantity cannot be less than 4.`);
+      expect(problem.errors).toEqual([{ path: 'quantity', message: 'must be >= 4' }]);
+      expect(jsonOf(await own.patch(at, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
+      expect(jsonOf(await own.patch(at, { quantity: null }))).toMatchObject({ quantity: null, available: null });
+      expectProblem(await own.refused('PATCH', at, { quantity: 0 }), 409, 'capacity_below_sold');
+    });
+
+    test(`are ${listsMax} at most, which is what an event shows`, async () => {
+      const { id } = await make();
+      const table = path === 'addons' ? 'addons' : 'ticket_types';
+      const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const rows = Array.from({ length: listsMax - 1 }, (_, index) => ({
+        ...row,
+        id: `${id.slice(0, -3)}${String(index).padStart(3, '0')}`,
+      }));
+      for (let at = 0; at < rows.length; at += 100) {
+        await t.db
+          .insertInto(table)
+          .values(rows.slice(at, at + 100) as never)
+          .execute();
+      }
+      expectProblem(await own.refused('POST', place(), least), 409, 'invalid_state');
+    });
+  });
+
+  test('has sales that end after they begin, and bounds of an order that leave room, told by the field that was sent', async () => {
+    const place = `/events/${event.id}/ticket-types`;
+    const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
+    const base = { name: 'x', price: 1 };
+    const wrong = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
+    expect(await faultsOf('POST', place, { ...base, ...wrong })).toEqual(['maxPerOrder', 'salesEndAt']);
+    const { id } = await own.ticketType(event.id, {
+      minPerOrder: 2,
+      maxPerOrder: 4,
+      salesStartAt: early,
+      salesEndAt: late,
+    });
+    const at = `${place}/${id}`;
+    expect(await faultsOf('PATCH', at, { minPerOrder: 5 })).toEqual(['minPerOrder']);
+    expect(await faultsOf('PATCH', at, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
+    expect(await faultsOf('PATCH', at, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
+    expect(await faultsOf('PATCH', at, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
+    expect((await own.patch(at, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
+    expect((await own.patch(at, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(200);
+  });
+});

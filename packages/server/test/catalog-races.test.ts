@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EventRef } from '../src/features/events/index.ts';
+import { payOrder, refundOrder } from '../src/features/orders/index.ts';
+import type { LineFailure } from '../src/features/transfer/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { ApiError } from '../src/platform/errors.ts';
+import { expectProblem, jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { violations } from './invariants.ts';
+
+const rateLimits = { api: 1_000_000 };
+
+describeOnBoth('catalog writes at the same moment', (kind) => {
+  let t: TestDatabase;
+  /** A second way to the same database, as another process has. */
+  let elsewhere: Db;
+  let apps: TestApp[];
+  let own: CatalogWriter;
+  let turn = 0;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    elsewhere = openDatabase(t);
+    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: elsewhere, rateLimits })];
+  });
+  beforeEach(async () => {
+    // Requests go to both in turn.
+    const request: TestApp['request'] = (...given) => {
+      turn += 1;
+      return apps[turn % 2]!.request(...given);
+    };
+    own = await CatalogWriter.make(t.db, { request });
+  });
+  afterAll(async () => {
+    expect(await violations(t.db)).toEqual([]);
+    await Promise.all(apps.map((app) => app.close()));
+    await elsewhere.destroy();
+    await t.drop();
+  });
+
+  /** The event of `raceLines`, with the paths of a ticket type and an add-on. */
+  async function race(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
+    await importAll(t.db, own.organizer, raceLines({ quantity }));
+    const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+    const event = data[0]!;
+    const type = event.ticketTypes.find(({ price }) => price === 2000)!;
+    const paths = [`/events/${event.id}/ticket-types/${type.id}`, `/events/${event.id}/addons/${event.addons[0]!.id}`];
+    return { event: { id: event.id, currency: String(event['currency']) }, paths };
+  }
+
+  const items = [
+    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
+    { kind: 'addon' as const, addonId: 'beer', quantity: 1 },
+  ];
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  /** Calls that may be refused by what they meet, and by nothing else. */
+  async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return undefined;
+      throw error;
+    }
+  }
+
+  test('never leave a quantity below what is sold and held, whatever is sold, paid and refunded meanwhile', async () => {
+    const { paths } = await race(30);
+    const pending = times(10).map((index) => {
+      return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
+    });
+    await importAll(t.db, own.organizer, pending);
+    const failures: LineFailure[] = [];
+    const { id } = own.organizer;
+    const sales = times(16).map((index) =>
+      importAll(
+        index % 2 ? t.db : elsewhere,
+        own.organizer,
+        [orderLine(`s${index}`, { items })],
+        systemClock,
+        failures,
+      ),
+    );
+    const payments = times(10).map((index) => unlessRefused(payOrder(elsewhere, id, `PPPPPPPPP${index}`, systemClock)));
+    const refunds = payments.map(async (paid, index) => {
+      const order = await paid;
+      if (order && index % 2) await unlessRefused(refundOrder(t.db, id, order.orderNumber, [], systemClock));
+    });
+    const patches = paths.flatMap((path) =>
+      times(8).map((index) => own.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
+    );
+    await Promise.all([...sales, ...refunds]);
+    let done = 0;
+    for (const answer of await Promise.all(patches)) {
+      if (answer.status === 200) done += 1;
+      else expectProblem(answer, 409, 'capacity_below_sold');
+    }
+    expect(await violations(t.db)).toEqual([]);
+    expect(done).toBeGreaterThan(0);
+    for (const failure of failures) expect(failure.errors[0]!.path).toMatch(/^items\.\d\.quantity$/);
+    expect((await own.toldTypes()).filter((type) => type === 'event.updated')).toHaveLength(done);
+  });
+
+  test('of two that together break a rule about two fields one is refused', async () => {
+    const { id } = await own.event();
+    for (let round = 0; round < 10; round += 1) {
+      const type = await own.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
+      const path = `/events/${id}/ticket-types/${type.id}`;
+      const answers = await Promise.all([own.patch(path, { minPerOrder: 5 }), own.patch(path, { maxPerOrder: 3 })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+
+  test('publish once, and tell it once', async () => {
+    const { id } = await own.event();
+    const answers = await Promise.all(times(20).map(() => own.patch(`/events/${id}`, { status: 'published' })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    expect(await own.toldTypes()).toEqual(['event.created', 'event.published']);
+  });
+
+  test('end in one state, and what is told is the way there', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await own.event();
+      const before = (await own.told()).length;
+      const answers = await Promise.all(
+        (['published', 'archived', 'published'] as const).map((status) => own.patch(`/events/${id}`, { status })),
+      );
+      const told = (await own.toldTypes()).slice(before);
+      expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(told);
+      for (const answer of answers) if (answer.status !== 200) expectProblem(answer, 409, 'invalid_state');
+      expect((await own.get(id))['status']).toBe('archived');
+    }
+  });
+
+  test('take a slug once, and give each of one name a slug of its own', async () => {
+    const startsAt = '2027-05-01T06:00:00Z';
+    const wanting = await Promise.all(
+      times(10).map((name) => own.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
+    );
+    expect(wanting.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of wanting) if (answer.status !== 201) expectProblem(answer, 409, 'invalid_state');
+    const others = await Promise.all(times(4).map(() => own.event()));
+    const renamed = await Promise.all(others.map(({ id }) => own.patch(`/events/${id}`, { slug: 'two' })));
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const named = await Promise.all(times(20).map(() => own.event({ name: 'Same' })));
+    expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
+  });
+
+  test('lose no change: each of many patches of one thing is there in the end', async () => {
+    const { id } = await own.event();
+    const type = await own.ticketType(id);
+    const patches = [
+      { name: 'Name' },
+      { description: 'Description' },
+      { venue: { city: 'Bonn' } },
+      { venue: { name: 'Hall' } },
+      { posterUrl: 'https://example.com/a.png' },
+      { endsAt: '2027-05-02T06:00:00Z' },
+    ];
+    const answers = await Promise.all([
+      ...patches.map((patch) => own.patch(`/events/${id}`, patch)),
+      ...['a', 'b', 'c'].map((name) => own.post(`/events/${id}/ticket-types`, { name, price: 1 })),
+      own.patch(`/events/${id}/ticket-types/${type.id}`, { category: '21K' }),
+    ]);
+    for (const { status, text } of answers) expect([200, 201], text).toContain(status);
+    const event = await own.get(id);
+    expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
+    expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    const told = await own.told();
+    expect(told).toHaveLength(12);
+    expect(told.at(-1)!.data).toEqual(event);
+  });
+
+  test('change a currency before the first order or not at all', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      own = await CatalogWriter.make(t.db, apps[0]!);
+      const { event } = await race(10);
+      const added = { type: 'ticketType' as const, externalId: 'later', eventId: 'race', name: 'Later', price: 1 };
+      const [answer] = await Promise.all([
+        own.patch(`/events/${event.id}`, { currency: 'CHF' }),
+        importAll(elsewhere, own.organizer, [added, orderLine('one', { items })]),
+      ]);
+      if (answer!.status !== 200) expectProblem(answer!, 409, 'invalid_state');
+      const currency = answer!.status === 200 ? 'CHF' : 'EUR';
+      for (const table of ['events', 'ticket_types', 'addons', 'orders', 'settlements', 'ledger_entries'] as const) {
+        const rows = await t.db
+          .selectFrom(table)
+          .select('currency')
+          .where('organizer_id', '=', own.organizer.id)
+          .execute();
+        expect(new Set(rows.map((row) => row.currency)), table).toEqual(new Set([currency]));
+      }
+    }
+  });
+});

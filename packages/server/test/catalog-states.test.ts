@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectProblem, jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { violations } from './invariants.ts';
+
+describeOnBoth('an event in its states', (kind) => {
+  let t: TestDatabase;
+  let clock: TestClock;
+  let app: TestApp;
+  let own: CatalogWriter;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    clock = new TestClock();
+    app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
+  });
+  beforeEach(async () => {
+    own = await CatalogWriter.make(t.db, app, clock);
+  });
+  afterAll(async () => {
+    expect(await violations(t.db)).toEqual([]);
+    await app.close();
+    await t.drop();
+  });
+
+  describe('the state of an event', () => {
+    const steps = [
+      ['draft', 'published', ['event.published']],
+      ['draft', 'archived', ['event.archived']],
+      ['published', 'archived', ['event.archived']],
+    ] as const;
+    test.each(steps)('goes from %s to %s, and that is told', async (from, to, told) => {
+      const event = await own.event({ status: from });
+      const before = await own.toldTypes();
+      clock.advance(1_000);
+      const answer = await own.patch(`/events/${event.id}`, { status: to });
+      expect(jsonOf(answer)).toEqual({ ...event, status: to, updatedAt: new Date(clock.now()).toISOString() });
+      expect((await own.toldTypes()).slice(before.length)).toEqual(told);
+    });
+
+    test('changes together with fields, and both are told', async () => {
+      const { id } = await own.event();
+      await own.patch(`/events/${id}`, { status: 'published', name: 'Out' });
+      await own.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
+      const types = ['event.created', 'event.updated', 'event.published', 'event.updated', 'event.archived'];
+      expect(await own.toldTypes()).toEqual(types);
+      expect((await own.told()).map(({ data }) => data['status'])).toEqual([
+        'draft',
+        'published',
+        'published',
+        'archived',
+        'archived',
+      ]);
+    });
+
+    test('does not go back to draft, and the answer says where it goes', async () => {
+      const { id } = await own.event({ status: 'published' });
+      const problem = expectProblem(
+        await own.refused('PATCH', `/events/${id}`, { status: 'draft' }),
+        409,
+        'invalid_state',
+      );
+      expect(problem.detail).toBe('The event is published; it can only become archived.');
+      expect(problem.errors).toEqual([{ path: 'status', message: 'cannot become draft' }]);
+    });
+
+    test('once archived stays, with all that the event offered; what changes nothing is still answered', async () => {
+      const { id } = await own.event();
+      const [type, addon] = [await own.ticketType(id), await own.addon(id)];
+      await own.patch(`/events/${id}`, { status: 'archived' });
+      const writes = [
+        ['PATCH', `/events/${id}`, { name: 'x' }],
+        ['PATCH', `/events/${id}`, { status: 'draft' }],
+        ['PATCH', `/events/${id}`, { status: 'published' }],
+        ['PATCH', `/events/${id}`, { currency: 'USD' }],
+        ['POST', `/events/${id}/ticket-types`, { name: 'x', price: 1 }],
+        ['POST', `/events/${id}/addons`, { name: 'x', type: 'x', price: 1 }],
+        ['PATCH', `/events/${id}/ticket-types/${type.id}`, { status: 'archived' }],
+        ['PATCH', `/events/${id}/addons/${addon.id}`, { price: 1 }],
+      ] as const;
+      for (const [method, path, body] of writes) {
+        const problem = expectProblem(await own.refused(method, path, body), 409, 'invalid_state');
+        expect(problem.detail).toBe('The event is archived: it stays as it is, and so does what it offered.');
+      }
+      const before = await own.everything();
+      expect((await own.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
+      expect((await own.patch(`/events/${id}/ticket-types/${type.id}`, { price: 2000 })).status).toBe(200);
+      expect(await own.everything()).toEqual(before);
+      expect(await own.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
+    });
+
+    test('decides whether a publishable key sees it', async () => {
+      const { key } = await makeKey(t.db, own.organizer.id, { kind: 'publishable' });
+      const { id } = await own.event();
+      const seen = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
+      expect(await seen()).toBe(404);
+      await own.patch(`/events/${id}`, { status: 'published' });
+      expect(await seen()).toBe(200);
+      await own.patch(`/events/${id}`, { status: 'archived' });
+      expect(await seen()).toBe(404);
+    });
+  });
+
+  describe('the currency of an event', () => {
+    test('changes with all that the event offers and its settlement, as long as nothing was sold', async () => {
+      const { id } = await own.event();
+      await own.ticketType(id);
+      await own.addon(id);
+      const answer = jsonOf<EventView>(await own.patch(`/events/${id}`, { currency: 'CHF' }));
+      expect(answer).toMatchObject({
+        currency: 'CHF',
+        ticketTypes: [{ currency: 'CHF', price: 2000 }],
+        addons: [{ currency: 'CHF' }],
+      });
+      const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
+      expect(data).toMatchObject([{ currency: 'CHF' }]);
+      const told = (await own.told()).slice(3);
+      expect(told.map(({ type, data: { currency } }) => [type, currency])).toEqual([
+        ['settlement.updated', 'CHF'],
+        ['event.updated', 'CHF'],
+      ]);
+      expect(await own.ticketType(id, { currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
+    });
+
+    test.each(['pending', 'paid', 'cancelled'] as const)('is fixed by an order that is %s', async (status) => {
+      await importAll(t.db, own.organizer, [...raceLines(), orderLine('one', { status })], clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+      const { id } = data[0]!;
+      const problem = expectProblem(
+        await own.refused('PATCH', `/events/${id}`, { currency: 'USD' }),
+        409,
+        'invalid_state',
+      );
+      expect(problem.detail).toContain('EUR');
+      expect(problem.errors).toEqual([{ path: 'currency', message: 'is fixed: EUR' }]);
+      expectProblem(await own.refused('PATCH', `/events/${id}`, { currency: 'USD', name: 'x' }), 409, 'invalid_state');
+      expect((await own.patch(`/events/${id}`, { currency: 'EUR', name: 'x' })).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { invalidState } from '../src/platform/errors.ts';
+import {
+  answerOnce,
+  idempotencyHeaders,
+  removeOldAnswers,
+  type WriteAnswer,
+} from '../src/platform/http/idempotency.ts';
+import type { Feature } from '../src/platform/http/plane.ts';
+import { object, Type } from '../src/platform/http/schema.ts';
+import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
+import { TestClock } from './harness/test-clock.ts';
+
+const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
+const dayMs = 24 * 60 * 60 * 1_000;
+const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
+const once = (key: string) => ({ 'idempotency-key': key });
+
+/** All that a caller sees of an answer but the names of the request and the limits. */
+function seen({ status, headers, text }: Answer): unknown {
+  return { status, text, location: headers.get('location'), type: headers.get('content-type') };
+}
+
+const replayedIn = (answers: readonly Answer[]) => answers.filter(({ headers }) => headers.get('idempotent-replayed'));
+
+describeOnBoth('an Idempotency-Key', (kind) => {
+  let t: TestDatabase;
+  let elsewhere: Db;
+  let clock: TestClock;
+  let apps: TestApp[];
+  let own: CatalogWriter;
+  let turn = 0;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    elsewhere = openDatabase(t);
+    clock = new TestClock();
+    apps = [await startApp({ db: t.db, clock, rateLimits }), await startApp({ db: elsewhere, clock, rateLimits })];
+  });
+  beforeEach(async () => {
+    const request: TestApp['request'] = (...given) => {
+      turn += 1;
+      return apps[turn % 2]!.request(...given);
+    };
+    own = await CatalogWriter.make(t.db, { request }, clock);
+  });
+  afterAll(async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    await elsewhere.destroy();
+    await t.drop();
+  });
+
+  const countEvents = async () => jsonOf<{ data: EventView[] }>(await own.send('GET', '/events')).data.length;
+
+  test('gives the first answer again for 24 hours, byte for byte, whatever became of the event', async () => {
+    const first = await own.post('/events', race, once('a'));
+    expect(first.status).toBe(201);
+    const { id } = jsonOf<EventView>(first);
+    await own.patch(`/events/${id}`, { status: 'archived', name: 'Other' });
+    for (const elapsedMs of [0, 60_000, dayMs - 60_001]) {
+      clock.advance(elapsedMs);
+      const again = await own.post('/events', race, once('a'));
+      expect(seen(again)).toEqual(seen(first));
+      expect(replayedIn([first, again])).toEqual([again]);
+    }
+    expect(await countEvents()).toBe(1);
+    expect((await own.toldTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
+    clock.advance(1);
+    const later = await own.post('/events', race, once('a'));
+    expect(later.status).toBe(201);
+    expect(replayedIn([later])).toEqual([]);
+    expect(jsonOf<EventView>(later).id).not.toBe(id);
+    expect(seen(await own.post('/events', race, once('a')))).toEqual(seen(later));
+  });
+
+  test('sent twenty times at once makes one event and twenty equal answers', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = await countEvents();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => own.post('/events', race, once(`b${round}`))));
+      expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+      expect(answers[0]!.status).toBe(201);
+      expect(replayedIn(answers)).toHaveLength(19);
+      expect(await countEvents()).toBe(before + 1);
+    }
+    expect((await own.toldTypes()).length).toBe(3);
+  });
+
+  test('with another body is refused, at once and at the same moment', async () => {
+    await own.post('/events', race, once('c'));
+    expectProblem(await own.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => own.post('/events', { ...race, name: `Race ${index}` }, once('d'))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'idempotency_conflict');
+    expect(await countEvents()).toBe(2);
+  });
+
+  test('of a request that was refused is free', async () => {
+    expectProblem(await own.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
+    await own.event({ slug: 'taken' });
+    expectProblem(await own.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
+    const answer = await own.post('/events', { ...race, slug: 'free' }, once('e'));
+    expect(answer.status).toBe(201);
+    expect(replayedIn([answer])).toEqual([]);
+  });
+
+  test("has nothing to do with another organizer's, and nothing with that of another path", async () => {
+    const other = await CatalogWriter.make(t.db, apps[0]!, clock);
+    const [mine, theirs] = [await own.post('/events', race, once('f')), await other.post('/events', race, once('f'))];
+    expect(replayedIn([mine, theirs])).toEqual([]);
+    const [one, two] = [jsonOf<EventView>(mine), await own.event()];
+    const type = { name: '10 km', price: 1 };
+    const types = [one, two].map(({ id }) => own.post(`/events/${id}/ticket-types`, type, once('f')));
+    const answers = await Promise.all(types);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replayedIn(answers)).toEqual([]);
+    const again = await own.post(`/events/${one.id}/ticket-types`, type, once('f'));
+    expect(seen(again)).toEqual(seen(answers[0]!));
+  });
+
+  test('is nothing that a patch has', async () => {
+    const { id } = await own.event();
+    for (const name of ['One', 'Two']) {
+      expect(jsonOf(await own.patch(`/events/${id}`, { name }, once('g')))).toMatchObject({ name });
+    }
+  });
+
+  test('is forgotten when its time is over, thousands in steps, and others are kept', async () => {
+    const now = clock.now();
+    const record = (key: number, expiresAtMs: number) => ({
+      organizer_id: own.organizer.id,
+      scope: 'POST /x',
+      idempotency_key: `old ${key}`,
+      request_hash: 'x',
+      response_status: 201,
+      response_headers: '{}',
+      response_body: '{}',
+      created_at: new Date(now - dayMs).toISOString(),
+      expires_at: new Date(expiresAtMs).toISOString(),
+    });
+    for (let at = 0; at < 1_200; at += 100) {
+      const rows = Array.from({ length: 100 }, (_, index) => record(at + index, now - at));
+      await t.db.insertInto('idempotency_records').values(rows).execute();
+    }
+    await t.db
+      .insertInto('idempotency_records')
+      .values([record(1_200, now + 1), record(1_201, now + dayMs)])
+      .execute();
+    await Promise.all([removeOldAnswers(t.db, now), removeOldAnswers(elsewhere, now)]);
+    const left = await t.db
+      .selectFrom('idempotency_records')
+      .select('idempotency_key')
+      .where('organizer_id', '=', own.organizer.id)
+      .execute();
+    expect(left.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
+  });
+
+  describe('while the first request with it is under way', () => {
+    /** Each call does the next of these. */
+    let works: (() => Promise<WriteAnswer>)[];
+    let composed: ComposedApp;
+    const feature: Feature = (app, services) => {
+      app.post(
+        '/things',
+        {
+          config: { scope: 'events:write' },
+          schema: {
+            operationId: 'makeThing',
+            tags: ['Events'],
+            headers: idempotencyHeaders,
+            body: object({}),
+            response: { 201: Type.Unknown() },
+          },
+        },
+        (request, reply) => answerOnce(request, reply, services, request.key.organizerId, () => works.shift()!()),
+      );
+    };
+    beforeAll(async () => {
+      composed = await startComposed(t.db, [feature], rateLimits);
+    });
+    afterAll(() => composed.close());
+
+    const post = async (key: string): Promise<Answer> => {
+      const headers = { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', ...once(key) };
+      const response = await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body: '{}' });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+    const done = (body: string) => async (): Promise<WriteAnswer> => ({ status: 201, body });
+
+    /** Sends a request whose work ends with `end` when it is let go, and then twins that must wait for it. */
+    async function withTwins(
+      end: () => Promise<WriteAnswer>,
+      others: (() => Promise<WriteAnswer>)[],
+    ): Promise<Answer[]> {
+      const begun = Promise.withResolvers<void>();
+      const go = Promise.withResolvers<void>();
+      const first = async () => {
+        begun.resolve();
+        await go.promise;
+        return end();
+      };
+      works = [first, ...others];
+      const answers = [post('h')];
+      await begun.promise;
+      answers.push(post('h'), post('h'));
+      const early = await Promise.race([...answers, new Promise((resolve) => setTimeout(resolve, 200, 'nobody'))]);
+      expect(early).toBe('nobody');
+      go.resolve();
+      return Promise.all(answers);
+    }
+
+    test('others wait for it and get its answer', async () => {
+      const answers = await withTwins(done('"first"'), []);
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '"first"']));
+      expect(replayedIn(answers)).toEqual(answers.slice(1));
+    });
+
+    test('others wait for it, and where it is refused one of them does it', async () => {
+      const refuse = async () => {
+        throw invalidState('Not now.');
+      };
+      const answers = await withTwins(refuse, [done('"second"')]);
+      expectProblem(answers[0]!, 409, 'invalid_state');
+      expect(answers.slice(1).map(({ status, text }) => [status, text])).toEqual(Array(2).fill([201, '"second"']));
+      expect(replayedIn(answers)).toHaveLength(1);
+      expect(works).toEqual([]);
+    });
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two server processes', () => {
+  let t: TestDatabase;
+  let servers: ServerProcess[];
+  beforeAll(async () => {
+    t = await createDatabase('postgres');
+    const env = { ...t.env, RATE_LIMIT_API: '1000000' };
+    servers = await Promise.all([startServer(env, ['--role', 'api']), startServer(env, ['--role', 'api'])]);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await t.drop();
+  });
+
+  test('sent twenty times at once makes one event and twenty equal answers', async () => {
+    let turn = 0;
+    const request: TestApp['request'] = (path, { key, ...init } = {}) => {
+      turn += 1;
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${key}`);
+      return fetch(servers[turn % 2]!.url + path, { ...init, headers });
+    };
+    const own = await CatalogWriter.make(t.db, { request });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post('/events', race, once('a'))));
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(replayedIn(answers)).toHaveLength(19);
+    expect(await own.toldTypes()).toEqual(['event.created']);
+    const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+    expect(data).toEqual([jsonOf(answers[0]!)]);
+  });
+});
