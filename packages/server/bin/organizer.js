@@ -6,6 +6,9 @@ if (major < 24) {
   process.stderr.write('organizer needs Node 24 or later, but this is Node ' + process.versions.node + '.\n');
   process.exit(1);
 }
+// Host names are looked up in threads, and one that gets no answer holds its thread for seconds: four are too few where
+// others choose the hosts. Only looking up and the like uses them.
+if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = '32';
 import('node:module').then((module) => {
   module.enableCompileCache();
   return import('node:fs').then((fs) => {

@@ -56,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('key', null as never);
   app.decorateRequest('route', null as never);
+  app.decorate('baseUrl', config.baseUrl);
   app.setValidatorCompiler(compileValidator);
   // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

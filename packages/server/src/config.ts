@@ -18,7 +18,7 @@ export interface Config {
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   readonly trustProxy: readonly string[];
   /** Requests a minute. */
-  readonly rateLimits: { readonly api: number; readonly failedAuth: number };
+  readonly rateLimits: { readonly api: number; readonly embed: number; readonly failedAuth: number };
   readonly masterKey: string | null;
   /** The word in the header `X-…-Signature` of webhooks. */
   readonly brand: string;
@@ -92,6 +92,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     rateLimits: Object.freeze({
       api: perMinute('RATE_LIMIT_API', 120),
+      embed: perMinute('RATE_LIMIT_EMBED', 240),
       failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
     }),
     masterKey: readMasterKey(env['MASTER_KEY']),

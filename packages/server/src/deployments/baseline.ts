@@ -19,7 +19,7 @@ export const baseline: Deployment = {
   name: 'baseline',
   planes: [
     organizerPlane({
-      features: [eventRoutes({ addons: false }), orderRoutes, ticketRoutes, settlementRoutes],
+      features: [eventRoutes({ addons: false }), orderRoutes({ personalData: false }), ticketRoutes, settlementRoutes],
       fullLimits,
     }),
   ],
@@ -30,5 +30,6 @@ export const baseline: Deployment = {
     keyPolicy,
     fullLimits,
     addons: false,
+    embed: false,
   }),
 };

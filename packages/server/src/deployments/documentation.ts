@@ -16,6 +16,8 @@ const scopeTexts: Readonly<Record<Scope, string>> = {
 };
 
 const tags = [
+  { name: 'Add-ons', description: 'What buyers may consume (drinks, parking, shirts), and the consuming of it.' },
+  { name: 'Embed', description: 'The published programme for your own site, with `ETag`s, under a limit of its own.' },
   { name: 'Events', description: 'What is on sale: events, each with its ticket types.' },
   { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
   { name: 'Settlements', description: 'What each event took, what was kept of it, and what is still to be paid out.' },
@@ -28,6 +30,7 @@ const tags = [
  *
  * @param fullLimits whether answers tell of their limits and bad keys are counted
  * @param addons whether there are add-ons to tell of
+ * @param embed whether there is the plane for the organizer's own site
  */
 export function describeApi(deployment: {
   name: string;
@@ -35,16 +38,14 @@ export function describeApi(deployment: {
   keyPolicy: KeyPolicy;
   fullLimits: boolean;
   addons: boolean;
+  embed: boolean;
 }): (rateLimits: Config['rateLimits']) => ApiDescription {
-  const { name, summary, keyPolicy, fullLimits, addons } = deployment;
+  const { name, summary, keyPolicy, fullLimits, addons, embed } = deployment;
   return (rateLimits) => {
+    const keyed = { failedPerMinute: fullLimits ? rateLimits.failedAuth : null, announce: fullLimits };
     const planes: PlaneDescription[] = [
-      {
-        prefix: '/api/v1',
-        perMinute: rateLimits.api,
-        failedPerMinute: fullLimits ? rateLimits.failedAuth : null,
-        announce: fullLimits,
-      },
+      { prefix: '/api/v1', perMinute: rateLimits.api, ...keyed },
+      ...(embed ? [{ prefix: '/api/embed/v1', perMinute: rateLimits.embed, ...keyed }] : []),
     ];
     const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks];
     return {

@@ -1,8 +1,10 @@
-import { eventRoutes } from '../features/events/index.ts';
+import { addonRoutes } from '../features/addons/index.ts';
+import { catalogRoutes, embedRoutes, eventRoutes } from '../features/events/index.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
 import { orderRoutes } from '../features/orders/index.ts';
 import { settlementRoutes } from '../features/settlements/index.ts';
 import { ticketRoutes } from '../features/tickets/index.ts';
+import { embedPlane } from '../planes/embed.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { baseline } from './baseline.ts';
 import type { Deployment } from './deployment.ts';
@@ -20,9 +22,17 @@ export const extended: Deployment = {
   name: 'extended',
   planes: [
     organizerPlane({
-      features: [eventRoutes({ addons: true }), orderRoutes, ticketRoutes, settlementRoutes],
+      features: [
+        eventRoutes({ addons: true }),
+        catalogRoutes,
+        orderRoutes({ personalData: true }),
+        ticketRoutes,
+        addonRoutes,
+        settlementRoutes,
+      ],
       fullLimits,
     }),
+    embedPlane({ features: [embedRoutes], fullLimits }),
   ],
   keyPolicy,
   documentation: describeApi({
@@ -31,5 +41,6 @@ export const extended: Deployment = {
     keyPolicy,
     fullLimits,
     addons: true,
+    embed: true,
   }),
 };

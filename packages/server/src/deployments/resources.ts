@@ -28,6 +28,12 @@ const marathon = {
   updatedAt: '2026-11-02T16:05:12.907Z',
 };
 
+const halfMarathonTicket = {
+  issuedAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  usedAt: null,
+};
+
 /** Two half marathons at 4900, the fees paid by the buyer, 19 % tax within the prices. */
 const order = {
   status: 'paid',
@@ -41,24 +47,71 @@ const order = {
   tickets: [{}, { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' }],
 };
 
+/** What is sent to create or change what the catalog shows: of each kind, the one that must have a name creates. */
+const catalogBodies: readonly Resource[] = [
+  {
+    name: 'CreateEvent',
+    marks: ['name!', 'posterUrl'],
+    sent: {
+      name: 'Harbour City Marathon 2027',
+      description: marathon.description,
+      startsAt: '2027-05-09T09:00:00+02:00',
+      endsAt: '2027-05-09T17:00:00+02:00',
+      timezone: 'Europe/Berlin',
+      venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
+      posterUrl: marathon.posterUrl,
+    },
+  },
+  { name: 'UpdateEvent', marks: ['posterUrl'], sent: { status: 'published', venue: { address: 'Quay Street 1' } } },
+  {
+    name: 'CreateTicketType',
+    marks: ['name!', 'minPerOrder'],
+    sent: {
+      name: 'Half marathon',
+      category: '21K',
+      price: 4900,
+      quantity: 2000,
+      salesStartAt: halfMarathon.salesStartAt,
+    },
+  },
+  { name: 'UpdateTicketType', marks: ['minPerOrder'], sent: { quantity: 2500, salesEndAt: null } },
+  {
+    name: 'CreateAddon',
+    marks: ['name!', 'unitsPerPurchase'],
+    sent: { name: 'Drink voucher', type: 'drink', price: 450, unitsPerPurchase: 2, quantity: 1000 },
+  },
+  { name: 'UpdateAddon', marks: ['unitsPerPurchase'], sent: { status: 'archived' } },
+];
+
 /** The objects that the document names, and what examples show of them. Of two that fit, the first counts. */
 export const resources: readonly Resource[] = [
   {
     name: 'Venue',
-    marks: ['address', 'city', 'country'],
+    marks: ['address!', 'city!', 'country!'],
     example: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
   },
+  { name: 'VenueFields', marks: ['address', 'city', 'country'] },
+  { name: 'TicketTypeAvailability', marks: ['id=tty', 'onSale'], example: { soldOut: false, onSale: true } },
   { name: 'PublicTicketType', marks: ['id=tty', 'soldOut'], example: halfMarathon },
   { name: 'TicketType', marks: ['id=tty'], example: halfMarathon },
-  { name: 'PublicAddon', marks: ['id=add', 'soldOut'], example: drinkVoucher },
+  { name: 'PublicAddon', marks: ['id=add', 'soldOut', 'name'], example: drinkVoucher },
   { name: 'Addon', marks: ['id=add'], example: drinkVoucher },
+  {
+    name: 'Availability',
+    marks: ['eventId', 'soldOut', 'ticketTypes'],
+    example: {
+      soldOut: false,
+      ticketTypes: [{ soldOut: false, onSale: true }],
+      addons: [{ soldOut: false }],
+    },
+  },
+  { name: 'AddonAvailability', marks: ['id=add', 'soldOut'], example: { soldOut: false } },
   { name: 'PublicEvent', marks: ['id=evt', '#PublicTicketType'], example: marathon },
   { name: 'Event', marks: ['id=evt'], example: marathon },
-  {
-    name: 'Ticket',
-    marks: ['id=tkt'],
-    example: { issuedAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', usedAt: null },
-  },
+  ...catalogBodies,
+  { name: 'TicketWithPersonalData', marks: ['id=tkt', 'qrValue'], example: halfMarathonTicket },
+  { name: 'Ticket', marks: ['id=tkt'], example: halfMarathonTicket },
+  { name: 'Buyer', marks: ['email', 'name', 'phone'] },
   {
     name: 'OrderItem',
     marks: ['id=itm'],
@@ -78,6 +131,7 @@ export const resources: readonly Resource[] = [
       paidBy: 'buyer',
     },
   },
+  { name: 'OrderDetailWithPersonalData', marks: ['orderNumber', '#Buyer', '#FeeBreakdown'], example: order },
   { name: 'OrderDetail', marks: ['orderNumber', 'refundedTotal', '#FeeBreakdown'], example: order },
   { name: 'Order', marks: ['orderNumber', 'refundedTotal'], example: order },
   {
@@ -111,6 +165,14 @@ export const resources: readonly Resource[] = [
       updatedAt: '2027-05-09T12:41:07.522Z',
     },
   },
+  {
+    name: 'Consumption',
+    marks: ['id=con'],
+    // The one of the two drinks that the entitlement has consumed.
+    example: { units: 1, ref: 'till-3-000412', createdAt: '2027-05-09T12:41:07.522Z' },
+  },
+  { name: 'ConsumeResult', marks: ['#Consumption', '#Entitlement'], example: { replayed: false } },
+  { name: 'ConsumeRequest', marks: ['entitlementId', 'units', 'ref'], example: { units: 1, ref: 'till-3-000412' } },
   {
     name: 'WebhookEndpoint',
     marks: ['id=whk'],

@@ -155,13 +155,15 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'event.updated': {
       summary: 'An event was changed',
       description:
-        'Sent when an event or what it offers is changed: its own fields, its prices, its quantities. A sale is no such change.',
+        'Sent when an event or what it offers is changed: its own fields, its prices, its quantities. A sale is no such ' +
+        'change. Publishing and archiving have types of their own: beside them it is sent where something else changed too.',
       data: event,
       example: told(3920, '2026-11-02T16:05:12.907Z', {}),
     },
     'event.published': {
       summary: 'An event was published',
-      description: 'Sent when an event becomes public and can be bought for.',
+      description:
+        'Sent when an event becomes public and can be bought for: beside `event.created` where it is so from the start.',
       data: event,
       example: told(4, '2026-08-31T09:12:44.105Z', {
         updatedAt: '2026-08-31T09:12:44.105Z',
@@ -178,7 +180,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'settlement.updated': {
       summary: 'A settlement changed',
       description:
-        "Sent when a figure of an event's settlement or its status changes: at a sale, a refund, or at its close.",
+        "Sent when a figure of an event's settlement, its status or its currency changes: at a sale, a refund, or at its close.",
       data: settlement,
       example: told(4104, '2026-11-20T09:00:00.000Z', {}),
     },

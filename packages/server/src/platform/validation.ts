@@ -1,4 +1,19 @@
+import Format from 'typebox/format';
+import { System } from 'typebox/system';
+import { parseTimestamp } from './clock.ts';
 import type { FieldError } from './errors.ts';
+
+/** Whoever has many fields wrong is told of all of them at once: more than any object of ours has. */
+const issuesMax = 200;
+/** Characters of a field's name that an answer repeats. */
+const pathMax = 500;
+
+// Times are read in one way, wherever they come in.
+Format.Set('date-time', (text) => parseTimestamp(text) !== null);
+System.Settings.Set({ maxErrors: issuesMax });
+
+/** What to say where a time is wanted and none is found. */
+export const notATime = 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z';
 
 /** What the validator says of a value. */
 export interface ValidationIssue {
@@ -20,10 +35,12 @@ export function describeIssues(
   const fields = new Map<string, FieldError>();
   for (const issue of issues) {
     for (const field of describeIssue(issue, unknownField)) {
-      if (!fields.has(field.path)) fields.set(field.path, field);
+      // Of a word that is none of a few, its type is the lesser news.
+      if (!fields.has(field.path) || issue.keyword === 'enum') fields.set(field.path, field);
     }
   }
-  return [...fields.values()];
+  // What somebody sent by the thousand is not sent back by the thousand.
+  return [...fields.values()].slice(0, issuesMax).map((field) => ({ ...field, path: field.path.slice(0, pathMax) }));
 }
 
 /** The first errors in a sentence: `"limit" must be <= 100 (and 1 more).` */
@@ -43,6 +60,9 @@ function describeIssue(issue: ValidationIssue, unknownField: string): FieldError
     case 'boolean': // TypeBox says the same again as `additionalProperties`.
     case 'anyOf': // The branches have said what they want.
       return [];
+    case 'type':
+      // Of a value that may be null too, the other branch has said what it wants.
+      return params['type'] === 'null' ? [] : [{ path: at, message: issue.message! }];
     case 'required':
       return children(params['requiredProperties'], 'is required');
     case 'additionalProperties':
@@ -51,8 +71,10 @@ function describeIssue(issue: ValidationIssue, unknownField: string): FieldError
       return [{ path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` }];
     case 'const':
       return [{ path: at, message: `must be ${JSON.stringify(params['allowedValue'])}` }];
-    case 'pattern':
     case 'format':
+      if (params['format'] === 'date-time') return [{ path: at, message: notATime }];
+      return [{ path: at, message: 'does not have the right form' }];
+    case 'pattern':
       return [{ path: at, message: 'does not have the right form' }];
     default:
       return [{ path: at, message: issue.message ?? 'is not valid' }];

@@ -42,6 +42,17 @@ export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   return organizer;
 }
 
+/** What an organizer's events have where nothing else is said. */
+export type EventDefaults = Pick<Organizer, 'currency' | 'timezone'>;
+
+export async function readEventDefaults(db: Db, organizerId: string): Promise<EventDefaults> {
+  return db
+    .selectFrom('organizers')
+    .select(['currency', 'timezone'])
+    .where('id', '=', organizerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** All organizers, by slug. */
 export async function listOrganizers(db: Db): Promise<Organizer[]> {
   const rows = await db.selectFrom('organizers').selectAll().orderBy('slug').execute();

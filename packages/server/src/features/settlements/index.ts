@@ -1,3 +1,4 @@
+export { changeSettlementCurrency } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';
