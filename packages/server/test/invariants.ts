@@ -4,7 +4,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 /**
  * What must hold at any moment, checked on the database itself; gives each violation in words.
  * Settlements equal the sum of their ledger; stock equals what orders, tickets and reservations say; no ticket is valid
- * that is not paid for.
+ * that is not paid for; nobody has consumed what was not taken from an entitlement.
  */
 export async function violations(db: Db): Promise<string[]> {
   const found: string[] = [];
@@ -75,6 +75,20 @@ export async function violations(db: Db): Promise<string[]> {
     sql`select o.order_number from orders as o where o.status in ('pending', 'cancelled', 'expired')
       and (exists (select 1 from tickets as k where k.organizer_id = o.organizer_id and k.order_number = o.order_number)
         or exists (select 1 from entitlements as n where n.organizer_id = o.organizer_id and n.order_number = o.order_number))`,
+  );
+  await check(
+    // Imported history may say that more was consumed than it tells one by one.
+    'an entitlement has consumed what its consumptions add up to, or more',
+    sql`select n.id, n.units_consumed from entitlements as n
+      join (select organizer_id, entitlement_id, sum(units) as units from consumptions
+        group by organizer_id, entitlement_id) as c
+        on c.organizer_id = n.organizer_id and c.entitlement_id = n.id
+      where c.units > n.units_consumed`,
+  );
+  await check(
+    'an entitlement counts as consumed where nothing is left',
+    sql`select n.id from entitlements as n
+      where n.consumed <> case when n.units_total - n.units_voided - n.units_consumed = 0 then 1 else 0 end`,
   );
   await check(
     'a refunded order entitles to nothing more',

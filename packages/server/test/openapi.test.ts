@@ -28,6 +28,7 @@ interface Document {
 
 const announced = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
 const alongside: Readonly<Record<string, readonly string[]>> = {
+  201: ['Location'],
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   405: ['Allow'],

@@ -7,7 +7,7 @@ import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
-const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
+const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 /** What one process takes at once. */
 const inFlightMax = 2_000;
 const connections = 20;

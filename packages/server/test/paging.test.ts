@@ -14,7 +14,7 @@ type Row = Record<string, string>;
 
 interface List {
   readonly path: string;
-  readonly table: 'orders' | 'tickets' | 'events' | 'settlements';
+  readonly table: 'orders' | 'tickets' | 'events' | 'settlements' | 'entitlements';
   /** Columns that it is sorted by, and the fields that show them. */
   readonly newest: readonly [column: string, field: string][];
 }
@@ -45,6 +45,14 @@ const lists: readonly List[] = [
     ],
   },
   { path: '/api/v1/settlements', table: 'settlements', newest: [['id', 'id']] },
+  {
+    path: '/api/v1/addons',
+    table: 'entitlements',
+    newest: [
+      ['created_at', 'createdAt'],
+      ['id', 'id'],
+    ],
+  },
 ];
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
@@ -57,7 +65,7 @@ const step = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.array(
 
 let externalIds = 0;
 
-/** An event and an order of two tickets, made at a moment. */
+/** An event and an order of two tickets and an add-on, made at a moment. */
 function linesAt(at: string): ImportLine[] {
   externalIds += 1;
   const id = `row-${externalIds}`;
@@ -65,9 +73,13 @@ function linesAt(at: string): ImportLine[] {
   return [
     { type: 'event', externalId: id, name: 'Race', status: 'published', startsAt: '2027-05-01T06:00:00Z', ...times },
     { type: 'ticketType', externalId: `${id}-seat`, eventId: id, name: 'Seat', price: 2000 },
+    { type: 'addon', externalId: `${id}-drink`, eventId: id, name: 'Drink', price: 300 },
     orderLine(id, {
       eventId: id,
-      items: [{ kind: 'ticket', ticketTypeId: `${id}-seat`, quantity: 2 }],
+      items: [
+        { kind: 'ticket', ticketTypeId: `${id}-seat`, quantity: 2 },
+        { kind: 'addon', addonId: `${id}-drink`, quantity: 1 },
+      ],
       ...times,
     }),
   ];

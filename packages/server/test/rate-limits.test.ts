@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
@@ -129,7 +130,7 @@ describeOnBoth('rate limits', (kind) => {
 
     test('missing, mistyped, unknown and revoked keys count together', async () => {
       const revoked = await makeKey(t.db, organizerId);
-      await revokeKey(t.db, revoked.id, clock);
+      await revokeKey(t.db, revoked.id, clock, byOperator);
       const answers = [
         await send(path),
         await send('/api/v1/nothing'),

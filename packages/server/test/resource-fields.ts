@@ -19,6 +19,10 @@ const orderFields = [
   ...['createdAt', 'updatedAt', 'paidAt', 'expiresAt'],
 ];
 
+const ticketFields = [
+  ...['id', 'orderNumber', 'eventId', 'ticketTypeId', 'ticketTypeName', 'status', 'issuedAt', 'updatedAt', 'usedAt'],
+];
+
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
   event: { baseline: eventFields, extended: [...eventFields, 'addons'] },
@@ -29,9 +33,10 @@ export const fieldsOf = {
   orderDetail: [...orderFields, 'feeBreakdown', 'items', 'tickets'],
   feeBreakdown: [...['subtotal', 'discount', 'platformFee', 'paymentFee', 'tax', 'total', 'organizerNet', 'paidBy']],
   item: ['id', 'kind', 'ticketTypeId', 'addonId', 'name', 'quantity', 'unitPrice', 'total'],
-  ticket: [
-    ...['id', 'orderNumber', 'eventId', 'ticketTypeId', 'ticketTypeName', 'status', 'issuedAt', 'updatedAt', 'usedAt'],
-  ],
+  ticket: ticketFields,
+  orderDetailWithPersonalData: [...orderFields, 'buyer', 'feeBreakdown', 'items', 'tickets'],
+  buyer: ['email', 'name', 'phone'],
+  ticketWithPersonalData: [...ticketFields, 'holderName', 'bib', 'category', 'qrValue'],
   settlement: [
     ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
     ...['platformFees', 'paymentFees', 'taxes', 'net', 'paidOut', 'balance', 'updatedAt'],

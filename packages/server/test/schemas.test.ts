@@ -1,34 +1,23 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEveryState } from './every-state.ts';
 import { type Answer, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { type Conforms, conformance, type Document } from './harness/conformance.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
+import { keyedRoutes, makeWorld, pathOf } from './keyed-routes.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 type Json = Record<string, unknown>;
 type Row = Record<string, unknown> & { status: string };
-
-interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, ResponsePart> }>>;
-  components: { schemas: Json; responses: Record<string, ResponsePart>; headers: Record<string, { schema: Json }> };
-}
-
-interface ResponsePart {
-  $ref?: string;
-  headers?: Record<string, { $ref: string }>;
-  content: Record<string, { schema: Json }>;
-}
 
 for (const deployment of ['baseline', 'extended'] as const) {
   describeOnBoth(`answers and their schemas in ${deployment}`, (kind) => {
     let t: TestDatabase;
     let app: TestApp;
     let document: Document;
-    let keys: { secret: string; publishable: string };
-    let conforms: ReturnType<typeof conformance>;
+    let keys: { secret: string; publishable: string; personal: string };
+    let conforms: Conforms;
 
     beforeAll(async () => {
       t = await createDatabase(kind);
@@ -39,6 +28,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
       keys = {
         secret: (await makeKey(t.db, id, { deployment })).key,
         publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
+        // Granted where it can be: a database may be served by either deployment.
+        personal: (await makeKey(t.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
       };
     });
     afterAll(async () => {
@@ -159,6 +150,27 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
+    test('personal fields are added for a key with orders:read:pii where they exist, and nothing else changes', async () => {
+      const added = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
+      const seen = new Set<unknown>();
+      for (const { orderNumber } of await all('/api/v1/orders', {}, keys.personal)) {
+        const given = { orderNumber: orderNumber as string };
+        const without = jsonOf(await get('/api/v1/orders/{orderNumber}', given));
+        const detail = jsonOf(await get('/api/v1/orders/{orderNumber}', given, keys.personal));
+        if (deployment === 'baseline') {
+          expect(detail).toEqual(without);
+          continue;
+        }
+        expectFields(detail, fieldsOf.orderDetailWithPersonalData);
+        expectFields(detail['buyer'], fieldsOf.buyer);
+        for (const ticket of detail['tickets'] as Json[]) expectFields(ticket, fieldsOf.ticketWithPersonalData);
+        for (const value of Object.values(detail['buyer'] as Json)) seen.add(typeof value);
+        const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, added.ticket));
+        expect({ ...omit(detail, added.order), tickets }).toEqual(without);
+      }
+      if (deployment === 'extended') expect(seen).toEqual(new Set(['string', 'object'])); // A buyer may lack a name.
+    });
+
     test('settlements answer as described in every state, and their sums hold', async () => {
       const settlements = await all('/api/v1/settlements');
       expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
@@ -189,66 +201,79 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('errors answer as described, with the headers that are promised', async () => {
       const statuses: number[] = [];
       for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/v1/'))) {
-        expect(Object.keys(methods)).toContain('get');
-        const names = { id: 'evt_nothing', orderNumber: 'nothing' };
-        const place = path.replace('{id}', names.id).replace('{orderNumber}', names.orderNumber);
-        const answers = [
-          await read(await app.request(place)),
-          await read(await app.request(place, { key: 'sk_bad' })),
-          await read(await app.request(place, { method: 'DELETE', key: keys.secret })),
-          await read(await app.request(`${place}?${'x'.repeat(9_000)}`, { key: keys.secret })),
-          await get(path, path.includes('{') ? names : { limit: '0' }),
-          await get(path, path.includes('{') ? names : {}, keys.publishable),
-        ];
-        for (const answer of answers) conforms(path, 'get', answer);
-        statuses.push(...answers.map(({ status }) => status));
+        for (const method of Object.keys(methods)) {
+          const place = path.replaceAll(/\{\w+\}/g, 'nothing');
+          const ask = async (at: string, key?: string, given: RequestInit = {}) =>
+            read(
+              await app.request(at, { method: method.toUpperCase(), ...given, ...(key === undefined ? {} : { key }) }),
+            );
+          const answers = [
+            await ask(place),
+            await ask(place, 'sk_bad'),
+            await ask(place, keys.secret, { method: 'DELETE' }),
+            await ask(`${place}?${'x'.repeat(9_000)}`, keys.secret),
+            await ask(`${place}?limit=0`, keys.personal),
+            await ask(place, keys.publishable),
+          ];
+          for (const answer of answers) conforms(path, method, answer);
+          statuses.push(...answers.map(({ status }) => status));
+        }
       }
       expect(new Set(statuses)).toEqual(new Set([200, 400, 401, 403, 404, 405, 414]));
+    });
+
+    if (deployment === 'baseline') return;
+
+    test('writes answer as described, whether they are done, repeated or refused', async () => {
+      const world = await makeWorld(t.db);
+      const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });
+      for (const [name, { write }] of Object.entries(keyedRoutes)) {
+        if (write === undefined) continue;
+        const [method, path] = name.split(' ') as [string, string];
+        const statuses = [];
+        const body = JSON.stringify(write.body(world));
+        const once = { 'idempotency-key': 'once' };
+        const mebibyte = ' '.repeat(1024 * 1024);
+        for (const [sent, headers] of [
+          [body, once],
+          [body, once],
+          [`${body.slice(0, -2)}1${body.slice(-2)}`, once],
+          ['{', {}],
+          ['[]', {}],
+          [`${body}${mebibyte}`, {}],
+          [body, { 'content-type': 'text/plain' }],
+        ] as const) {
+          const given = { 'content-type': 'application/json', ...headers };
+          const answer = await read(
+            await app.request(pathOf(name, world), { method, key, headers: given, body: sent }),
+          );
+          conforms(path, method.toLowerCase(), answer);
+          statuses.push(answer.status);
+        }
+        const conflict = method === 'POST' ? 409 : 200; // A patch needs no key to be repeated.
+        expect(statuses, name).toEqual([write.status, write.status, conflict, 400, 400, 413, 415]);
+      }
     });
   });
 }
 
-/** Checks answers against a document, with a validator that is not the one that the server uses. */
-function conformance(document: Document) {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  ajv.addVocabulary(['components', 'example']);
-  const compiled = new Map<string, ValidateFunction>();
-  const validator = (at: string, schema: Json): ValidateFunction => {
-    const known = compiled.get(at) ?? ajv.compile({ ...schema, components: { schemas: document.components.schemas } });
-    compiled.set(at, known);
-    return known;
-  };
-  const named = <T>(group: Record<string, T>, { $ref }: { $ref: string }): T => group[$ref.split('/').at(-1)!]!;
-
-  return (path: string, method: string, answer: Answer): void => {
-    const stated = document.paths[path]![method]!.responses[answer.status];
-    expect(stated, `${method} ${path} does not tell of ${answer.status}: ${answer.text}`).toBeDefined();
-    const response = stated!.$ref ? named(document.components.responses, { $ref: stated!.$ref }) : stated!;
-    const media = answer.headers.get('content-type')!.split(';')[0]!;
-    expect(Object.keys(response.content)).toEqual([media]);
-    const validate = validator(`${path} ${answer.status}`, response.content[media]!.schema);
-    validate(jsonOf(answer));
-    expect(validate.errors ?? [], answer.text).toEqual([]);
-    for (const [name, header] of Object.entries(response.headers ?? {})) {
-      const { schema } = named(document.components.headers, header);
-      const text = answer.headers.get(name);
-      const value = schema['type'] === 'integer' && text !== null ? Number(text) : text;
-      expect(validator(`header ${name}`, schema)(value), `${name}: ${text} on ${answer.status}`).toBe(true);
-    }
-  };
-}
-
-/** Every object that an answer of the document is made of, and where it stands. */
-function objectSchemas(document: Document): { at: string; schema: Json }[] {
+/** Every object that an answer of the document, or a webhook, is made of, and where it stands. */
+function objectSchemas({ paths, components, webhooks }: Document): { at: string; schema: Json }[] {
   const found: { at: string; schema: Json }[] = [];
+  const seen = new Set<string>();
   const visit = (part: unknown, at: string): void => {
     if (typeof part !== 'object' || part === null) return;
-    if ((part as Json)['type'] === 'object') found.push({ at, schema: part as Json });
+    const { type, $ref } = part as Json;
+    if (type === 'object') found.push({ at, schema: part as Json });
+    if (typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') && !seen.has($ref)) {
+      seen.add($ref);
+      visit(components.schemas[$ref.split('/').at(-1)!], $ref.slice(1));
+    }
     for (const [name, child] of Object.entries(part)) visit(child, `${at}/${name}`);
   };
-  visit(document.components.schemas, '/components/schemas');
-  for (const [path, operations] of Object.entries(document.paths)) {
+  visit(components.responses, '/components/responses');
+  visit(webhooks, '/webhooks');
+  for (const [path, operations] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       for (const [status, { content = {} }] of Object.entries(responses)) {
         for (const { schema } of Object.values(content)) visit(schema, `${method} ${path} ${status}`);
@@ -264,6 +289,10 @@ function requiredOf(schema: Json): string[] {
 
 function expectFields(value: unknown, fields: readonly string[]): void {
   expect(Object.keys(value as object).sort()).toEqual([...fields].sort());
+}
+
+function omit(value: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 function stockByName(event: Row): Record<string, unknown> {

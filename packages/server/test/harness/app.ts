@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { buildApp } from '../../src/app.ts';
-import type { DeploymentName } from '../../src/config.ts';
+import type { Config, DeploymentName } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
@@ -28,7 +28,7 @@ export async function startApp(options: {
   clock?: Clock;
   limiter?: Limiter;
   trustProxy?: string[];
-  rateLimits?: { api?: number; failedAuth?: number };
+  rateLimits?: Partial<Config['rateLimits']>;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const lines: string[] = [];
@@ -42,7 +42,7 @@ export async function startApp(options: {
     config: {
       baseUrl: 'https://tickets.example.com',
       trustProxy: options.trustProxy ?? [],
-      rateLimits: { api: 120, failedAuth: 30, ...options.rateLimits },
+      rateLimits: { api: 120, embed: 240, failedAuth: 30, ...options.rateLimits },
     },
     deployment: deployments[options.deployment ?? 'extended'],
     services: { db: options.db, clock, secrets: deriveSecrets('a master key that only the tests use') },

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeploymentName } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { createKey } from '../../src/features/keys/index.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
+import { changeGrant, createKey } from '../../src/features/keys/index.ts';
 import { createOrganizer, type Organizer } from '../../src/features/organizers/index.ts';
 import {
   exportOrganizer,
@@ -23,15 +24,18 @@ export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organ
   return createOrganizer(db, clock, { name: `Organizer ${slug}`, slug, currency: 'EUR', timezone: 'Europe/Berlin' });
 }
 
-/** A key of an organizer. */
+/** A key of an organizer, with what its operator grants it. */
 export async function makeKey(
   db: Db,
   organizerId: string,
-  options: { kind?: 'secret' | 'publishable'; scopes?: string[]; deployment?: DeploymentName } = {},
+  options: { kind?: 'secret' | 'publishable'; scopes?: string[]; granted?: string[]; deployment?: DeploymentName } = {},
 ): Promise<{ id: string; key: string }> {
-  const { kind = 'secret', scopes, deployment = 'extended' } = options;
+  const { kind = 'secret', scopes, granted = [], deployment = 'extended' } = options;
+  const { keyPolicy } = deployments[deployment];
   const given = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
-  return createKey(db, organizerId, given, deployments[deployment].keyPolicy, systemClock);
+  const created = await createKey(db, organizerId, given, keyPolicy, systemClock, byOperator);
+  for (const grant of granted) await changeGrant(db, created.id, { grant }, keyPolicy, systemClock, byOperator);
+  return created;
 }
 
 /** Imports lines as a file of them would be; throws where one is refused, unless failures are asked for. */

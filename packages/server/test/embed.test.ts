@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { type Answer, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+
+interface Availability {
+  eventId: string;
+  soldOut: boolean;
+  ticketTypes: { id: string; soldOut: boolean; onSale: boolean }[];
+  addons: { id: string; soldOut: boolean }[];
+}
+
+const counts = ['quantity', 'sold', 'reserved', 'available'];
+
+describeOnBoth('the embed plane', (kind) => {
+  let t: TestDatabase;
+  let clock: TestClock;
+  let app: TestApp;
+  let organizer: Organizer;
+  let key: string;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    clock = new TestClock();
+    app = await startApp({ db: t.db, clock, rateLimits: { embed: 1_000_000 } });
+  });
+  beforeEach(async () => {
+    organizer = await makeOrganizer(t.db, clock);
+    ({ key } = await makeKey(t.db, organizer.id));
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.drop();
+  });
+
+  const ask = async (path: string, headers: Record<string, string> = {}, as = key): Promise<Answer> =>
+    read(await app.request(`/api/embed/v1${path}`, { key: as, headers }));
+
+  const eventNamed = async (externalId: string) => {
+    const { id } = await t.db
+      .selectFrom('events')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .where('external_id', '=', externalId)
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  test('shows published events alone, without counts, to either kind of key', async () => {
+    const withStatus = (prefix: string, status: 'draft' | 'archived') =>
+      raceLines({ prefix }).map((line) => (line.type === 'event' ? { ...line, status } : line));
+    await importAll(
+      t.db,
+      organizer,
+      [...raceLines({ quantity: 20 }), ...withStatus('draft-', 'draft'), ...withStatus('old-', 'archived')],
+      clock,
+    );
+    const published = await eventNamed('race');
+    const publishable = await makeKey(t.db, organizer.id, { kind: 'publishable' });
+    for (const as of [key, publishable.key]) {
+      const { data } = jsonOf<PageBody>(await ask('/events', {}, as));
+      expect(data.map(({ id }) => id)).toEqual([published]);
+      const one = await ask(`/events/${published}`, {}, as);
+      expect(jsonOf(one)).toEqual(data[0]);
+      for (const name of counts) expect(one.text).not.toContain(`"${name}"`);
+      for (const hidden of [await eventNamed('draft-race'), await eventNamed('old-race')]) {
+        expectProblem(await ask(`/events/${hidden}`, {}, as), 404, 'not_found');
+        expectProblem(await ask(`/events/${hidden}/availability`, {}, as), 404, 'not_found');
+      }
+    }
+  });
+
+  test('answers 304 to who has the latest already, until it changes', async () => {
+    await importAll(t.db, organizer, raceLines({ quantity: 1 }), clock);
+    const eventId = await eventNamed('race');
+    const paths = ['/events', `/events/${eventId}`, `/events/${eventId}/availability`];
+    const before = await Promise.all(paths.map((path) => ask(path)));
+    for (const [index, path] of paths.entries()) {
+      const tag = before[index]!.headers.get('etag')!;
+      expect(tag).toMatch(/^"[\w-]+"$/);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const answer = await ask(path, { 'if-none-match': known });
+        expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
+        expect(answer.headers.get('etag')).toBe(tag);
+        expect(answer.headers.get('content-type')).toBeNull();
+      }
+      const other = await ask(path, { 'if-none-match': '"other"' });
+      expect({ status: other.status, text: other.text }).toEqual({ status: 200, text: before[index]!.text });
+    }
+    await importAll(t.db, organizer, [orderLine('last')], clock); // The last 10 km.
+    for (const [index, path] of paths.entries()) {
+      const answer = await ask(path, { 'if-none-match': before[index]!.headers.get('etag')! });
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toBe(before[index]!.text);
+    }
+  });
+
+  test('tells what can be bought now', async () => {
+    const [event, ten, half, beer] = raceLines({ quantity: 2 });
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const hour = 3_600_000;
+    const lines = [
+      { ...event!, endsAt: '2027-05-01T15:00:00Z' },
+      ten!,
+      { ...half!, salesStartAt: at(hour), salesEndAt: at(2 * hour) },
+      beer!,
+    ];
+    await importAll(t.db, organizer, lines as ReturnType<typeof raceLines>, clock);
+    const path = `/events/${await eventNamed('race')}/availability`;
+    const now = async () => {
+      const { soldOut, ticketTypes, addons } = jsonOf<Availability>(await ask(path));
+      const flags = ticketTypes.map((type) => `${type.soldOut ? 'sold out' : 'left'}, ${type.onSale ? 'on' : 'off'}`);
+      return { soldOut, flags, addons: addons.map((addon) => addon.soldOut) };
+    };
+    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
+    clock.advance(hour); // The half marathon's sales begin.
+    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, on'], addons: [false] });
+    clock.advance(hour); // And end.
+    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
+
+    const items = (ticketTypeId: string) => [{ kind: 'ticket' as const, ticketTypeId, quantity: 2 }];
+    const reserved = { items: items('run-10'), status: 'pending' as const };
+    const drinks = [...items('run-21'), { kind: 'addon' as const, addonId: 'beer', quantity: 2 }];
+    await importAll(t.db, organizer, [orderLine('one', reserved)], clock);
+    expect(await now()).toEqual({ soldOut: false, flags: ['sold out, off', 'left, off'], addons: [false] });
+    await importAll(t.db, organizer, [orderLine('two', { items: drinks })], clock);
+    expect(await now()).toEqual({ soldOut: true, flags: ['sold out, off', 'sold out, off'], addons: [true] });
+  });
+
+  test('sells nothing more of an event that is over', async () => {
+    await importAll(t.db, organizer, raceLines(), clock);
+    const path = `/events/${await eventNamed('race')}/availability`;
+    const onSale = async () => jsonOf<Availability>(await ask(path)).ticketTypes.map((type) => type.onSale);
+    expect(await onSale()).toEqual([true, true]);
+    clock.advance(Date.parse('2027-05-01T06:00:00Z') - clock.now());
+    expect(await onSale()).toEqual([false, false]);
+  });
+});

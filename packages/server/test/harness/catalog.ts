@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import type { Organizer } from '../../src/features/organizers/index.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { type Answer, expectProblem, jsonOf, read } from './answers.ts';
+import type { TestApp } from './app.ts';
+import { allRows, makeKey, makeOrganizer } from './fixtures.ts';
+import { expectWebhookBody } from './webhook-schemas.ts';
+
+/** A ticket type or an add-on, as an event shows it. */
+export type Offer = { id: string; eventId: string; [field: string]: unknown };
+
+/** An event, as its organizer sees it. */
+export type EventView = { id: string; ticketTypes: Offer[]; addons: Offer[]; [field: string]: unknown };
+
+/** An organizer of its own, with a key that may write the catalog. */
+export class CatalogWriter {
+  readonly organizer: Organizer;
+  readonly key: string;
+  readonly #db: Db;
+  readonly #app: Pick<TestApp, 'request'>;
+
+  private constructor(db: Db, app: Pick<TestApp, 'request'>, organizer: Organizer, key: string) {
+    this.#db = db;
+    this.#app = app;
+    this.organizer = organizer;
+    this.key = key;
+  }
+
+  static async make(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
+    const organizer = await makeOrganizer(db, clock);
+    const { key } = await makeKey(db, organizer.id, { granted: ['events:write'] });
+    return new CatalogWriter(db, app, organizer, key);
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const sent = { 'content-type': 'application/json', ...headers };
+    const given = body === undefined ? {} : { headers: sent, body: JSON.stringify(body) };
+    return read(await this.#app.request(`/api/v1${path}`, { method, key: this.key, ...given }));
+  }
+
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('POST', path, body, headers);
+  }
+
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('PATCH', path, body, headers);
+  }
+
+  async get(eventId: string): Promise<EventView> {
+    return jsonOf(await this.send('GET', `/events/${eventId}`));
+  }
+
+  /** Makes an event, as a draft unless something else is said; throws where it is refused. */
+  async event(given: Record<string, unknown> = {}): Promise<EventView> {
+    return made(await this.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z', ...given }));
+  }
+
+  async ticketType(eventId: string, given: Record<string, unknown> = {}): Promise<Offer> {
+    return made(await this.post(`/events/${eventId}/ticket-types`, { name: '10 km', price: 2000, ...given }));
+  }
+
+  async addon(eventId: string, given: Record<string, unknown> = {}): Promise<Offer> {
+    return made(await this.post(`/events/${eventId}/addons`, { name: 'Drinks', type: 'drink', price: 900, ...given }));
+  }
+
+  /** What webhooks tell of all that was done, in its order; each body is what the document says. */
+  async told(): Promise<{ type: string; createdAt: string; data: Record<string, unknown> }[]> {
+    const rows = await this.#db
+      .selectFrom('webhook_events')
+      .select('body')
+      .where('organizer_id', '=', this.organizer.id)
+      .orderBy('sequence')
+      .execute();
+    return rows.map(({ body }) => {
+      const event = JSON.parse(body) as { type: string; createdAt: string; data: Record<string, unknown> };
+      expectWebhookBody(event);
+      return event;
+    });
+  }
+
+  /** The types of what was told. */
+  async toldTypes(): Promise<string[]> {
+    return (await this.told()).map(({ type }) => type);
+  }
+
+  /** Sends what must be refused, and checks that nothing whatsoever was written. */
+  async refused(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Answer> {
+    const before = await this.everything();
+    const answer = await this.send(method, path, body);
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+    expect(await this.everything()).toEqual(before);
+    return answer;
+  }
+
+  /** Sends a body that must be refused, without anything being written; gives what is said of each field at fault. */
+  async faultsOf(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Record<string, string>> {
+    const { errors = [] } = expectProblem(await this.refused(method, path, body), 400, 'invalid_request');
+    return Object.fromEntries(errors.map((fault) => [fault.path, fault.message]));
+  }
+
+  /** Everything that is stored, to see that nothing changed or was added. */
+  async everything(): Promise<unknown> {
+    const { id } = this.organizer;
+    const [told, answers] = await Promise.all(
+      (['webhook_events', 'idempotency_records'] as const).map((table) =>
+        this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute(),
+      ),
+    );
+    return { rows: await allRows(this.#db, id), told: told!.length, answers: answers!.length };
+  }
+}
+
+function made<T>(answer: Answer): T {
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+  return jsonOf(answer) as T;
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { DeploymentName } from '../src/config.ts';
+import { deployments } from '../src/deployments/index.ts';
+import { byOperator } from '../src/features/audit/index.ts';
+import { insertKey } from '../src/features/keys/create-key.ts';
+import { createKey, revokeKey, type Scope, scopes } from '../src/features/keys/index.ts';
+import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/databases.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { keyedRoutes, makeWorld, type Operation, pathOf, type World } from './keyed-routes.ts';
+
+/** Far away; another number for each limit, to tell them apart. */
+export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
+
+export const json = 'application/json';
+
+export interface Sending extends Omit<RequestInit, 'headers'> {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A deployment that runs, with two organizers and every kind of key of the first. */
+export class KeyedSuite {
+  readonly deployment: DeploymentName;
+  readonly t: TestDatabase;
+  readonly app: TestApp;
+  readonly own: World;
+  readonly other: World;
+  readonly keys: Readonly<Record<'full' | 'publishable' | 'revoked' | 'expired', string>>;
+
+  private constructor(parts: Pick<KeyedSuite, 'deployment' | 't' | 'app' | 'own' | 'other' | 'keys'>) {
+    this.deployment = parts.deployment;
+    this.t = parts.t;
+    this.app = parts.app;
+    this.own = parts.own;
+    this.other = parts.other;
+    this.keys = parts.keys;
+  }
+
+  static async open(deployment: DeploymentName, kind: DatabaseKind): Promise<KeyedSuite> {
+    const t = await createDatabase(kind);
+    const app = await startApp({ db: t.db, deployment, rateLimits });
+    const [own, other] = [await makeWorld(t.db), await makeWorld(t.db)];
+    const { id } = own.organizer;
+    const { granted } = deployments[deployment].keyPolicy;
+    const revoked = await makeKey(t.db, id, { deployment });
+    await revokeKey(t.db, revoked.id, { now: Date.now }, byOperator);
+    const keys = {
+      full: (await makeKey(t.db, id, { deployment, granted: [...granted] })).key,
+      publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
+      revoked: revoked.key,
+      expired: await expiredKey(t, id),
+    };
+    return new KeyedSuite({ deployment, t, app, own, other, keys });
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.t.drop();
+  }
+
+  /** Sends a request, and checks what every answer must have. */
+  async send(path: string, { key, ...init }: Sending = {}): Promise<Answer> {
+    const answer = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
+    expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+    const limit = path.startsWith('/api/embed/') ? rateLimits.embed : rateLimits.api;
+    if (this.deployment === 'baseline') expectNoLimitHeaders(answer);
+    else expectLimitHeaders(answer, answer.status === 401 ? rateLimits.failedAuth : limit);
+    return answer;
+  }
+
+  /** A key with exactly these scopes, whoever may give them. */
+  async keyWith(held: readonly Scope[]): Promise<string> {
+    const terms = { kind: 'secret' as const, name: 'Test', createdAtMs: Date.now(), expiresAt: null };
+    return (await insertKey(this.t.db, this.own.organizer.id, { ...terms, scopes: held })).key;
+  }
+
+  /** Sends a request to a route, as its organizer would unless something else is given. */
+  call(operation: Operation, given: Sending & { query?: string; path?: string } = {}): Promise<Answer> {
+    const { query, path = pathOf(operation.name, this.own), ...init } = given;
+    const body = init.method === undefined ? this.#bodyFor(operation) : {};
+    const sent = { method: operation.method, key: this.keys.full, ...body, ...init };
+    return this.send(path + (query === undefined ? '' : `?${query}`), sent);
+  }
+
+  /** The same without a key. */
+  callAsNobody(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<Answer> {
+    const { path = pathOf(operation.name, this.own), authorization } = given;
+    const { headers, ...body } = this.#bodyFor(operation);
+    const sent = { ...headers, ...(authorization === undefined ? {} : { authorization }) };
+    return this.send(path, { method: operation.method, ...body, headers: sent });
+  }
+
+  /** What a route is sent, where it takes a body. */
+  #bodyFor({ name }: Operation): Sending {
+    const { write } = keyedRoutes[name]!;
+    if (write === undefined) return {};
+    return { headers: { 'content-type': json }, body: JSON.stringify(write.body(this.own)) };
+  }
+}
+
+/** What a route answers to who may call it. */
+export function successOf({ name }: Operation): 200 | 201 {
+  return keyedRoutes[name]!.write?.status ?? 200;
+}
+
+/** The text of a refusal without the names in it. */
+export function shapeOf(answer: Answer): string {
+  return expectProblem(answer, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
+}
+
+/** The text with another character in one place. */
+export function mistyped(text: string, at: number): string {
+  return text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1);
+}
+
+export function hasParameter({ parameters }: Operation, name: string): boolean {
+  return parameters.some((parameter) => parameter.name === name);
+}
+
+async function expiredKey(t: TestDatabase, organizerId: string): Promise<string> {
+  const given = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
+  const policy = { secretDefault: scopes, granted: [] };
+  const { key } = await createKey(t.db, organizerId, given, policy, { now: () => Date.now() - 60_001 }, byOperator);
+  return key;
+}

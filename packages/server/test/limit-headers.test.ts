@@ -1,0 +1,147 @@
+import { parseRateLimit } from 'ratelimit-header-parser';
+import { parseItem, parseList } from 'structured-headers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey } from '../src/features/keys/key-format.ts';
+import { invalidState, unavailable } from '../src/platform/errors.ts';
+import { type Answer, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { throwawayFeature } from './throwaway-feature.ts';
+
+/**
+ * Reads the four headers as software does that others wrote: as `RateLimit-*` of draft 6, and as structured fields
+ * (RFC 9651), which they are.
+ */
+function limitOf({ headers }: Answer) {
+  const parsed = parseRateLimit(headers, { reset: 'seconds' })!;
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
+    (name) => parseItem(headers.get(`ratelimit-${name}`)!)[0],
+  );
+  const [[policy, parameters]] = parseList(headers.get('ratelimit-policy')!) as [[number, Map<string, number>]];
+  expect({ limit: parsed.limit, remaining: parsed.remaining }).toEqual({ limit, remaining });
+  expect(policy).toBe(limit);
+  expect([...parameters]).toEqual([['w', 60]]);
+  expect(reset).toBeGreaterThan(0);
+  expect(reset).toBeLessThanOrEqual(60);
+  const retryAfter = headers.get('retry-after');
+  return { limit, remaining, reset, retryAfter: retryAfter === null ? null : Number(retryAfter) };
+}
+
+describe('the limit headers', () => {
+  let t: TestDatabase;
+  let organizerId: string;
+  let eventId: string;
+  let thrown: () => unknown;
+  let app: TestApp;
+  let composed: ComposedApp;
+
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    const organizer = await makeOrganizer(t.db);
+    organizerId = organizer.id;
+    await importAll(t.db, organizer, raceLines());
+    ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+    app = await startApp({ db: t.db });
+    const rateLimits = { api: 120, embed: 240, failedAuth: 30 };
+    composed = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown() })], rateLimits);
+  });
+  afterAll(async () => {
+    await composed.close();
+    await app.close();
+    await t.drop();
+  });
+
+  const newKey = async (scopes?: string[]) => (await makeKey(t.db, organizerId, scopes ? { scopes } : {})).key;
+
+  async function send(path: string, init: RequestInit & { key?: string } = {}): Promise<Answer> {
+    return read(await app.request(path, init));
+  }
+
+  test.each([
+    { plane: '/api/v1', limit: 120 },
+    { plane: '/api/embed/v1', limit: 240 },
+  ])('tell of the key’s limit on every kind of answer of $plane', async ({ plane, limit }) => {
+    const key = await newKey();
+    const withoutScope = await newKey(['orders:read']);
+    const answers: [status: number, Answer][] = [
+      [200, await send(`${plane}/events`, { key })],
+      [200, await send(`${plane}/events`, { key, method: 'HEAD' })],
+      [400, await send(`${plane}/events?limit=0`, { key })],
+      [404, await send(`${plane}/events/nothing`, { key })],
+      [404, await send(`${plane}/nothing`, { key })],
+      [405, await send(`${plane}/events`, { key, method: 'DELETE' })],
+      [414, await send(`${plane}/events?cursor=${'x'.repeat(9_000)}`, { key })],
+    ];
+    for (const [index, [status, answer]] of answers.entries()) {
+      expect(answer.status, answer.text).toBe(status);
+      expect(limitOf(answer)).toMatchObject({ limit, remaining: limit - 1 - index, retryAfter: null });
+    }
+    const refused = await send(`${plane}/events`, { key: withoutScope });
+    expect(refused.status).toBe(403);
+    expect(limitOf(refused)).toMatchObject({ limit, remaining: limit - 1 });
+  });
+
+  test('are on a 304 too, which counts', async () => {
+    const key = await newKey();
+    const path = `/api/embed/v1/events/${eventId}`;
+    const first = await send(path, { key });
+    const second = await send(path, { key, headers: { 'if-none-match': first.headers.get('etag')! } });
+    expect(second.status).toBe(304);
+    expect(limitOf(second)).toMatchObject({ limit: 240, remaining: 238 });
+  });
+
+  test('tell of the failed-authentication limit on a 401, on each plane for itself', async () => {
+    for (const plane of ['/api/v1', '/api/embed/v1']) {
+      for (const [index, given] of [{}, { key: generateKey('secret') }].entries()) {
+        const answer = await send(`${plane}/events`, given);
+        expect(answer.status).toBe(401);
+        expect(limitOf(answer)).toMatchObject({ limit: 30, remaining: 29 - index, retryAfter: null });
+      }
+    }
+  });
+
+  test('come with an equal `Retry-After` on a 429, on each plane for itself', async () => {
+    const key = await newKey();
+    for (const [plane, limit] of [
+      ['/api/embed/v1', 240],
+      ['/api/v1', 120],
+    ] as const) {
+      for (let i = 0; i < limit; i += 1) {
+        expect((await send(`${plane}/events?limit=1`, { key })).status, `request ${i + 1} of ${plane}`).toBe(200);
+      }
+      const refused = await send(`${plane}/events`, { key });
+      expect(refused.status).toBe(429);
+      const { retryAfter, ...told } = limitOf(refused);
+      expect(told).toMatchObject({ limit, remaining: 0 });
+      expect(retryAfter).toBe(told.reset);
+    }
+  });
+
+  test.each([
+    [409, () => invalidState('It has moved on.')],
+    [500, () => new Error('An injected fault.')],
+    [503, () => unavailable('The database cannot be reached.')],
+  ] as const)('are on a %d', async (status, make) => {
+    thrown = make;
+    const headers = { authorization: `Bearer ${await newKey()}` };
+    const answer = await read(await fetch(`${composed.url}/api/v1/boom`, { headers }));
+    expect(answer.status).toBe(status);
+    expect(limitOf(answer)).toMatchObject({ limit: 120, remaining: 119 });
+  });
+
+  test('are on a 413 and a 415', async () => {
+    const key = await newKey();
+    const sent = [
+      [413, 'application/json', ' '.repeat(1024 * 1024 + 1)],
+      [415, 'text/plain', 'hello'],
+    ] as const;
+    for (const [index, [status, type, body]] of sent.entries()) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+      const answer = await read(await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body }));
+      expect(answer.status).toBe(status);
+      expect(limitOf(answer)).toMatchObject({ limit: 120, remaining: 119 - index });
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectFieldProblem, jsonOf, type PageBody } from './harness/answers.ts';
+import { describeOnBoth } from './harness/databases.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { keyedOperations, keyedRoutes, type Operation, type World } from './keyed-routes.ts';
+import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
+
+/** What a limit may be mistaken for. */
+const noNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
+
+for (const deployment of ['baseline', 'extended'] as const) {
+  const operations = await keyedOperations(deployment);
+  const lists = operations.filter(({ name }) => keyedRoutes[name]?.list);
+
+  describeOnBoth(`every list of ${deployment}`, (kind) => {
+    let suite: KeyedSuite;
+    beforeAll(async () => {
+      suite = await KeyedSuite.open(deployment, kind);
+    });
+    afterAll(() => suite.close());
+
+    describe.each(lists)('$name', (operation) => {
+      const { limitMax, filters, other: otherPath } = keyedRoutes[operation.name]!.list!;
+      const page = async (query: string) => jsonOf<PageBody>(await suite.call(operation, { query }));
+
+      test("shows the organizer's own alone", async () => {
+        const ids = async (world: World) => {
+          const { key } = await makeKey(suite.t.db, world.organizer.id, { deployment });
+          return identities(jsonOf<PageBody>(await suite.call(operation, { key })));
+        };
+        const [ours, theirs] = [await ids(suite.own), await ids(suite.other)];
+        expect(ours.length).toBeGreaterThanOrEqual(2);
+        expect(theirs.filter((id) => ours.includes(id))).toEqual([]);
+      });
+
+      if (Object.keys(filters).length > 0) {
+        test("is empty where a filter names another organizer's", async () => {
+          for (const [name, value] of Object.entries(filters)) {
+            expect(await page(`${name}=${value(suite.other)}`)).toEqual({ data: [], hasMore: false, nextCursor: null });
+            expect((await page(`${name}=${value(suite.own)}`)).data).not.toEqual([]);
+          }
+        });
+      }
+
+      test('takes a limit from 1 to its maximum, and nothing else', async () => {
+        expect(statedLimit(operation)).toBe(limitMax);
+        for (const limit of [1, limitMax])
+          expect((await suite.call(operation, { query: `limit=${limit}` })).status).toBe(200);
+        for (const limit of [0, -1, 1.5, limitMax + 1, 10 ** 20, ...noNumbers]) {
+          expectFieldProblem(await suite.call(operation, { query: `limit=${limit}` }), 'limit');
+        }
+        expectFieldProblem(await suite.call(operation, { query: 'limit=1&limit=2' }), 'limit');
+      });
+
+      test('takes a cursor that it gave, and no other', async () => {
+        const first = await page('limit=1');
+        const cursor = first.nextCursor!;
+        expect(identities(await page(`limit=1&cursor=${cursor}`))).not.toEqual(identities(first));
+        const elsewhere = await suite.send(`${otherPath}?limit=1`, { key: suite.keys.full });
+        const forged = [
+          '',
+          'x',
+          'random-text-that-is-no-cursor-and-never-was',
+          Buffer.from('2026-11-20T09:00:00.000Z evt_01kamz0g5ve4q8v5x2c4g6t0yd').toString('base64url'),
+          jsonOf<PageBody>(elsewhere).nextCursor!,
+          `${cursor}A`,
+          `${cursor}=`,
+          cursor.slice(0, -1),
+          ...Array.from(cursor, (_, at) => mistyped(cursor, at)),
+        ];
+        for (const text of forged) {
+          expectFieldProblem(await suite.call(operation, { query: `cursor=${encodeURIComponent(text)}` }), 'cursor');
+        }
+      });
+
+      if (!hasParameter(operation, 'updatedSince')) return;
+
+      test('keeps the cursors of its two orders apart', async () => {
+        const since = 'updatedSince=2000-01-01T00:00:00Z';
+        const newest = (await page('limit=1')).nextCursor;
+        const changed = (await page(`limit=1&${since}`)).nextCursor;
+        expect((await page(`limit=1&${since}&cursor=${changed}`)).data).toHaveLength(1);
+        expectFieldProblem(await suite.call(operation, { query: `${since}&cursor=${newest}` }), 'cursor');
+        expectFieldProblem(await suite.call(operation, { query: `cursor=${changed}` }), 'cursor');
+      });
+
+      test('takes times of RFC 3339 alone', async () => {
+        for (const time of ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.123%2B02:00']) {
+          expect((await suite.call(operation, { query: `updatedSince=${time}` })).status).toBe(200);
+        }
+        for (const time of ['', 'yesterday', '2026-11-20', '1700000000', '2026-02-30T00:00:00Z']) {
+          expectFieldProblem(await suite.call(operation, { query: `updatedSince=${time}` }), 'updatedSince');
+        }
+      });
+    });
+
+    test('a zero character in a filter finds nothing, or is refused as what it is', async () => {
+      for (const operation of lists) {
+        for (const filter of Object.keys(keyedRoutes[operation.name]!.list!.filters)) {
+          const answer = await suite.call(operation, { query: `${filter}=a%00b` });
+          if (answer.status !== 200) expectFieldProblem(answer, filter);
+          else expect(jsonOf(answer)).toEqual({ data: [], hasMore: false, nextCursor: null });
+        }
+      }
+    });
+  });
+}
+
+function identities({ data }: PageBody): unknown[] {
+  return data.map((row) => row['id'] ?? row['orderNumber']);
+}
+
+function statedLimit({ parameters }: Operation): number | undefined {
+  return parameters.find((parameter) => parameter.in === 'query' && parameter.name === 'limit')?.schema.maximum;
+}
