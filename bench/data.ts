@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployments } from '../packages/server/src/deployments/index.ts';
+import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { createKey } from '../packages/server/src/features/keys/index.ts';
 import { createOrganizer, findOrganizer } from '../packages/server/src/features/organizers/index.ts';
 import { importFile } from '../packages/server/src/features/transfer/index.ts';
@@ -86,6 +87,6 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .executeTakeFirstOrThrow();
   if (Number(count) < orders) await importFile(db, organizer, importFileOf(folder, orders), options, systemClock);
   const given = { kind: 'secret' as const, name: 'Bench' };
-  const { key } = await createKey(db, organizer.id, given, deployments.extended.keyPolicy, systemClock);
+  const { key } = await createKey(db, organizer.id, given, deployments.extended.keyPolicy, systemClock, byOperator);
   return { organizerId: organizer.id, key };
 }

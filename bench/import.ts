@@ -86,8 +86,12 @@ async function timeBareInserts(folder: string, importedDir: string): Promise<num
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off; pragma cache_size = -64000',
   );
   const copies = tables.map((table) => {
+    // All columns but those that the database computes.
+    const columns = source
+      .prepare(`select name from pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => String(name));
     const rows = source.prepare(`select * from ${table} order by rowid`).all() as Record<string, SQLInputValue>[];
-    const columns = Object.keys(rows[0]!);
     const insert = sink.prepare(
       `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
     );

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 /** What a load run saw. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
+  readonly answered: number;
   /** Processor time of the server for one request, microseconds. */
   readonly serverMicroseconds: number;
 }
@@ -14,20 +15,30 @@ export interface Target {
   readonly pid: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Makes the JSON of each request, which is a POST then. */
+  readonly body?: () => string;
 }
 
-const connections = 32;
-
 /**
- * Sends the same GET again and again over kept-alive connections, the next when the last was answered.
+ * Sends GETs, always the same, or POSTs over kept-alive connections, the next when the last was answered.
  * Raw sockets: the sender must cost far less than what it measures.
  *
  * @throws Error where any answer is not 200
  */
-export async function load(target: Target, seconds: number): Promise<LoadResult> {
+export async function load(
+  target: Target,
+  seconds: number,
+  { connections = 32 }: { connections?: number } = {},
+): Promise<LoadResult> {
   const head = Object.entries({ host: `127.0.0.1:${target.port}`, ...target.headers });
   const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
-  const request = Buffer.from(`GET ${target.path} HTTP/1.1\r\n${lines}\r\n\r\n`);
+  const get = Buffer.from(`GET ${target.path} HTTP/1.1\r\n${lines}\r\n\r\n`);
+  const postHead = `POST ${target.path} HTTP/1.1\r\n${lines}\r\ncontent-type: application/json\r\ncontent-length: `;
+  const request = () => {
+    if (target.body === undefined) return get;
+    const body = target.body();
+    return `${postHead}${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  };
   let answered = 0;
   const cpuBefore = cpuMicroseconds(target.pid);
   const startedMs = performance.now();
@@ -36,13 +47,13 @@ export async function load(target: Target, seconds: number): Promise<LoadResult>
     new Promise<void>((resolve, reject) => {
       const socket = connect(target.port, '127.0.0.1');
       socket.setNoDelay(true);
-      socket.once('connect', () => socket.write(request));
+      socket.once('connect', () => socket.write(request()));
       socket.once('error', reject);
       eachAnswer(socket, (status) => {
         if (status !== 200) reject(new Error(`${target.path} was answered with ${status}.`));
         answered += 1;
         if (performance.now() < endMs) {
-          socket.write(request);
+          socket.write(request());
           return;
         }
         socket.destroy();
@@ -53,12 +64,13 @@ export async function load(target: Target, seconds: number): Promise<LoadResult>
   const elapsed = (performance.now() - startedMs) / 1000;
   return {
     requestsPerSecond: answered / elapsed,
+    answered,
     serverMicroseconds: (cpuMicroseconds(target.pid) - cpuBefore) / answered,
   };
 }
 
 /** Processor time that a process has used; the kernel counts in hundredths of a second. */
-function cpuMicroseconds(pid: number): number {
+export function cpuMicroseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

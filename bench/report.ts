@@ -18,6 +18,16 @@ export function heading(text: string): void {
   report({ name: 'what', measured: 'measured', beside: 'beside it', ratio: 'ratio (min…max)', wanted: 'wanted' });
 }
 
+/** Milliseconds on a clock that all processes of the machine share. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+/** The least value that so large a share of all is at or below. */
+export function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
+}
+
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

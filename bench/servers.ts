@@ -27,6 +27,11 @@ export function startCeiling(env: Record<string, string>): Promise<Server> {
   return start([join(root, 'bench/ceiling.ts')], env, '/');
 }
 
+/** Starts another server of this folder, and waits until it answers at the path. */
+export function startBench(file: string, env: Record<string, string>, path: string): Promise<Server> {
+  return start(['--max-semi-space-size=12', join(root, 'bench', file)], env, path);
+}
+
 async function start(args: string[], env: Record<string, string>, path: string): Promise<Server> {
   const port = await freePort();
   const startedMs = performance.now();

@@ -1,0 +1,98 @@
+/**
+ * The ceiling of consumption: a bare HTTP server that runs the service's own statements for each POST, in one
+ * transaction, through the drivers alone. No framework, key, limit, validation or log. `DATABASE_URL` or `DATABASE_FILE`,
+ * and `STEPS` (of `consume.ts`), say what.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { newId } from '../packages/server/src/platform/ids.ts';
+import type { Filler, Step } from './consume.ts';
+
+const { steps, organizerId } = JSON.parse(process.env['STEPS']!) as { steps: Step[]; organizerId: string };
+const url = process.env['DATABASE_URL'];
+const port = Number(process.env['PORT']);
+
+type Row = Record<string, unknown>;
+
+/** What one request's statements are filled with, and what they gave so far. */
+class Attempt {
+  readonly values: Record<Filler, unknown>;
+  readonly #request: { entitlementId: string; units: number; ref: string };
+
+  constructor(body: string) {
+    this.#request = JSON.parse(body);
+    const nowMs = Date.now();
+    const { entitlementId, ref } = this.#request;
+    const given = { entitlementId, ref, consumptionId: newId('con', nowMs), messageId: newId('msg', nowMs) };
+    this.values = { ...given, now: new Date(nowMs).toISOString(), sequence: 0, json: '', body: '', rows: '' };
+  }
+
+  /** Takes what a statement gave that a later one needs. */
+  take(row: Row | undefined): void {
+    if (row === undefined || !('json' in row)) return;
+    const { values } = this;
+    values.json = row['json'];
+    values.sequence = row['number'];
+    const head = `{"id":"${values.messageId}","type":"addon.consumed","apiVersion":"v1","createdAt":"${values.now}"`;
+    values.body = `${head},"sequence":${values.sequence},"data":${values.json}}`;
+    const event = { organizer_id: organizerId, id: values.messageId, sequence: values.sequence };
+    values.rows = JSON.stringify([{ ...event, type: 'addon.consumed', body: values.body, created_at: values.now }]);
+  }
+
+  parameters(step: Step): unknown[] {
+    return step.parameters.map((parameter) =>
+      'filler' in parameter ? this.values[parameter.filler] : parameter.value,
+    );
+  }
+
+  answer(response: ServerResponse): void {
+    const { consumptionId: id, now: createdAt, json } = this.values;
+    const consumption = JSON.stringify({ id, ...this.#request, createdAt });
+    const body = `{"consumption":${consumption},"entitlement":${json},"replayed":false}`;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('content-length', Buffer.byteLength(body));
+    response.end(body);
+  }
+}
+
+function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
+  createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.end();
+      return;
+    }
+    const attempt = new Attempt(await text(request));
+    await work(attempt);
+    attempt.answer(response);
+  }).listen(port, '127.0.0.1');
+}
+
+if (url === undefined) {
+  const database = new DatabaseSync(process.env['DATABASE_FILE']!);
+  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
+  database.exec('pragma cache_size = -24000; pragma temp_store = memory');
+  const prepared = steps.map((step) => ({ step, statement: database.prepare(step.sql) }));
+  startServer((attempt) => {
+    database.exec('begin immediate');
+    for (const { step, statement } of prepared) {
+      const parameters = attempt.parameters(step) as SQLInputValue[];
+      if (step.gives) attempt.take(statement.get(...parameters));
+      else statement.run(...parameters);
+    }
+    database.exec('commit');
+  });
+} else {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  startServer(async (attempt) => {
+    const client = await pool.connect();
+    await client.query('begin');
+    for (const [index, step] of steps.entries()) {
+      const { rows } = await client.query({ name: `s${index}`, text: step.sql, values: attempt.parameters(step) });
+      attempt.take(rows[0] as Row | undefined);
+    }
+    await client.query('commit');
+    client.release();
+  });
+}

@@ -1,0 +1,220 @@
+import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { consumeUnits } from '../packages/server/src/features/addons/consume-units.ts';
+import type { Organizer } from '../packages/server/src/features/organizers/index.ts';
+import type { Db } from '../packages/server/src/platform/database/dialect.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
+import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
+import type { Tables } from '../packages/server/src/platform/database/tables.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
+import type { Databases, Place } from './copies.ts';
+import { type LoadResult, load, type Target } from './load.ts';
+import { heading, median, report, spread, whole } from './report.ts';
+import { type Server, startBench, startProgram } from './servers.ts';
+
+/** Far more than are under way at once: no two requests meet at one. */
+const entitlements = 2_000;
+const rounds = 5;
+
+/** What a parameter of a statement is, where requests differ in it. */
+export type Filler =
+  | 'entitlementId'
+  | 'ref'
+  | 'consumptionId'
+  | 'messageId'
+  | 'now'
+  | 'sequence'
+  | 'json'
+  | 'body'
+  | 'rows';
+
+/** A statement of the transaction. */
+export interface Step {
+  readonly sql: string;
+  readonly gives: boolean;
+  readonly parameters: readonly ({ readonly filler: Filler } | { readonly value: unknown })[];
+}
+
+interface World {
+  readonly organizer: Organizer;
+  readonly key: string;
+  readonly entitlementIds: readonly string[];
+}
+
+/** `POST /addons/consume` beside a bare server with the same statements, and many at one entitlement. */
+export async function benchConsume(all: readonly Databases[], seconds: number): Promise<void> {
+  heading(
+    `Consumptions per second, ${entitlements} entitlements, beside a bare node:http server with the same statements`,
+  );
+  for (const databases of all) await benchDatabase(databases, seconds);
+}
+
+/** One round: each entitlement in its turn, of the service and of the bare server, and all at one entitlement. */
+interface Round {
+  readonly ours: LoadResult;
+  readonly bare: LoadResult;
+  readonly hot: LoadResult;
+}
+
+async function benchDatabase(databases: Databases, seconds: number): Promise<void> {
+  const place = await databases.create('consume');
+  const world = await fill(place);
+  await databases.settleDown('consume');
+  const program = await startProgram(envOf(place));
+  const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, world), '/');
+  const done = await measure(world, { program, ceiling }, seconds);
+  await program.stop();
+  await ceiling.stop();
+  report({
+    name: `${databases.kind}, 32 connections`,
+    measured: shown(done.map(({ ours }) => ours)),
+    beside: shown(done.map(({ bare }) => bare)),
+    ratio: spread(done.map(({ ours, bare }) => ours.requestsPerSecond / bare.requestsPerSecond)),
+    wanted: '≥ 0.6',
+  });
+  const answered = done.reduce((sum, { hot }) => sum + hot.answered, 0);
+  await checkTotal(place, world, world.entitlementIds[0]!, answered);
+  report({
+    name: `${databases.kind}, 64 connections at one entitlement`,
+    measured: shown(done.map(({ hot }) => hot)),
+    beside: `${shown(done.map(({ ours }) => ours))} apart`,
+    ratio: spread(done.map(({ hot, ours }) => hot.requestsPerSecond / ours.requestsPerSecond)),
+    wanted: databases.kind === 'PostgreSQL' ? '≥ 0.5, total exact' : 'total exact',
+  });
+}
+
+async function measure(
+  world: World,
+  { program, ceiling }: { program: Server; ceiling: Server },
+  seconds: number,
+): Promise<Round[]> {
+  const [first, ...others] = world.entitlementIds;
+  await load(target(ceiling, world, others), 1);
+  await load(target(program, world, others), 1);
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    done.push({
+      ours: await load(target(program, world, others), seconds),
+      bare: await load(target(ceiling, world, others), seconds),
+      hot: await load(target(program, world, [first!]), seconds, { connections: 64 }),
+    });
+  }
+  return done;
+}
+
+function shown(results: readonly LoadResult[]): string {
+  const rate = median(results.map(({ requestsPerSecond }) => requestsPerSecond));
+  const cpu = median(results.map(({ serverMicroseconds }) => serverMicroseconds));
+  return `${whole(rate)}/s, ${Math.round(cpu)} µs cpu`;
+}
+
+async function ceilingEnv(place: Place, world: World): Promise<Record<string, string>> {
+  const { databaseUrl, dataDir } = place;
+  const where: Record<string, string> =
+    databaseUrl === null ? { DATABASE_FILE: sqliteFile(dataDir) } : { DATABASE_URL: databaseUrl };
+  const steps = await stepsOf(place, world);
+  return { ...where, STEPS: JSON.stringify({ steps, organizerId: world.organizer.id }) };
+}
+
+function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+}
+
+let refs = 0;
+
+function target(server: Server, world: World, ids: readonly string[]): Target {
+  return {
+    port: server.port,
+    pid: server.pid,
+    path: '/api/v1/addons/consume',
+    headers: { authorization: `Bearer ${world.key}` },
+    body: () => {
+      refs += 1;
+      return JSON.stringify({ entitlementId: ids[refs % ids.length], units: 1, ref: `bench-${refs}` });
+    },
+  };
+}
+
+/** One purchase for each entitlement, of as many units as no run consumes. */
+async function fill(place: Place): Promise<World> {
+  const db = openDatabase(place);
+  await migrate(db);
+  const organizer = await makeOrganizer(db);
+  const items = [{ kind: 'addon' as const, addonId: 'beer', quantity: 100, unitsPerPurchase: 10_000 }];
+  const orders = Array.from({ length: entitlements }, (_, index) => orderLine(`order-${index}`, { items }));
+  await importAll(db, organizer, [...raceLines(), ...orders]);
+  const { key } = await makeKey(db, organizer.id);
+  const rows = await db.selectFrom('entitlements').select('id').execute();
+  await db.destroy();
+  return { organizer, key, entitlementIds: rows.map(({ id }) => id) };
+}
+
+/** The statements that the service runs for one consumption, as they are. */
+async function stepsOf(place: Place, { organizer, entitlementIds }: World): Promise<Step[]> {
+  const observe = () => {};
+  const queries: CompiledQuery[] = [];
+  const db: Db = new Kysely<Tables>({
+    dialect:
+      place.databaseUrl === null
+        ? sqliteKyselyDialect(sqliteFile(place.dataDir), observe)
+        : postgresKyselyDialect(place.databaseUrl, observe),
+    log: ({ query }) => {
+      queries.push(query);
+    },
+  });
+  const nowMs = Date.now();
+  const request = { entitlementId: entitlementIds[0]!, units: 1, ref: 'the ref' };
+  const undo = new Error('Nothing shall stay.');
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await consumeUnits(tx, organizer.id, request, nowMs);
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+  await db.destroy();
+  const known = new Map<unknown, Filler>([
+    [request.entitlementId, 'entitlementId'],
+    [request.ref, 'ref'],
+    [new Date(nowMs).toISOString(), 'now'],
+  ]);
+  return queries.map((query) => {
+    const values = 'batch' in query ? (query.batch as unknown[][])[0]! : query.parameters;
+    return {
+      sql: query.sql,
+      gives: !('batch' in query),
+      parameters: values.map((value) => {
+        const filler = known.get(value) ?? fillerOf(query, value);
+        return filler === null ? { value } : { filler };
+      }),
+    };
+  });
+}
+
+function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
+  if (typeof value === 'number') return text.includes('"webhook_events" (') ? 'sequence' : null;
+  const forms: [string, Filler][] = [
+    ['con_', 'consumptionId'],
+    ['msg_', 'messageId'],
+    ['[{', 'rows'],
+    ['{', 'body'],
+  ];
+  return forms.find(([start]) => String(value).startsWith(start))?.[1] ?? null;
+}
+
+/** As many units were consumed as requests were answered, no more and no fewer. */
+async function checkTotal(place: Place, { organizer }: World, entitlementId: string, answered: number): Promise<void> {
+  const db = openDatabase(place);
+  const { rows } = await sql<{ consumed: number; listed: number }>`
+    select units_consumed as consumed,
+      (select sum(units) from consumptions as c where c.organizer_id = e.organizer_id and c.entitlement_id = e.id) as listed
+    from entitlements as e where organizer_id = ${organizer.id} and id = ${entitlementId}`.execute(db);
+  await db.destroy();
+  const { consumed, listed } = rows[0]!;
+  if (consumed !== answered || Number(listed) !== answered) {
+    throw new Error(`${answered} requests were answered, but ${consumed} units are consumed and ${listed} listed.`);
+  }
+}

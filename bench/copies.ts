@@ -1,0 +1,81 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
+
+/** Where a database is. */
+export interface Place {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
+/** Databases of one kind, by name. Those in use cannot be copied. */
+export interface Databases {
+  readonly kind: string;
+  exists(name: string): Promise<boolean>;
+  /** A new one with nothing in it, in the place of an old one. */
+  create(name: string): Promise<Place>;
+  /** The same rows under another name, in the place of an old one. */
+  copy(name: string, to: string): Promise<Place>;
+  at(name: string): Place;
+  /** What the database does by itself within a minute after many rows came in. */
+  settleDown(name: string): Promise<void>;
+}
+
+export function sqliteDatabases(folder: string): Databases {
+  const at = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
+  const create = async (name: string) => {
+    rmSync(at(name).dataDir, { recursive: true, force: true });
+    return at(name);
+  };
+  return {
+    kind: 'SQLite',
+    exists: async (name) => existsSync(sqliteFile(at(name).dataDir)),
+    create,
+    copy: async (name, to) => {
+      const place = await create(to);
+      cpSync(at(name).dataDir, place.dataDir, { recursive: true });
+      return place;
+    },
+    at,
+    settleDown: async () => {},
+  };
+}
+
+/** @param url of a server whose databases these are */
+export function postgresDatabases(folder: string, url: string): Databases {
+  const at = (name: string) => {
+    const place = new URL(url);
+    place.pathname = `/${name}`;
+    return { databaseUrl: place.href, dataDir: join(folder, 'postgres') };
+  };
+  const run = async (where: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString: where });
+    await client.connect();
+    try {
+      const results = [];
+      for (const statement of statements) results.push(await client.query(statement));
+      return results.at(-1)!;
+    } finally {
+      await client.end();
+    }
+  };
+  const createFrom = async (name: string, template: string) => {
+    await run(
+      url,
+      `drop database if exists "${name}" with (force)`,
+      `create database "${name}" template "${template}"`,
+    );
+    return at(name);
+  };
+  return {
+    kind: 'PostgreSQL',
+    exists: async (name) => (await run(url, `select 1 from pg_database where datname = '${name}'`)).rowCount === 1,
+    create: (name) => createFrom(name, 'template0'),
+    copy: (name, to) => createFrom(to, name),
+    at,
+    settleDown: async (name) => {
+      await run(at(name).databaseUrl, 'vacuum analyze'); // as autovacuum would
+    },
+  };
+}

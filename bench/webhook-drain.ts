@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../packages/server/src/platform/database/dialect.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import type { Databases } from './copies.ts';
+import { cpuMicroseconds } from './load.ts';
+import { median, monotonicMs, report, spread, whole } from './report.ts';
+import type { BareResult, BareTask } from './webhook-bare.ts';
+import {
+  insertDeliveries,
+  makeEndpoint,
+  makeOrganizer,
+  runTask,
+  type Sink,
+  startWorkerProcess,
+} from './webhook-setup.ts';
+
+const count = 50_000;
+const bodyBytes = 1_000;
+const connections = 32;
+const rounds = 5;
+const lookPauseMs = 20;
+
+interface Speed {
+  readonly perSecond: number;
+  /** Processor time of the sending process for one delivery. */
+  readonly microseconds: number;
+}
+
+/** The worker beside a bare loop of requests, each in a process of its own and to the same sink, in turns. */
+export async function benchDrain(databases: Databases, sink: Sink): Promise<void> {
+  const db = openDatabase(await databases.create('webhook_drain'));
+  await migrate(db);
+  const { id: organizerId } = await makeOrganizer(db, 'drain');
+  const endpointId = await makeEndpoint(db, organizerId, sink.url('count'));
+  await insertDeliveries(db, { organizerId, endpointId }, { count, bodyBytes, status: 'pending' });
+  await db.destroy();
+  await databases.settleDown('webhook_drain');
+  const pairs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [ours, bare] = [await drain(databases, sink), await sendBare(sink)];
+    pairs.push({ ours, bare, ratio: ours.perSecond / bare.perSecond });
+  }
+  const shown = (speeds: Speed[]) =>
+    `${whole(median(speeds.map(({ perSecond }) => perSecond)))}/s, ${Math.round(median(speeds.map(({ microseconds }) => microseconds)))} µs cpu`;
+  report({
+    name: `${databases.kind} drain`,
+    measured: shown(pairs.map(({ ours }) => ours)),
+    beside: `${shown(pairs.map(({ bare }) => bare))} undici`,
+    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    wanted: '≥ 0.6',
+  });
+}
+
+async function drain(databases: Databases, sink: Sink): Promise<Speed> {
+  const place = await databases.copy('webhook_drain', 'webhook_run');
+  const db = openDatabase(place);
+  await sink.take();
+  const worker = await startWorkerProcess(place);
+  const cpuBefore = cpuMicroseconds(worker.pid);
+  let taken = await sink.take();
+  while (taken.count < count) {
+    await sleep(lookPauseMs);
+    const more = await sink.take();
+    taken = { ...more, count: taken.count + more.count, firstMs: taken.firstMs || more.firstMs };
+  }
+  // Only now: asking a database that is busy would slow it down.
+  while (await isWaiting(db)) await sleep(lookPauseMs);
+  const endedMs = monotonicMs();
+  const microseconds = (cpuMicroseconds(worker.pid) - cpuBefore) / count;
+  await worker.kill();
+  const succeeded = await countSucceeded(db);
+  await db.destroy();
+  if (succeeded !== count || taken.count !== count) {
+    throw new Error(`Of ${count}, ${taken.count} reached the sink and ${succeeded} are marked as delivered.`);
+  }
+  return { perSecond: count / ((endedMs - taken.firstMs) / 1000), microseconds };
+}
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those with an attempt that was kept. */
+async function countSucceeded(db: Db): Promise<number> {
+  const { number } = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_attempts as a', (join) =>
+      join.onRef('a.organizer_id', '=', 'd.organizer_id').onRef('a.delivery_id', '=', 'd.id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .where('d.status', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+async function sendBare(sink: Sink): Promise<Speed> {
+  const task: BareTask = { url: sink.url('count'), count, bodyBytes, connections };
+  const { seconds, cpuMicroseconds: total } = await runTask<BareResult>('webhook-bare.ts', { ...task });
+  return { perSecond: count / seconds, microseconds: total / count };
+}

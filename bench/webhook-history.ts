@@ -1,0 +1,75 @@
+import { claimDue, findDueEndpoints } from '../packages/server/src/features/webhooks/queue.ts';
+import { timestamp } from '../packages/server/src/platform/clock.ts';
+import type { Db } from '../packages/server/src/platform/database/dialect.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import type { Databases } from './copies.ts';
+import { median, report, spread } from './report.ts';
+import { insertDeliveries, makeEndpoint, makeOrganizer } from './webhook-setup.ts';
+
+const history = 1_000_000;
+const waiting = 5_000;
+const take = 500;
+const rounds = 15;
+
+/** What the worker does to claim, on a queue behind a long history of the same endpoint and on one with none. */
+export async function benchHistory(databases: Databases): Promise<void> {
+  const [long, none] = [await open(databases, history), await open(databases, 0)];
+  await claimAll(long);
+  await claimAll(none);
+  const pairs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await claimAll(long), await claimAll(none)];
+    pairs.push({ one, other, ratio: one / other });
+  }
+  await long.destroy();
+  await none.destroy();
+  report({
+    name: `${databases.kind} claim`,
+    measured: `${median(pairs.map(({ one }) => one)).toFixed(2)} ms`,
+    beside: `${median(pairs.map(({ other }) => other)).toFixed(2)} ms with no history`,
+    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    wanted: '≤ 1.2',
+  });
+}
+
+/** Made once and kept, under its name only when it is complete. */
+async function open(databases: Databases, delivered: number): Promise<Db> {
+  const name = `webhook_history_${delivered}`;
+  if (await databases.exists(name)) return openDatabase(databases.at(name));
+  const db = openDatabase(await databases.create('webhook_run'));
+  await migrate(db);
+  const { id: organizerId } = await makeOrganizer(db, 'history');
+  const to = { organizerId, endpointId: await makeEndpoint(db, organizerId, 'http://127.0.0.1:9999/') };
+  await insertDeliveries(db, to, { count: delivered, bodyBytes: 200, status: 'succeeded' });
+  await insertDeliveries(db, to, { count: waiting, bodyBytes: 1_000, status: 'pending' });
+  await db.destroy();
+  await databases.settleDown('webhook_run');
+  return openDatabase(await databases.copy('webhook_run', name));
+}
+
+/** Claims all that wait, 500 at a time, and gives the milliseconds that each claim took. */
+async function claimAll(db: Db): Promise<number> {
+  const nowMs = Date.now();
+  const now = timestamp(nowMs);
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ lease_id: null, next_attempt_at: now })
+    .where('status', '=', 'pending')
+    .execute();
+  const leaseEnds = timestamp(nowMs + 3_600_000);
+  const startedMs = performance.now();
+  let claimed = 0;
+  for (;;) {
+    const [due] = await findDueEndpoints(db, { now });
+    if (due === undefined) break;
+    const lane = { organizerId: due.organizer_id, endpointId: due.id };
+    const rows = await db
+      .transaction()
+      .execute(async (tx) => claimDue(tx, { ...lane, now, take, leaseId: 'bench', leaseEnds }));
+    claimed += rows.length;
+  }
+  const milliseconds = performance.now() - startedMs;
+  if (claimed !== waiting) throw new Error(`Of ${waiting} that wait, ${claimed} were claimed.`);
+  return milliseconds / (waiting / take);
+}

@@ -1,0 +1,65 @@
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { importAll, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
+import type { Databases, Place } from './copies.ts';
+import { quantile, report } from './report.ts';
+import type { PayerResult, PayerTask } from './webhook-payer.ts';
+import { makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerProcess } from './webhook-setup.ts';
+
+const orders = 400;
+
+/** Nothing else goes on: an order is paid now and then, and a worker waits for it. */
+export async function benchLatency(databases: Databases, sink: Sink): Promise<void> {
+  // PostgreSQL tells a worker of commits the same way, wherever they were made.
+  for (const worker of databases.kind === 'SQLite' ? (['within', 'apart'] as const) : (['apart'] as const)) {
+    const place = await databases.create('webhook_latency');
+    const organizerId = await fill(place, sink);
+    const { delays, bare } = await measure(place, { organizerId, url: sink.url('times'), worker }, sink);
+    report({
+      name: `${databases.kind}, worker ${worker === 'within' ? "in the payer's process" : 'in another process'}`,
+      measured: shown(delays),
+      beside: shown(bare),
+      ratio: (quantile(delays, 0.5) / quantile(bare, 0.5)).toFixed(1),
+      wanted: 'p50 < 20, p99 < 100',
+    });
+  }
+}
+
+async function fill(place: Place, sink: Sink): Promise<string> {
+  const db = openDatabase(place);
+  await migrate(db);
+  const organizer = await makeOrganizer(db, 'latency');
+  const pending = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
+  await importAll(db, organizer, [...raceLines(), ...pending]);
+  await makeEndpoint(db, organizer.id, sink.url('times'));
+  await db.destroy();
+  return organizer.id;
+}
+
+async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ delays: number[]; bare: number[] }> {
+  await sink.take();
+  const worker = task.worker === 'apart' ? await startWorkerProcess(place) : null;
+  const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, place);
+  const arrivals = new Map((await sink.take()).arrivals);
+  await worker?.kill();
+  const events = await eventsOfOrders(place);
+  const after = (startedMs: number, id: string) => arrivals.get(id)! - startedMs;
+  return {
+    delays: paid.map(([number, ms]) => after(ms, events.get(number)!)),
+    bare: posted.map(([id, ms]) => after(ms, id)),
+  };
+}
+
+/** The id of each order's `order.paid`. */
+async function eventsOfOrders(place: Place): Promise<Map<string, string>> {
+  const db = openDatabase(place);
+  const rows = await db.selectFrom('webhook_events').select(['id', 'body']).where('type', '=', 'order.paid').execute();
+  await db.destroy();
+  return new Map(
+    rows.map(({ id, body }) => [(JSON.parse(body) as { data: { orderNumber: string } }).data.orderNumber, id]),
+  );
+}
+
+function shown(ms: readonly number[]): string {
+  return `p50 ${quantile(ms, 0.5).toFixed(1)}, p99 ${quantile(ms, 0.99).toFixed(1)}, max ${Math.max(...ms).toFixed(1)}`;
+}

@@ -1,0 +1,76 @@
+/**
+ * Pays an organizer's pending orders, one every 50 ms or so, and sends a bare POST between each two. Tells its parent
+ * when each had committed and when each POST was begun. It may have a worker of its own, as `serve` does.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { loadConfig } from '../packages/server/src/config.ts';
+import { payOrder } from '../packages/server/src/features/orders/index.ts';
+import { startWebhookWorker } from '../packages/server/src/features/webhooks/index.ts';
+import { systemClock } from '../packages/server/src/platform/clock.ts';
+import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { createLog } from '../packages/server/src/platform/log.ts';
+import { createMetrics } from '../packages/server/src/platform/metrics.ts';
+import { monotonicMs } from './report.ts';
+
+/** What it is told, as JSON in its first argument. */
+export interface PayerTask {
+  readonly organizerId: string;
+  /** Of the sink, for the bare POSTs. */
+  readonly url: string;
+  readonly worker: 'within' | 'apart';
+}
+
+/** What it tells: times are those of `monotonicMs`. */
+export interface PayerResult {
+  readonly paid: readonly (readonly [orderNumber: string, ms: number])[];
+  readonly posted: readonly (readonly [id: string, ms: number])[];
+}
+
+const { organizerId, url, worker: where } = JSON.parse(process.argv[2]!) as PayerTask;
+const config = loadConfig(process.env);
+const db = openDatabase(config);
+const worker =
+  where === 'apart'
+    ? null
+    : startWebhookWorker({
+        db,
+        clock: systemClock,
+        secrets: deriveSecrets(config.masterKey!),
+        log: createLog('silent').logger,
+        metrics: createMetrics(),
+        brand: config.brand,
+        allowPrivateNetworks: config.webhooks.allowPrivateNetworks,
+      });
+const dispatcher = new Agent({ connections: 1 });
+const paid: [string, number][] = [];
+const posted: [string, number][] = [];
+const pause = () => sleep(20 + Math.random() * 10); // In no step with anything that looks every so many milliseconds.
+
+async function post(id: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'webhook-id': id };
+  const answer = await request(url, { method: 'POST', headers, body: Buffer.alloc(1_000, 'x'), dispatcher });
+  await answer.body.dump();
+}
+
+const pending = await db
+  .selectFrom('orders')
+  .select('order_number')
+  .where('organizer_id', '=', organizerId)
+  .where('status', '=', 'pending')
+  .execute();
+for (const { order_number: number } of pending) {
+  await payOrder(db, organizerId, number, systemClock);
+  paid.push([number, monotonicMs()]);
+  await pause();
+  posted.push([`bare-${number}`, monotonicMs()]);
+  await post(`bare-${number}`);
+  await pause();
+}
+await sleep(1_000);
+await worker?.stop();
+await dispatcher.close();
+await db.destroy();
+process.send!({ paid, posted } satisfies PayerResult);
+process.disconnect!();

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createOrganizer, type Organizer } from '../packages/server/src/features/organizers/index.ts';
+import { newDelivery } from '../packages/server/src/features/webhooks/emit.ts';
+import { addEndpoint } from '../packages/server/src/features/webhooks/index.ts';
+import { systemClock, timestamp } from '../packages/server/src/platform/clock.ts';
+import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
+import { type Db, dialectOf } from '../packages/server/src/platform/database/dialect.ts';
+import { newId } from '../packages/server/src/platform/ids.ts';
+import type { Place } from './copies.ts';
+import type { Taken } from './webhook-sink.ts';
+
+const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
+const masterKey = 'a master key that every run of the benchmark uses';
+const secrets = deriveSecrets(masterKey);
+const rules = { allowHttp: true, allowPrivateNetworks: true };
+
+/** A receiver in a process of its own. */
+export interface Sink {
+  url(path: 'count' | 'times' | 'never'): string;
+  /** What came since the last call. */
+  take(): Promise<Taken>;
+  stop(): void;
+}
+
+export async function startSink(): Promise<Sink> {
+  const child = fork(join(import.meta.dirname, 'webhook-sink.ts'));
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    url: (path) => `http://127.0.0.1:${port}/${path}`,
+    take: async () => {
+      child.send('take');
+      return (await once(child, 'message'))[0] as Taken;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** The environment of a program that works on this database. */
+export function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    MASTER_KEY: masterKey,
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** Runs a program of this folder with a task and gives the one message that it sends. */
+export async function runTask<Result>(file: string, task: Serializable, place?: Place): Promise<Result> {
+  const env = place === undefined ? process.env : envOf(place);
+  const child = fork(join(import.meta.dirname, file), [JSON.stringify(task)], { env });
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with code ${code} and told nothing.`);
+  });
+  exited.catch(() => {});
+  const [result] = await Promise.race([once(child, 'message'), exited]);
+  return result as Result;
+}
+
+/** `organizer serve --role worker`. */
+export interface WorkerProcess {
+  readonly pid: number;
+  /** Ends it without waiting for what is under way. */
+  kill(): Promise<void>;
+}
+
+/** Starts the real program and waits until it works. */
+export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
+  const args = ['--max-semi-space-size=12', program, 'serve', '--role', 'worker', '--json']; // as `npm start` does
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...envOf(place), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const first = await Promise.race([once(child.stdout!, 'data'), exited.then(() => null)]);
+  if (first === null) throw new Error(`The worker ended with code ${child.exitCode}.`);
+  return {
+    pid: child.pid!,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export function makeOrganizer(db: Db, slug: string): Promise<Organizer> {
+  return createOrganizer(db, systemClock, { name: slug, slug, currency: 'EUR', timezone: 'Europe/Berlin' });
+}
+
+/** An endpoint that gets every event of its organizer; gives its id. */
+export async function makeEndpoint(db: Db, organizerId: string, url: string): Promise<string> {
+  return (await addEndpoint(db, organizerId, { url, events: ['*'], description: null }, rules, secrets, systemClock))
+    .id;
+}
+
+/** Writes events and their deliveries to one endpoint straight into the tables: waiting, or delivered long ago. */
+export async function insertDeliveries(
+  db: Db,
+  to: { organizerId: string; endpointId: string },
+  given: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' },
+): Promise<void> {
+  const dialect = dialectOf(db);
+  const batch = 5_000;
+  const { last } = await db
+    .selectFrom('webhook_events')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('sequence'), eb.val(0)).as('last'))
+    .where('organizer_id', '=', to.organizerId)
+    .executeTakeFirstOrThrow();
+  for (let done = 0; done < given.count; done += batch) {
+    const atMs = Date.now() - 60_000;
+    const at = timestamp(atMs);
+    const events = Array.from({ length: Math.min(batch, given.count - done) }, (_, index) => {
+      const id = newId('msg', atMs);
+      const sequence = last + done + index + 1;
+      const head = `{"id":"${id}","type":"ping","sequence":${sequence},"data":"`;
+      const body = `${head.padEnd(given.bodyBytes - 2, 'x')}"}`;
+      return { organizer_id: to.organizerId, id, sequence, type: 'ping', body, created_at: at };
+    });
+    const ended = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
+    const deliveries = events.map(({ id }) => ({
+      ...newDelivery(to.organizerId, to.endpointId, id, at),
+      ...(given.status === 'succeeded' ? ended : {}),
+    }));
+    await db.transaction().execute(async (tx) => {
+      await dialect.insertMany(tx, 'webhook_events', events);
+      await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
+    });
+  }
+}
