@@ -4,7 +4,7 @@ import { importAll, orderLine, raceLines } from '../packages/server/test/harness
 import type { Databases, Place } from './copies.ts';
 import { quantile, report } from './report.ts';
 import type { PayerResult, PayerTask } from './webhook-payer.ts';
-import { makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerProcess } from './webhook-setup.ts';
+import { delaysOf, makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerProcess } from './webhook-setup.ts';
 
 const orders = 400;
 
@@ -40,14 +40,10 @@ async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ del
   await sink.take();
   const worker = task.worker === 'apart' ? await startWorkerProcess(place) : null;
   const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, place);
-  const arrivals = new Map((await sink.take()).arrivals);
-  await worker?.kill();
   const events = await eventsOfOrders(place);
-  const after = (startedMs: number, id: string) => arrivals.get(id)! - startedMs;
-  return {
-    delays: paid.map(([number, ms]) => after(ms, events.get(number)!)),
-    bare: posted.map(([id, ms]) => after(ms, id)),
-  };
+  const all = await delaysOf(sink, [...paid.map(([number, ms]) => [events.get(number)!, ms] as const), ...posted]);
+  await worker?.kill();
+  return { delays: all.slice(0, paid.length), bare: all.slice(paid.length) };
 }
 
 /** The id of each order's `order.paid`. */

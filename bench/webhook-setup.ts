@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrganizer, type Organizer } from '../packages/server/src/features/organizers/index.ts';
 import { newDelivery } from '../packages/server/src/features/webhooks/emit.ts';
 import { addEndpoint } from '../packages/server/src/features/webhooks/index.ts';
@@ -35,6 +36,29 @@ export async function startSink(): Promise<Sink> {
     },
     stop: () => child.disconnect(),
   };
+}
+
+const arrivalWaitMsMax = 10_000;
+
+/**
+ * Milliseconds from each start to the arrival of the POST with that `webhook-id` at `/times`.
+ *
+ * @param starts in the time of `monotonicMs`
+ * @throws Error where one does not arrive
+ */
+export async function delaysOf(
+  sink: Sink,
+  starts: readonly (readonly [id: string, startedMs: number])[],
+): Promise<number[]> {
+  const arrived = new Map<string, number>();
+  const deadlineMs = performance.now() + arrivalWaitMsMax;
+  for (;;) {
+    for (const [id, ms] of (await sink.take()).arrivals) arrived.set(id, ms);
+    const missing = starts.filter(([id]) => !arrived.has(id)).length;
+    if (missing === 0) return starts.map(([id, startedMs]) => arrived.get(id)! - startedMs);
+    if (performance.now() > deadlineMs) throw new Error(`${missing} of ${starts.length} did not reach the sink.`);
+    await sleep(100);
+  }
 }
 
 /** The environment of a program that works on this database. */

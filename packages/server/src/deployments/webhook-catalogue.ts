@@ -198,8 +198,8 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'endpoint.disabled': {
       summary: 'An endpoint was disabled',
       description:
-        'Sent to your other endpoints when one is disabled, since it answered 410 or only failed for five days. Nothing ' +
-        'is sent to it until it is enabled again.',
+        'Sent to your other endpoints when one is disabled: by hand, since it answered 410, or since it only failed for ' +
+        'five days. Nothing is sent to it until it is enabled again.',
       data: endpoint,
       example: told(5030, '2027-01-18T03:12:40.377Z', {
         id: 'whk_01kamz0g5ve4q8v5x2c4g6t0yk',
@@ -207,7 +207,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
         description: null,
         events: ['*'],
         status: 'disabled',
-        disabledReason: 'Every attempt failed for five days.',
+        disabledReason: 'every attempt of the last 5 days failed',
         updatedAt: '2027-01-18T03:12:40.377Z',
       }),
     },

@@ -40,10 +40,16 @@ export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEnd
   return { organizerId: row.organizer_id, failingSince: row.failing_since, ...toEndpointView(row) };
 }
 
-/** Whoever changes what belongs to an endpoint as a whole takes turns until the transaction ends. */
-export async function lockEndpoint(tx: Db, organizerId: string, endpointId: string): Promise<void> {
-  await sql`select id from webhook_endpoints where organizer_id = ${organizerId} and id = ${endpointId}
-    ${dialectOf(tx).forUpdate}`.execute(tx);
+/**
+ * Whoever changes what belongs to endpoints as a whole takes turns until the transaction ends. Endpoints are locked before
+ * their deliveries, and in the order of their ids, so that no two transactions wait for each other.
+ */
+export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { isOneOf, forNoKeyUpdate } = dialectOf(tx);
+  await sql`select id from webhook_endpoints where ${isOneOf(sql.ref('id'), ids)} order by id ${forNoKeyUpdate}`.execute(
+    tx,
+  );
 }
 
 /** An organizer's endpoints, newest first. */

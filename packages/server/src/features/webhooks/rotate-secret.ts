@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest } from '../../platform/errors.ts';
-import { getEndpoint, lockEndpoint } from './endpoints.ts';
+import { getEndpoint, lockEndpoints } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ export async function rotateSecret(
   const { organizerId } = await getEndpoint(db, endpointId);
   return db.transaction().execute(async (tx) => {
     // Two rotations at once take turns, so that only one secret has no end.
-    await lockEndpoint(tx, organizerId, endpointId);
+    await lockEndpoints(tx, [endpointId]);
     const nowMs = clock.now();
     const previousUntil = timestamp(nowMs + graceMs);
     await tx

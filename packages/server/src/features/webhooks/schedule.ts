@@ -36,14 +36,14 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs: num
 }
 
 /**
- * Reads the header `Retry-After`: seconds or an HTTP date (RFC 9110, section 10.2.3).
+ * Reads the header `Retry-After`: seconds or an HTTP date as they are sent today (RFC 9110, sections 10.2.3 and 5.6.7).
  *
  * @returns milliseconds from now, at most `retryAfterMsMax`, or null for what is neither
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * second, retryAfterMsMax);
-  if (!/^[A-Z][a-z]{2},? /.test(text)) return null;
+  if (!/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.min(Math.max(0, at - nowMs), retryAfterMsMax);
 }

@@ -2,6 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
+import { lockEndpoints } from './endpoints.ts';
 import { recordAttempts, type Verdict } from './queue.ts';
 import { failingMsMax, parseRetryAfter, retryDelayMs } from './schedule.ts';
 import type { Finished } from './sender.ts';
@@ -24,18 +25,20 @@ interface Health {
  */
 export async function settle(tx: Db, finished: readonly Finished[], nowMs: number): Promise<string[]> {
   if (finished.length === 0) return [];
-  await recordAttempts(
-    tx,
-    finished.map(attemptOf),
-    finished.map((one) => verdictOn(one, nowMs)),
-  );
   const endpoints = healthOf(finished);
   const now = timestamp(nowMs);
+  const failing = idsOf(endpoints, ({ succeeded, isGone }) => !succeeded || isGone);
+  await lockEndpoints(tx, failing);
   await clearFailing(
     tx,
     idsOf(endpoints, ({ succeeded }) => succeeded),
   );
   await markFailing(tx, endpoints);
+  await recordAttempts(
+    tx,
+    finished.map(attemptOf),
+    finished.map((one) => verdictOn(one, nowMs)),
+  );
   const disabled: string[] = [];
   for (const [endpointId, { organizerId, isGone }] of endpoints) {
     if (!isGone) continue;

@@ -14,6 +14,7 @@ import { cancelPending, claimDue, findDueEndpoints, giveBack } from './queue.ts'
 import { SecretStore } from './secrets.ts';
 import { type Finished, Sender } from './sender.ts';
 import { retryAfterOf, settle } from './settle.ts';
+import type { SigningSecret } from './signature.ts';
 
 /** The whole exchange, from the connection to the last byte of the answer (CONTRACT: success is 2xx within 15 s). */
 const timeoutMsDefault = 15_000;
@@ -72,6 +73,8 @@ class Worker implements WebhookWorker {
   readonly #sender: Sender;
   /** Those that waited longest for a turn come first. */
   readonly #lanes = new Map<string, Lane>();
+  /** Secrets whose failure was told. */
+  readonly #unreadable = new Set<string>();
   #finished: Finished[] = [];
   /** Claimed, not tried, and due again at a time. */
   #returned: { claimed: Claimed; dueAtMs: number }[] = [];
@@ -255,17 +258,32 @@ class Worker implements WebhookWorker {
       return null;
     }
     const { origin, pathname, search } = new URL(rows[0].url);
-    try {
-      const secrets = rows.map(({ ciphertext }) => this.#secrets.open(organizerId, endpointId, ciphertext!));
-      return { origin, path: pathname + search, secrets };
-    } catch (error) {
-      this.#options.log.error(
-        { err: error as Error, endpointId },
-        'the signing secret cannot be decrypted: MASTER_KEY is not the one it was made under',
-      );
-      lane.rest(this.#options.clock.now() + unsignedPauseMs);
-      return null;
-    }
+    const secrets = this.#openSecrets(organizerId, endpointId, rows);
+    if (secrets.length > 0) return { origin, path: pathname + search, secrets };
+    lane.rest(this.#options.clock.now() + unsignedPauseMs);
+    return null;
+  }
+
+  /** Those that can be decrypted: one that cannot, after the master key was lost, must not hold up its successor. */
+  #openSecrets(
+    organizerId: string,
+    endpointId: string,
+    rows: readonly { ciphertext: string | null }[],
+  ): SigningSecret[] {
+    return rows.flatMap(({ ciphertext }) => {
+      try {
+        return [this.#secrets.open(organizerId, endpointId, ciphertext!)];
+      } catch (error) {
+        if (!this.#unreadable.has(ciphertext!)) {
+          this.#options.log.error(
+            { err: error as Error, endpointId },
+            'a signing secret cannot be decrypted: MASTER_KEY is not the one it was made under. Rotate it',
+          );
+        }
+        this.#unreadable.add(ciphertext!);
+        return [];
+      }
+    });
   }
 
   #onFinished(finished: Finished): void {

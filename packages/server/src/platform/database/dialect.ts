@@ -44,6 +44,8 @@ export interface Dialect {
   readonly forUpdate: RawBuilder<unknown>;
   /** Keeps them from being locked by others in that way until the transaction ends; several may do so at once. */
   readonly forKeyShare: RawBuilder<unknown>;
+  /** Locks rows against changes, and lets new rows refer to them meanwhile. */
+  readonly forNoKeyUpdate: RawBuilder<unknown>;
   /** Locks rows as `forUpdate` does, passing over those that somebody else has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Inserts any number of rows in few round trips, by statements that are prepared once. */

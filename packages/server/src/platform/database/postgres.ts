@@ -53,6 +53,7 @@ export const postgresDialect: Dialect = {
   isOneOf: (column, values) => sql`${column} = any(${values})`,
   forUpdate: sql`for update`,
   forKeyShare: sql`for key share`,
+  forNoKeyUpdate: sql`for no key update`,
   forUpdateSkipLocked: sql`for update skip locked`,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;

@@ -44,6 +44,7 @@ export const sqliteDialect: Dialect = {
   isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
   forKeyShare: sql``,
+  forNoKeyUpdate: sql``,
   forUpdateSkipLocked: sql``,
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
