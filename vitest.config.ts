@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['packages/*/{src,test}/**/*.test.ts'],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     pool: 'forks',
+    // Many suites wait for processes that they have started: on a small machine two at once take half the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true },

@@ -155,7 +155,10 @@ describeOnBoth('webhook commands', (kind) => {
   test('a test tells what came of it, and deliveries and attempts are shown and sent again', async () => {
     const receiver = await startReceiver();
     const { id } = await add(receiver.url, '--events', 'order.paid');
-    receiver.behaveNext(respond(200, { body: 'thanks' }), respond(503, { body: 'not\nnow', headers: { 'retry-after': '3600' } }));
+    receiver.behaveNext(
+      respond(200, { body: 'thanks' }),
+      respond(503, { body: 'not\nnow', headers: { 'retry-after': '3600' } }),
+    );
     const good = await json<Delivery & { attempt: object }>('test', id);
     const thanks = { responseStatus: 200, responseBody: 'thanks', error: null };
     expect(good).toMatchObject({ eventType: 'ping', status: 'succeeded', attemptCount: 1, attempt: thanks });
