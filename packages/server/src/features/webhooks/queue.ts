@@ -19,8 +19,8 @@ export const findDueEndpoints = statement<{ now: string }, DueEndpoint>((_db, pa
       from lane where lane.endpoint_id is not null
     )
     select e.organizer_id, e.id from lane join webhook_endpoints as e on e.id = lane.endpoint_id
-    where exists (select 1 from webhook_deliveries as d
-      where d.status = 'pending' and d.endpoint_id = e.id and d.next_attempt_at <= ${param('now')})`;
+    where (select min(d.next_attempt_at) from webhook_deliveries as d
+      where d.status = 'pending' and d.endpoint_id = e.id) <= ${param('now')}`;
 });
 
 interface ClaimedRow {
@@ -44,7 +44,7 @@ export const claimDue = statement<
         and d.organizer_id = ${param('organizerId')}
       order by d.next_attempt_at, d.id limit cast(${param('take')} as integer) ${dialectOf(db).forUpdateSkipLocked})
     update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseEnds')}
-    where organizer_id = ${param('organizerId')} and id in (select picked.id from picked)
+    where organizer_id = ${param('organizerId')} and ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
     returning id, event_id, attempt_count, (select e.body from webhook_events as e
       where e.organizer_id = webhook_deliveries.organizer_id and e.id = webhook_deliveries.event_id) as body`;
 });

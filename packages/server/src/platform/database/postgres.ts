@@ -51,6 +51,8 @@ export const postgresDialect: Dialect = {
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   boolean: (condition) => sql`(${condition})`,
   isOneOf: (column, values) => sql`${column} = any(${values})`,
+  // The planner expects few elements of an array, and very many rows of a select whose limit is a parameter.
+  isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
   forUpdate: sql`for update`,
   forKeyShare: sql`for key share`,
   forNoKeyUpdate: sql`for no key update`,

@@ -42,6 +42,7 @@ export const sqliteDialect: Dialect = {
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
   isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  isOneOfFew: (column, select) => sql`${column} in (${select})`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
   forKeyShare: sql``,
   forNoKeyUpdate: sql``,
