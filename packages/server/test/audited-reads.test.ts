@@ -16,11 +16,11 @@ import { open } from './harness/sockets.ts';
 
 const buyer = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
 const attendees = [
-  { ticketTypeId: 'run-10', holderName: 'Zuse\nKonrad', bib: 'B-77', category: 'M40', qrValue: 'QR-OF-ZUSE' },
+  { ticketTypeId: 'run-10', holderName: 'Zuse\nKonrad', bib: 'B-77', category: 'Masters forty', qrValue: 'QR-OF-ZUSE' },
   { ticketTypeId: 'run-10', qrValue: 'QR-OF-NOBODY', bib: 'B-78' },
 ];
 const personalFields = ['buyer', 'holderName', 'bib', 'category', 'qrValue'];
-const personalValues = [...Object.values(buyer), 'Zuse', 'B-77', 'M40', 'QR-OF', 'B-78', 'Byron'];
+const personalValues = [...Object.values(buyer), 'Zuse', 'B-77', 'Masters forty', 'QR-OF', 'B-78', 'Byron'];
 const rateLimit = 1_000_000;
 
 type Detail = Record<string, unknown> & { tickets: Record<string, unknown>[] };

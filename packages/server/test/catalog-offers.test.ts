@@ -105,7 +105,8 @@ describeOnBoth('what an event offers', (kind) => {
         available: null,
         status: 'active',
       });
-      expect(answer.headers.get('location')).toBe(`https://tickets.example.com/api/v1/events/${event.id}`);
+      const location = `https://tickets.example.com/api/v1/events/${event.id}/${path}/${offer.id}`;
+      expect(answer.headers.get('location')).toBe(location);
       const now = await own.get(event.id);
       expect(now[list]).toEqual([offer]);
       expect(now['updatedAt']).toBe(new Date(clock.now()).toISOString());

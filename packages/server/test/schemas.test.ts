@@ -231,13 +231,15 @@ for (const deployment of ['baseline', 'extended'] as const) {
         if (write === undefined) continue;
         const [method, path] = name.split(' ') as [string, string];
         const statuses = [];
-        const body = JSON.stringify(write.body(world));
+        const fields = write.body(world) as Record<string, unknown>;
+        const body = JSON.stringify(fields);
+        const another = JSON.stringify({ ...fields, ['ref' in fields ? 'ref' : 'name']: 'Another' });
         const once = { 'idempotency-key': 'once' };
         const mebibyte = ' '.repeat(1024 * 1024);
         for (const [sent, headers] of [
           [body, once],
           [body, once],
-          [`${body.slice(0, -2)}1${body.slice(-2)}`, once],
+          [another, once],
           ['{', {}],
           ['[]', {}],
           [`${body}${mebibyte}`, {}],

@@ -4,18 +4,28 @@ import { getOrganizer } from '../features/organizers/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { run, table, time, wholeNumber, withJson } from './runtime.ts';
 
+/** Without a time and a number. */
+const newestShown = 50;
+/** More than anybody reads at once. */
+const entriesMax = 1_000_000;
+
 export function addAuditCommand(program: Command): void {
   withJson(program.command('audit'))
     .description("show who read an organizer's personal data and who changed its keys, newest first")
     .requiredOption('--organizer <slug>', 'whose keys and data')
     .option('--since <time>', 'only what was done since then, such as 2026-11-20T09:00:00Z', time)
-    .option('--limit <number>', 'how many at most, the newest ones', wholeNumber(1, 100_000), 50)
+    .option(
+      '--limit <number>',
+      'how many at most, the newest ones; without it 50, or with --since all',
+      wholeNumber(1, entriesMax),
+    )
     .action((options) =>
       run(
         options,
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
-          const { since, limit } = options;
+          const { since } = options;
+          const limit = options.limit ?? (since === undefined ? newestShown : entriesMax);
           return listAudit(db, id, { limit, ...(since === undefined ? {} : { since: timestamp(since) }) });
         },
         (entries) =>

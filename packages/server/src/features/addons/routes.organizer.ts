@@ -1,4 +1,5 @@
-import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { answerOnce, idempotencyHeaders, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { timeParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -62,11 +63,13 @@ export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
     },
     (request, reply) => {
       const { organizerId } = request.key;
-      return answerOnce(request, reply, { db, clock }, organizerId, async (tx) => {
+      const consume = async (tx: Db): Promise<WriteAnswer> => {
         const { consumption, entitlement, replayed } = await consumeUnits(tx, organizerId, request.body, clock.now());
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
         return { status: 200, body };
-      });
+      };
+      // The first answer given again would say that it consumed: of that the `ref` tells.
+      return answerOnce(request, reply, { db, clock }, organizerId, consume, { again: true });
     },
   );
 };

@@ -21,7 +21,7 @@ export async function voidUnits(
       units_voided: sql`case
         when units_consumed + units_voided + ${units} <= units_total then units_voided + ${units}
         else units_total - units_consumed end`,
-      updated_at: at,
+      updated_at: sql`case when updated_at < ${at} then ${at} else updated_at end`,
     })
     .where('organizer_id', '=', organizerId)
     .where('item_id', '=', itemId)

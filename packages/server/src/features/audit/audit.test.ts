@@ -46,7 +46,11 @@ describeOnBoth('the audit', (kind) => {
           details: { kind: 'secret', scopes: policy.secretDefault, expiresAt: null },
         },
         { ...byOperator, action: 'key.grant', details: { scope: 'orders:read:pii' } },
-        { ...someone, action: 'key.roll', details: { newKeyId: rolled.id, scopes, expiresAt: previousUntil } },
+        {
+          ...someone,
+          action: 'key.roll',
+          details: { newKeyId: rolled.id, scopes, expiresAt: previousUntil, newExpiresAt: null },
+        },
         { ...byOperator, action: 'key.ungrant', details: { scope: 'orders:read:pii' } },
         { ...someone, action: 'key.revoke', details: {} },
       ].map((entry, index) => ({ id, at: times[index], subject: key.id, ...entry })),

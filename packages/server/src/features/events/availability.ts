@@ -19,8 +19,9 @@ const find = statement<{ organizerId: string; eventId: string; now: string }, { 
     );
   const fields = {
     eventId: sql`t.id`,
-    soldOut: boolean(sql`not exists (select 1 from ticket_types as c
-      where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active' and not ${isSoldOut})`),
+    // Of no ticket types none is sold out: the event is only announced.
+    soldOut: boolean(sql`coalesce((select min(case when ${isSoldOut} then 1 else 0 end) from ticket_types as c
+      where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active') = 1, false)`),
     ticketTypes: children(
       'ticket_types',
       object({ id: sql`c.id`, soldOut: boolean(isSoldOut), onSale: boolean(isOnSale) }),

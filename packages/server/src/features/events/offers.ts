@@ -14,6 +14,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** In what ticket types and add-ons, the things that an event offers, are written differently. */
 export interface OfferKind {
   readonly table: 'ticket_types' | 'addons';
+  /** Their part of the address. */
+  readonly path: 'ticket-types' | 'addons';
   /** Where an event shows them. */
   readonly shownIn: 'ticketTypes' | 'addons';
   /** What messages call it. */
@@ -28,6 +30,7 @@ export interface OfferKind {
 
 export const ticketTypes: OfferKind = {
   table: 'ticket_types',
+  path: 'ticket-types',
   shownIn: 'ticketTypes',
   word: 'ticket type',
   faults: (sent, stored) => ticketTypeFaults(sent, stored && rangesOf(stored as Tables['ticket_types'])),
@@ -38,6 +41,7 @@ export const ticketTypes: OfferKind = {
 
 export const addons: OfferKind = {
   table: 'addons',
+  path: 'addons',
   shownIn: 'addons',
   word: 'add-on',
   faults: () => [],

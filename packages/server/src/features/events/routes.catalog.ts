@@ -95,8 +95,8 @@ export const catalogRoutes: Feature = (app, services) => {
     const body = uncheckedBody(request);
     const { key, params } = request;
     return answerOnce(request, reply, services, key.organizerId, async (tx) => {
-      const offer = await createOffer(tx, key.organizerId, kind, params.id, body, now());
-      return { status: 201, body: offer, location: locationOf(params.id) };
+      const { id, json } = await createOffer(tx, key.organizerId, kind, params.id, body, now());
+      return { status: 201, body: json, location: `${locationOf(params.id)}/${kind.path}/${id}` };
     });
   };
   const changeIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {

@@ -129,7 +129,7 @@ export function publicEventSchemas(include: { addons: boolean }) {
 export const availability = object(
   {
     eventId: id('evt', 'The event'),
-    soldOut: Type.Boolean({ description: 'Whether none of its ticket types can be bought now' }),
+    soldOut: Type.Boolean({ description: 'Whether it has ticket types and all of them are sold out' }),
     ticketTypes: Type.Array(
       object({
         id: id('tty', 'Id of the ticket type'),

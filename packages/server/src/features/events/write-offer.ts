@@ -26,7 +26,7 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  * Adds a ticket type or an add-on to an event, and tells that the event has changed.
  *
  * @param now RFC 3339
- * @returns its JSON
+ * @returns its id and its JSON
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived
  *   or has as many as it can
  */
@@ -37,14 +37,14 @@ export async function createOffer(
   eventId: string,
   body: UncheckedBody<object>,
   now: string,
-): Promise<string> {
+): Promise<{ id: string; json: string }> {
   const event = await lockEvent(tx, organizerId, eventId);
   const given = acceptBody(body, faultsOf(kind, body, event?.currency));
   if (event === undefined) throw noSuchEvent(eventId);
   refuseArchived(event);
   await refuseTooMany(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
-  return shownOffer(await tellOfChange(tx, event, now), kind, id);
+  return { id, json: shownOffer(await tellOfChange(tx, event, now), kind, id) };
 }
 
 /**

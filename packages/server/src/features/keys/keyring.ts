@@ -72,7 +72,8 @@ export class Keyring {
 
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
-    const batch = [...this.#used];
+    // Always in the same order, so that two processes never wait for each other.
+    const batch = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
     await this.#db.transaction().execute(async (tx) => {
       for (const [id, { organizerId, atMs }] of batch) {
         await tx

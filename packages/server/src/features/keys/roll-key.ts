@@ -8,7 +8,7 @@ import { getKey, parseScopes } from './queries.ts';
 const dayMs = 86_400_000;
 
 /**
- * Gives a new key with the name and scopes of an old one; the old one works on for the grace period.
+ * Gives a new key with the name, scopes and lifetime of an old one; the old one works on for the grace period.
  *
  * @param graceMs 0 to 7 days; an earlier expiry of the old key stands
  * @param origin who rolls it: the audit tells of it
@@ -44,18 +44,20 @@ export async function rollKey(
     if (ended === undefined) {
       throw invalidState(`The key ${keyId} is revoked or has expired. Create a new key instead.`);
     }
+    const lifetimeMs = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
+    const newExpiresAt = lifetimeMs === null ? null : timestamp(now + lifetimeMs);
     const created = await insertKey(tx, old.organizerId, {
       kind: old.kind,
       name: old.name,
       scopes: parseScopes(ended.scopes),
       createdAtMs: now,
-      expiresAt: null,
+      expiresAt: newExpiresAt,
     });
     await recordAudit(tx, old.organizerId, {
       ...origin,
       action: 'key.roll',
       subject: old.id,
-      details: { newKeyId: created.id, scopes: created.scopes, expiresAt },
+      details: { newKeyId: created.id, scopes: created.scopes, expiresAt, newExpiresAt },
       at: timestamp(now),
     });
     return { ...created, previous: { id: old.id, expiresAt } };

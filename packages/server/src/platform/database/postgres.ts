@@ -97,7 +97,7 @@ export const postgresDialect: Dialect = {
     const gone =
       /^(08|53|57P|58|25006|40001|40P01|55P03|57014|XX)/.test(code) || // classes of PostgreSQL's Appendix A
       /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)/.test(code) ||
-      /Connection terminated|connection timeout|Client has encountered a connection error|pool is ending/i.test(
+      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|pool is ending/i.test(
         message,
       );
     return gone ? 'unavailable' : 'other';

@@ -303,7 +303,7 @@ export interface Tables {
   };
   idempotency_records: {
     organizer_id: string;
-    /** Which plane and path the key was sent to. */
+    /** Which method and path the key was sent with: their SHA-256, hexadecimal. */
     scope: string;
     idempotency_key: string;
     request_hash: string;

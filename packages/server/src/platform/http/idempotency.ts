@@ -37,9 +37,11 @@ export interface WriteAnswer {
 /**
  * Does a write in one transaction and answers. Where the request has an `Idempotency-Key`, its answer is kept for 24 h in
  * that transaction: a repeated request gets it again, byte for byte; one that comes while the first is under way waits for
- * it. What was refused is not kept: a corrected request may use the key again.
+ * it. What was refused is not kept: a corrected request may use the key again, and a body that is not valid is told so
+ * before its key is looked at.
  *
  * @param organizerId whose write it is: keys of different organizers have nothing to do with each other
+ * @param options.again the work knows a repetition by itself: it is asked again, and its answer tells of it
  * @throws ApiError `idempotency_conflict` where the key came with another body, and what `work` throws
  */
 export async function answerOnce(
@@ -48,18 +50,23 @@ export async function answerOnce(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   organizerId: string,
   work: (tx: Db) => Promise<WriteAnswer>,
+  options: { again?: boolean } = {},
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
   const { answer, replayed } = await db.transaction().execute(async (tx) => {
-    if (typeof key !== 'string') return { answer: await work(tx), replayed: false };
+    // What its schema has refused is refused by the work too, and nothing of it is kept.
+    const isRefused = request.validationError !== undefined && request.validationError !== null;
+    if (typeof key !== 'string' || isRefused) return { answer: await work(tx), replayed: false };
     const record: RecordKey = {
       organizer_id: organizerId,
-      scope: `${request.method} ${request.url.split('?', 1)[0]}`,
+      // A digest, since an address may be longer than what an index takes.
+      scope: hash('sha256', `${request.method} ${request.url.split('?', 1)[0]}`),
       idempotency_key: key,
     };
     const requestHash = hash('sha256', JSON.stringify(request.body));
     if (!(await takeKey(tx, record, requestHash, clock.now()))) {
-      return { answer: await keptAnswer(tx, record, requestHash), replayed: true };
+      const kept = await keptAnswer(tx, record, requestHash);
+      return { answer: options.again ? await work(tx) : kept, replayed: true };
     }
     const first = await work(tx);
     await keepAnswer(tx, record, first);
