@@ -72,6 +72,8 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
   }
 }
 
+type End = () => Promise<void> | void;
+
 async function run(config: Config, options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel, options.json ? 2 : 1);
   const signal = firstSignal();
@@ -81,7 +83,9 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const { limiter, stopLimiter } = await chooseLimiter(config, options, log.logger);
   const keyring = new Keyring(db, systemClock);
   const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
-  const ends: (() => Promise<void> | void)[] = [];
+  // What ends together, so that a slow caller takes no time from the webhooks under way; and what they all need, after it.
+  const ends: End[] = [];
+  const lasts: End[] = [];
 
   if (options.role !== 'worker') {
     const app = await buildApp({
@@ -97,10 +101,8 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       throw listenError(error, config);
     });
     keyring.start();
-    ends.push(
-      () => app.close(),
-      () => keyring.stop(),
-    );
+    ends.push(() => app.close());
+    lasts.push(() => keyring.stop());
   }
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
@@ -114,7 +116,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
     });
     ends.push(() => worker.stop());
   }
-  ends.push(stopLimiter, () => db.destroy());
+  lasts.push(stopLimiter, () => db.destroy());
 
   log.logger.info(
     summaryOf(config, options),
@@ -122,7 +124,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   );
   if (cluster.isWorker) process.send!(ready);
   else announce(config, options);
-  await stop(await signal, ends, log);
+  await stop(await signal, { ends, lasts }, log);
 }
 
 function summaryOf(config: Config, { role }: ServeOptions) {
@@ -192,20 +194,26 @@ function dieOfUncaught({ logger, flush }: Log): void {
   });
 }
 
-async function stop(signal: string, ends: (() => Promise<void> | void)[], { logger, flush }: Log): Promise<never> {
+async function stop(
+  signal: string,
+  { ends, lasts }: { ends: readonly End[]; lasts: readonly End[] },
+  { logger, flush }: Log,
+): Promise<never> {
   logger.info({ signal }, 'stopping');
   setTimeout(() => {
     logger.warn('requests were still under way');
     flush();
     process.exit(0);
   }, drainMsMax).unref();
-  for (const end of ends) {
+  const finish = async (end: End) => {
     try {
       await end();
     } catch (error) {
       logger.warn({ err: error as Error }, 'could not end cleanly');
     }
-  }
+  };
+  await Promise.all(ends.map(finish));
+  for (const last of lasts) await finish(last);
   logger.info('stopped');
   flush();
   process.exit(0);

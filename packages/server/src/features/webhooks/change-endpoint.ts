@@ -7,7 +7,8 @@ import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } f
 import { cancelPending } from './queue.ts';
 
 /**
- * Changes where an endpoint is and what it gets. Deliveries that wait go to the new address.
+ * Changes where an endpoint is and what it gets. Deliveries that wait go to the new address, but for those that a worker
+ * is about to send; what the old address fails at does not count any more.
  *
  * @throws ApiError `not_found`, `invalid_request` naming each field at fault
  */
@@ -23,7 +24,7 @@ export async function changeEndpoint(
   if (Object.keys(checked).length === 0) throw invalidRequest('Say what to change: url, events or description.');
   const row = await db
     .updateTable('webhook_endpoints')
-    .set({ ...checked, updated_at: timestamp(clock.now()) })
+    .set({ ...checked, ...(checked.url ? { failing_since: null } : {}), updated_at: timestamp(clock.now()) })
     .where('organizer_id', '=', organizerId)
     .where('id', '=', endpointId)
     .returningAll()
@@ -35,7 +36,8 @@ export async function changeEndpoint(
  * An endpoint gets nothing more. What waits for it is cancelled, and its organizer's other endpoints are told.
  *
  * @param reason why, in words
- * @returns the endpoint, or null where it was disabled already
+ * @param only.url only while this is its address
+ * @returns the endpoint, or null where it was disabled already or is elsewhere now
  */
 export async function disableEndpoint(
   tx: Db,
@@ -43,15 +45,16 @@ export async function disableEndpoint(
   endpointId: string,
   reason: string,
   now: string,
+  only: { url?: string } = {},
 ): Promise<EndpointView | null> {
-  const row = await tx
+  let update = tx
     .updateTable('webhook_endpoints')
     .set({ status: 'disabled', disabled_reason: reason, updated_at: now })
     .where('organizer_id', '=', organizerId)
     .where('id', '=', endpointId)
-    .where('status', '=', 'enabled')
-    .returningAll()
-    .executeTakeFirst();
+    .where('status', '=', 'enabled');
+  if (only.url !== undefined) update = update.where('url', '=', only.url);
+  const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) return null;
   await cancelPending(tx, organizerId, endpointId, now);
   const endpoint = toEndpointView(row);

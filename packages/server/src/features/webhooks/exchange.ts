@@ -16,6 +16,8 @@ export interface Outcome {
 const keptBytes = 4_096;
 /** So much of an answer is read, so that its connection can be used again; past it the connection is given up. */
 const readBytesMax = 65_536;
+/** So much of an error is kept: what the other side wrote, such as the names in its certificate, may be part of it. */
+const errorCharactersMax = 500;
 
 /** One POST and its answer, from the connection to the answer's last byte. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -74,7 +76,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       latencyMs: Math.round(performance.now() - this.startedMs),
       status: this.#status,
       body: this.#status === null ? null : this.#text(),
-      error,
+      error: error === null ? null : error.replaceAll('\0', '\ufffd').slice(0, errorCharactersMax),
       retryAfter: this.#retryAfter,
     });
   }

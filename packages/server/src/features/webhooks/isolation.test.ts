@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
-import { eventually, gate, hang, respond, startReceiver } from '../../../test/harness/receiver.ts';
+import { eventually, gate, hang, reset, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { disableByHand, rotateSecret } from './index.ts';
@@ -74,6 +74,13 @@ describeOnBoth('endpoints', (kind) => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([...slow.ids].sort());
+  });
+
+  test('one that fails for a moment gets everything after it', async () => {
+    const s = await scene(1_000);
+    s.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
+    startWorker(t.db);
+    await eventually(async () => expect(await s.states()).toEqual({ succeeded: 1_000 }));
   });
 
   test('one that is disabled while its deliveries are under way gets no more once that is seen', async () => {

@@ -122,6 +122,13 @@ describe('a lane', () => {
     expect([lane.rests(nowMs + 1_999), lane.rests(nowMs + 2_000)]).toEqual([true, false]);
   });
 
+  test('rests no longer for what was under way when it began to', () => {
+    const lane = laneWith(50);
+    expect(failUntilItRests(lane, 0)).toBe(16);
+    for (let i = 0; i < 16; i += 1) lane.failed(0, null);
+    expect([lane.rests(1_999), lane.rests(2_000)]).toEqual([true, false]);
+  });
+
   test('waits as long as its receiver asks, and no shorter than it rests anyway', () => {
     const lane = laneWith(50);
     sendAll(lane, 0);

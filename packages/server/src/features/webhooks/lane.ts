@@ -16,6 +16,7 @@ export interface Claimed {
 
 /** Where an endpoint's deliveries go, and signed with what. */
 export interface Target {
+  readonly url: string;
   readonly origin: string;
   readonly path: string;
   readonly secrets: readonly SigningSecret[];
@@ -68,6 +69,10 @@ export class Lane {
   /** Nothing is claimed or sent before this time. */
   rest(untilMs: number): void {
     this.#restsUntilMs = Math.max(this.#restsUntilMs, untilMs);
+  }
+
+  get restsUntilMs(): number {
+    return this.#restsUntilMs;
   }
 
   rests(nowMs: number): boolean {
@@ -126,7 +131,8 @@ export class Lane {
     this.#failures += 1;
     this.#concurrency = Math.max(1, Math.floor(this.#concurrency / 2));
     if (retryAfterMs !== null) this.rest(nowMs + retryAfterMs);
-    if (this.#failures >= failuresMax) {
+    // What was under way when it began to rest fails with it, and makes the rest no longer.
+    if (this.#failures >= failuresMax && !this.rests(nowMs)) {
       this.rest(nowMs + this.#pauseMs);
       this.#pauseMs = Math.min(pauseMsMax, this.#pauseMs * 2);
     }

@@ -155,31 +155,42 @@ describeOnBoth('retries', (kind) => {
     [503, 'Fri, 20 Nov 2026 09:01:30 GMT', asked],
     [429, '999999999999', '2026-11-21T09:00:00.000Z'],
     [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
-  ])('%i with Retry-After %s is waited out by all that waits for the endpoint', async (status, retryAfter, until) => {
-    const s = await scene();
-    s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
-    await emitMany(t.db, s.organizerId, 20, { clock: s.clock });
-    await eventually(async () => {
-      const rows = await t.db
-        .selectFrom('webhook_deliveries')
-        .select(['attempt_count', 'lease_id', 'next_attempt_at'])
-        .where('endpoint_id', '=', s.endpoint.id)
-        .execute();
-      expect(rows).toHaveLength(20);
-      for (const { lease_id, next_attempt_at } of rows) {
-        expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: until });
-      }
-    });
-    const before = s.receiver.requests.length;
-    expect(before).toBeLessThan(20);
-    s.receiver.behave(respond());
-    s.clock.advance(Date.parse(until) - s.clock.now() - 1);
-    await s.settled();
-    expect(s.receiver.requests).toHaveLength(before);
-    s.clock.advance(1);
-    s.look();
-    await eventually(async () => expect(await countStates(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
-  });
+  ])(
+    '%i with Retry-After %s is waited out, and by all that waits for the endpoint for 5 minutes',
+    async (status, retryAfter, until) => {
+      const s = await scene();
+      const restEnds = [until, '2026-11-20T09:05:00.000Z'].sort()[0]!;
+      s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
+      await emitMany(t.db, s.organizerId, 20, { clock: s.clock });
+      await eventually(async () => {
+        const rows = await t.db
+          .selectFrom('webhook_deliveries')
+          .select(['attempt_count', 'lease_id', 'next_attempt_at'])
+          .where('endpoint_id', '=', s.endpoint.id)
+          .execute();
+        expect(rows).toHaveLength(20);
+        for (const { attempt_count, lease_id, next_attempt_at } of rows) {
+          const due = attempt_count > 0 ? until : restEnds;
+          expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: due });
+        }
+      });
+      const before = s.receiver.requests.length;
+      expect(before).toBeLessThan(20);
+      s.receiver.behave(respond());
+      s.clock.advance(Date.parse(restEnds) - s.clock.now() - 1);
+      await s.settled();
+      expect(s.receiver.requests).toHaveLength(before);
+      s.clock.advance(1);
+      s.look();
+      const untried = 20 - before;
+      await eventually(async () =>
+        expect((await countStates(t.db, s.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(untried),
+      );
+      s.clock.advance(Date.parse(until) - s.clock.now());
+      s.look();
+      await eventually(async () => expect(await countStates(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
+    },
+  );
 
   test.each([
     [500, '90'],

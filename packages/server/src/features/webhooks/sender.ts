@@ -8,11 +8,15 @@ import { signature, standardSignature } from './signature.ts';
 const inFlightMax = 512;
 /** How often requests are looked through for those that took too long. */
 const lookPauseMs = 100;
+/** A lease must hold until an attempt that begins now has ended and is kept. */
+const settleMsMax = 2_000;
 
 /** An attempt that has ended. */
 export interface Finished {
   readonly lane: Lane;
   readonly claimed: Claimed;
+  /** Where it was sent. */
+  readonly url: string;
   readonly outcome: Outcome;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
@@ -87,19 +91,19 @@ export class Sender {
   #sendNext(lane: Lane, nowMs: number): void {
     const claimed = lane.take();
     const { onTooLate, onFinished, agent, timeoutMs } = this.#options;
-    if (claimed.leaseEndsMs - nowMs < timeoutMs) {
+    if (claimed.leaseEndsMs - nowMs < timeoutMs + settleMsMax) {
       onTooLate([claimed, ...lane.empty()]);
       return;
     }
+    const { url, origin, path, secrets } = lane.target!;
     const exchange = new Exchange((outcome) => {
       this.#underWay.delete(exchange);
       lane.inFlight -= 1;
-      onFinished({ lane, claimed, outcome, startedAtMs: nowMs });
+      onFinished({ lane, claimed, url, outcome, startedAtMs: nowMs });
       this.lineUp(lane);
     });
     lane.inFlight += 1;
     this.#underWay.add(exchange);
-    const { origin, path, secrets } = lane.target!;
     const headers = this.#headersOf(claimed, secrets, Math.floor(nowMs / 1_000));
     agent.dispatch({ origin, path, method: 'POST', headers, body: claimed.body }, exchange);
   }

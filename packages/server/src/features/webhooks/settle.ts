@@ -14,7 +14,8 @@ interface Health {
   readonly organizerId: string;
   readonly firstAtMs: number;
   succeeded: boolean;
-  isGone: boolean;
+  /** The address that answered 410. */
+  goneUrl: string | null;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function settle(tx: Db, finished: readonly Finished[], nowMs: numbe
   if (finished.length === 0) return [];
   const endpoints = healthOf(finished);
   const now = timestamp(nowMs);
-  const failing = idsOf(endpoints, ({ succeeded, isGone }) => !succeeded || isGone);
+  const failing = idsOf(endpoints, ({ succeeded, goneUrl }) => !succeeded || goneUrl !== null);
   await lockEndpoints(tx, failing);
   await clearFailing(
     tx,
@@ -40,10 +41,10 @@ export async function settle(tx: Db, finished: readonly Finished[], nowMs: numbe
     finished.map((one) => verdictOn(one, nowMs)),
   );
   const disabled: string[] = [];
-  for (const [endpointId, { organizerId, isGone }] of endpoints) {
-    if (!isGone) continue;
-    await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now);
-    disabled.push(endpointId);
+  for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
+    if (goneUrl === null) continue;
+    const was = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
+    if (was !== null) disabled.push(endpointId);
   }
   for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowMs)) {
     await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
@@ -92,14 +93,14 @@ function verdictOn(finished: Finished, nowMs: number): Verdict {
 
 function healthOf(finished: readonly Finished[]): Map<string, Health> {
   const endpoints = new Map<string, Health>();
-  for (const { claimed, outcome, startedAtMs } of finished) {
+  for (const { claimed, url, outcome, startedAtMs } of finished) {
     let health = endpoints.get(claimed.endpointId);
     if (health === undefined) {
-      health = { organizerId: claimed.organizerId, firstAtMs: startedAtMs, succeeded: false, isGone: false };
+      health = { organizerId: claimed.organizerId, firstAtMs: startedAtMs, succeeded: false, goneUrl: null };
       endpoints.set(claimed.endpointId, health);
     }
     if (outcome.error === null) health.succeeded = true;
-    if (outcome.status === gone) health.isGone = true;
+    if (outcome.status === gone) health.goneUrl = url;
   }
   return endpoints;
 }

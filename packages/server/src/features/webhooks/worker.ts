@@ -31,6 +31,11 @@ const claimedMax = 5_000;
 /** Requests under way at the end get this long. */
 const stopMsMax = 4_000;
 const purgePauseMs = 60_000;
+/**
+ * A receiver that asks us to wait is left alone for so long at most; the delivery that it asked about waits as long as it
+ * said.
+ */
+const laneRestMsMax = 5 * 60_000;
 /** An endpoint whose deliveries cannot be signed is looked at again after this. */
 const unsignedPauseMs = 60_000;
 const stopped = 'the worker was stopped';
@@ -126,8 +131,11 @@ class Worker implements WebhookWorker {
     const endMs = performance.now() + stopMsMax;
     while (this.#sender.inFlight > 0 && performance.now() < endMs) await this.#ring(endMs - performance.now());
     this.#sender.abandon(stopped);
-    while (this.#finished.length + this.#returned.length > 0) await this.#turn();
-    await this.#sender.stop();
+    try {
+      while (this.#finished.length + this.#returned.length > 0) await this.#turn();
+    } finally {
+      await this.#sender.stop();
+    }
   }
 
   async #run(): Promise<void> {
@@ -182,9 +190,11 @@ class Worker implements WebhookWorker {
       this.#lanes.delete(lane.endpointId);
       this.#lanes.set(lane.endpointId, lane);
       lane.fill(turn.claimed.get(lane)!, asked, nowMs);
+      // It may have begun to rest meanwhile, and what waits in a lane that rests would never be lined up again.
+      if (lane.rests(clock.now())) this.#return(lane.empty(), lane.restsUntilMs);
       this.#sender.lineUp(lane);
     }
-    if (this.#finished.length > 0) this.#settleSoon();
+    if (this.#finished.length + this.#returned.length > 0) this.#settleSoon();
   }
 
   async #lookForLanes(): Promise<void> {
@@ -259,7 +269,7 @@ class Worker implements WebhookWorker {
     }
     const { origin, pathname, search } = new URL(rows[0].url);
     const secrets = this.#openSecrets(organizerId, endpointId, rows);
-    if (secrets.length > 0) return { origin, path: pathname + search, secrets };
+    if (secrets.length > 0) return { url: rows[0].url, origin, path: pathname + search, secrets };
     lane.rest(this.#options.clock.now() + unsignedPauseMs);
     return null;
   }
@@ -303,10 +313,9 @@ class Worker implements WebhookWorker {
 
   #onFailure(finished: Finished): void {
     const nowMs = this.#options.clock.now();
-    const retryAfterMs = retryAfterOf(finished, nowMs);
-    if (finished.lane.failed(nowMs, retryAfterMs)) {
-      this.#return(finished.lane.empty(), nowMs + (retryAfterMs ?? 0));
-    }
+    const asked = retryAfterOf(finished, nowMs);
+    const restMs = asked === null ? null : Math.min(asked, laneRestMsMax);
+    if (finished.lane.failed(nowMs, restMs)) this.#return(finished.lane.empty(), nowMs + (restMs ?? 0));
   }
 
   #return(claimed: readonly Claimed[], dueAtMs: number): void {

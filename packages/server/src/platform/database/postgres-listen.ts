@@ -17,7 +17,14 @@ export function listenOn(url: string, channel: string, heard: () => void): () =>
   const connect = async () => {
     const { default: driver } = await import('pg');
     if (stopped) return;
-    const next = new driver.Client({ connectionString: url, keepAlive: true, application_name: 'organizer listener' });
+    const next = new driver.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'organizer listener',
+    });
     client = next;
     const lost = () => {
       if (client !== next) return;

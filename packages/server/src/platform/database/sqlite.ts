@@ -205,7 +205,12 @@ class SqliteDriver implements Driver {
     let version: unknown = null;
     const timer = setInterval(() => {
       // Changes with every commit of another handle on the file, in this process or another.
-      const latest = this.#reader?.dataVersion();
+      let latest: unknown;
+      try {
+        latest = this.#reader?.dataVersion();
+      } catch {
+        return; // Whoever asks the database for more is told what is wrong with it.
+      }
       if (latest === undefined || latest === version) return;
       version = latest;
       heard();
