@@ -16,7 +16,7 @@ import { type Finished, Sender } from './sender.ts';
 import { retryAfterOf, settle } from './settle.ts';
 import type { SigningSecret } from './signature.ts';
 
-/** The whole exchange, from the connection to the last byte of the answer (CONTRACT: success is 2xx within 15 s). */
+/** The whole exchange, from the connection to the last byte of the answer (docs/webhooks.md). */
 const timeoutMsDefault = 15_000;
 /** Longer than an exchange by what a delivery may wait here for its turn. */
 const leaseMsDefault = 45_000;
