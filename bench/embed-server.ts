@@ -5,6 +5,7 @@
 import { buildApp } from '../packages/server/src/app.ts';
 import { loadConfig } from '../packages/server/src/config.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
+import { checkoutPayments } from '../packages/server/src/features/checkout/index.ts';
 import { embedRoutes } from '../packages/server/src/features/events/index.ts';
 import { Keyring } from '../packages/server/src/features/keys/index.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
@@ -46,6 +47,7 @@ const app = await buildApp({
   config,
   deployment: { ...deployments.extended, planes: [plane] },
   services: { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) },
+  payments: await checkoutPayments(config),
   keyring,
   limiter: new MemoryLimiter(systemClock),
   log: createLog(config.logLevel),

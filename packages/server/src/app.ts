@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deployment } from './deployments/index.ts';
+import type { CheckoutPayments } from './features/checkout/index.ts';
 import type { Keyring } from './features/keys/index.ts';
 import { dialectOf } from './platform/database/dialect.ts';
 import { noSuchPath } from './platform/http/admission.ts';
@@ -26,6 +27,7 @@ export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits'>;
   readonly deployment: Deployment;
   readonly services: Services;
+  readonly payments: CheckoutPayments;
   readonly keyring: Keyring;
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { parseMailbox } from './platform/mail/mailbox.ts';
 
 export type DeploymentName = 'baseline' | 'extended';
+export type PaymentMethod = 'test' | 'manual' | 'stripe';
 
 /** What the environment says, parsed once. */
 export interface Config {
@@ -18,12 +20,34 @@ export interface Config {
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   readonly trustProxy: readonly string[];
   /** Requests a minute. */
-  readonly rateLimits: { readonly api: number; readonly embed: number; readonly failedAuth: number };
+  readonly rateLimits: {
+    readonly api: number;
+    readonly embed: number;
+    readonly failedAuth: number;
+    readonly public: number;
+  };
   readonly masterKey: string | null;
   /** The word in the header `X-…-Signature` of webhooks. */
   readonly brand: string;
   /** What webhook endpoints may be, beyond `https` on the public internet. */
   readonly webhooks: { readonly allowHttp: boolean; readonly allowPrivateNetworks: boolean };
+  readonly payments: {
+    /** How buyers may pay. */
+    readonly methods: readonly PaymentMethod[];
+    /** The account, where `methods` has `stripe`. */
+    readonly stripe: {
+      readonly secretKey: string;
+      readonly webhookSecret: string;
+      /** Another address of the API, without a path; null for Stripe's own. */
+      readonly apiUrl: string | null;
+    } | null;
+  };
+  /** How long an order that is to be paid by hand holds its stock. */
+  readonly manualHoldHours: number;
+  /** The server that mails are sent through. */
+  readonly smtpUrl: string | null;
+  /** Who they come from: an address or `Name <address>`. */
+  readonly mailFrom: string | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -67,8 +91,46 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     return text;
   };
 
+  const secret = (name: string, pattern: RegExp, want: string) => {
+    const text = env[name];
+    if (text === undefined || text === '') throw new ConfigError(`${name} must be set when PAYMENTS has stripe.`);
+    // Nor is this value repeated.
+    if (!pattern.test(text)) throw new ConfigError(`${name} must be ${want}.`);
+    return text;
+  };
+  const readStripe = () =>
+    Object.freeze({
+      secretKey: secret('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, 'a secret key of Stripe, which begins with sk_ or rk_'),
+      webhookSecret: secret(
+        'STRIPE_WEBHOOK_SECRET',
+        /^whsec_\S+$/,
+        'the signing secret of a webhook endpoint, whsec_…',
+      ),
+      apiUrl: read<string | null>(
+        'STRIPE_API_URL',
+        null,
+        parseOrigin,
+        'a URL such as https://host:port, without a path',
+      ),
+    });
+
   const host = read('HOST', '127.0.0.1', (text) => (/\s/.test(text) ? null : text), 'an address or a host name');
   const port = read('PORT', 3000, integer(0, 65535), 'a port from 0 to 65535');
+  const smtpUrl = secretUrl('SMTP_URL', ['smtp:', 'smtps:'], 'a URL that begins with smtp:// or smtps://');
+  if (smtpUrl !== null && new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name a host.');
+  const isMailbox = (text: string) => (parseMailbox(text) === null ? null : text);
+  const mailFrom = read<string | null>('MAIL_FROM', null, isMailbox, 'an address or "Name <address>"');
+  if (smtpUrl !== null && mailFrom === null) {
+    throw new ConfigError('MAIL_FROM must be set where SMTP_URL is: the address that mails come from.');
+  }
+  const methods = Object.freeze(
+    read<PaymentMethod[]>(
+      'PAYMENTS',
+      ['manual'],
+      parseMethods,
+      'a list of test, manual and stripe, separated by commas',
+    ),
+  );
   return Object.freeze({
     host,
     port,
@@ -94,6 +156,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       api: perMinute('RATE_LIMIT_API', 120),
       embed: perMinute('RATE_LIMIT_EMBED', 240),
       failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
+      public: perMinute('RATE_LIMIT_PUBLIC', 60),
     }),
     masterKey: readMasterKey(env['MASTER_KEY']),
     brand: read(
@@ -106,9 +169,26 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       allowHttp: flag('WEBHOOK_ALLOW_HTTP'),
       allowPrivateNetworks: flag('WEBHOOK_ALLOW_PRIVATE_NETWORKS'),
     }),
+    payments: Object.freeze({ methods, stripe: methods.includes('stripe') ? readStripe() : null }),
+    manualHoldHours: read('MANUAL_HOLD_HOURS', 72, integer(1, 720), 'a whole number of hours from 1 to 720'),
+    smtpUrl,
+    mailFrom,
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels), `one of ${logLevels.join(', ')}`),
     production: env['NODE_ENV'] === 'production',
   });
+}
+
+/**
+ * Stops a server that sells to buyers and could not write to them. Commands need no mail.
+ *
+ * @throws ConfigError
+ */
+export function requireMail({ deployment, production, smtpUrl }: Config): void {
+  if (deployment !== 'extended' || !production || smtpUrl !== null) return;
+  throw new ConfigError(
+    'SMTP_URL must be set in production, such as smtps://user:password@mail.example.com, with MAIL_FROM: buyers get ' +
+      'their codes and tickets by mail. DEPLOYMENT=baseline needs neither.',
+  );
 }
 
 function parseAddresses(text: string): string[] | null {
@@ -116,6 +196,18 @@ function parseAddresses(text: string): string[] | null {
   const known = ['loopback', 'linklocal', 'uniquelocal'];
   const good = parts.every((part) => known.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
   return good ? parts : null;
+}
+
+function parseMethods(text: string): PaymentMethod[] | null {
+  const known: readonly PaymentMethod[] = ['test', 'manual', 'stripe'];
+  const words = [...new Set(text.split(',').map((word) => word.trim()))];
+  const methods = words.map((word) => known.find((method) => method === word));
+  return methods.every((method) => method !== undefined) ? methods : null;
+}
+
+function parseOrigin(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null;
 }
 
 function readMasterKey(text: string | undefined): string | null {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { type Deployment, deployments } from './deployments/index.ts';
+import { checkoutPayments } from './features/checkout/index.ts';
 import { Keyring } from './features/keys/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
@@ -22,6 +23,7 @@ export async function openApiDocument(deployment: Deployment): Promise<string> {
     config,
     deployment,
     services: { db, clock: systemClock, secrets: deriveSecrets('no request is answered') },
+    payments: await checkoutPayments(config),
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('silent', { write: () => {} }),

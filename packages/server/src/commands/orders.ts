@@ -1,10 +1,20 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { cancelOrder, type OrderView, payOrder, type RefundSelection, refundOrder } from '../features/orders/index.ts';
+import {
+  cancelOrder,
+  type OrderView,
+  payOrder,
+  type RefundSelection,
+  readOrder,
+  refundOrder,
+  sendTickets,
+} from '../features/orders/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { run, withJson } from './runtime.ts';
+import { listPayments, type PaymentView, retryRefund } from '../features/payments/index.ts';
+import { timestamp } from '../platform/clock.ts';
+import { run, table, withJson } from './runtime.ts';
 
 export function addOrderCommands(program: Command): void {
-  const orders = program.command('orders').description('pay, refund or cancel an order');
+  const orders = program.command('orders').description('pay, refund or cancel an order, and look at how it was paid');
 
   const orderCommand = (name: string, description: string) =>
     withJson(orders.command(name))
@@ -12,20 +22,69 @@ export function addOrderCommands(program: Command): void {
       .argument('<number>', 'the number of the order')
       .requiredOption('--organizer <slug>', 'whose order');
 
-  orderCommand('pay', 'record that a pending order was paid: tickets are issued').action((number: string, options) =>
+  orderCommand('pay', 'record that a pending order was paid: tickets are issued')
+    .option('--late', 'also where it has expired, if its stock is still there')
+    .action((number: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          return payOrder(db, organizer.id, number, clock, { late: options.late ?? false });
+        },
+        inWords,
+      ),
+    );
+
+  orderCommand('cancel', 'give a pending order up: its buyer is told').action((number: string, options) =>
     run(
       options,
-      async ({ db, clock }) => payOrder(db, (await getOrganizer(db, options.organizer)).id, number, clock),
+      async ({ db, clock }) => {
+        const organizer = await getOrganizer(db, options.organizer);
+        return cancelOrder(db, organizer.id, number, clock, { notifyBuyer: true });
+      },
       inWords,
     ),
   );
 
-  orderCommand('cancel', 'give a pending order up').action((number: string, options) =>
+  orderCommand('payments', 'how an order was paid, and what of it went back').action((number: string, options) =>
     run(
       options,
-      async ({ db, clock }) => cancelOrder(db, (await getOrganizer(db, options.organizer)).id, number, clock),
-      inWords,
+      async ({ db }) => {
+        const organizer = await getOrganizer(db, options.organizer);
+        const { orderNumber } = await readOrder(db, organizer.id, number);
+        return listPayments(db, organizer.id, orderNumber);
+      },
+      paymentsInWords,
     ),
+  );
+
+  withJson(orders.command('retry-refund'))
+    .description('ask the payment provider again for a refund that failed')
+    .argument('<refund-id>', 'rfd_…, as "orders payments" shows it')
+    .requiredOption('--organizer <slug>', 'whose order')
+    .action((refundId: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          return { id: await retryRefund(db, organizer.id, refundId, timestamp(clock.now())) };
+        },
+        ({ id }) => `The provider is asked again: ${id}.`,
+      ),
+    );
+
+  orderCommand('send-tickets', 'mail the tickets of a paid order to its buyer again').action(
+    (number: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const organizer = await getOrganizer(db, options.organizer);
+          const order = await readOrder(db, organizer.id, number);
+          await sendTickets(db, organizer.id, order, timestamp(clock.now()));
+          return order;
+        },
+        ({ orderNumber }) => `The tickets of ${orderNumber} are on their way to its buyer.`,
+      ),
   );
 
   orderCommand('refund', 'pay a paid order back, whole or in part')
@@ -36,10 +95,10 @@ export function addOrderCommands(program: Command): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          const { order } = await refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock);
-          return order;
+          return refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock);
         },
-        inWords,
+        ({ order, amount, byProvider }) => `${inWords(order)} ${whoPaysBack(order, amount, byProvider)}`,
+        ({ order }) => order,
       ),
     );
 }
@@ -52,6 +111,32 @@ function collectItem(text: string, sofar: RefundSelection[]): RefundSelection[] 
 
 function collectTicket(ticketId: string, sofar: RefundSelection[]): RefundSelection[] {
   return [...sofar, { ticketId }];
+}
+
+function whoPaysBack({ currency }: OrderView, amount: number, byProvider: number): string {
+  const byHand = amount - byProvider;
+  return [
+    ...(byProvider > 0 ? [`The payment provider is asked to pay ${byProvider} ${currency} back.`] : []),
+    ...(byHand > 0 ? [`Pay ${byHand} ${currency} back yourself: it was not paid through a provider.`] : []),
+  ].join(' ');
+}
+
+function paymentsInWords(payments: readonly PaymentView[]): string {
+  if (payments.length === 0) return 'No payment was begun through this service.';
+  return table(
+    ['ID', 'METHOD', 'STATUS', 'AMOUNT', 'BEGUN', 'PAID'],
+    payments.flatMap(({ id, method, status, amount, currency, createdAt, paidAt, refunds }) => [
+      [id, method, status, `${amount} ${currency}`, createdAt, paidAt],
+      ...refunds.map((refund) => [
+        refund.id,
+        'refund',
+        refund.status,
+        `-${refund.amount} ${currency}`,
+        refund.error,
+        null,
+      ]),
+    ]),
+  );
 }
 
 function inWords(order: OrderView): string {

@@ -24,18 +24,21 @@ export function withJson(command: Command): Command {
 /**
  * Runs a command's work on the database, whose schema is brought up to date first, and prints what it gives: as one
  * JSON value with `--json`, else in words.
+ *
+ * @param shown what of it `--json` prints; all of it where nothing is said
  */
 export async function run<T>(
   options: { json?: boolean },
   work: (context: CommandContext) => Promise<T>,
   inWords: (result: T) => string,
+  shown: (result: T) => unknown = (result) => result,
 ): Promise<void> {
   const config = loadConfig(process.env);
   const db = openDatabase(config);
   try {
     await migrate(db);
     const result = await work({ config, db, clock: systemClock });
-    const text = options.json ? JSON.stringify(result) : inWords(result);
+    const text = options.json ? JSON.stringify(shown(result)) : inWords(result);
     if (text !== '') process.stdout.write(`${text}\n`);
   } catch (error) {
     throw explained(error, db);

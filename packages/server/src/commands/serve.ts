@@ -1,10 +1,15 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
+import { checkoutPayments, mailRenderers } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
+import { startMailWorker } from '../features/mail/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
+import { removeOldCodes } from '../features/otp/index.ts';
+import { makeClosings, makeRefunds } from '../features/payments/index.ts';
 import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
@@ -17,12 +22,15 @@ import { removeOldAnswers } from '../platform/http/idempotency.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
 import { createLog, type Log, type Logger } from '../platform/log.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
 import { explained } from './runtime.ts';
 
 /** Holds end within this of their time (their stock must be back within 5 s). */
 const expiryPauseMs = 1_000;
+/** Providers are asked for what is due this often. */
+const paymentPauseMs = 1_000;
 /** Answers that are kept for repeated requests are looked through this often. */
 const purgePauseMs = 60_000;
 
@@ -40,6 +48,7 @@ export interface ServeOptions {
  * @throws ApiError, Error whose message tells what to do, where it cannot start
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  requireMail(config);
   if (cluster.isPrimary) {
     const release = config.databaseUrl === null ? claimDataDir(config.dataDir) : () => {};
     await prepare(config, options);
@@ -83,6 +92,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const { limiter, stopLimiter } = await chooseLimiter(config, options, log.logger);
   const keyring = new Keyring(db, systemClock);
   const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
+  const payments = await checkoutPayments(config);
   // What ends together, so that a slow caller takes no time from the webhooks under way; and what they all need, after it.
   const ends: End[] = [];
   const lasts: End[] = [];
@@ -92,6 +102,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       config,
       deployment: deployments[config.deployment],
       services,
+      payments,
       keyring,
       limiter,
       log,
@@ -107,6 +118,20 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
     ends.push(repeat('remove old answers', purgePauseMs, log.logger, () => removeOldAnswers(db, systemClock.now())));
+    ends.push(repeat('remove old codes', purgePauseMs, log.logger, () => removeOldCodes(db, systemClock.now())));
+    const work = { db, clock: systemClock, log: log.logger, providers: payments.providers };
+    ends.push(repeat('refunds', paymentPauseMs, log.logger, () => makeRefunds(work)));
+    ends.push(repeat('payments to close', paymentPauseMs, log.logger, () => makeClosings(work)));
+    const transport = await chooseTransport(config, log.logger);
+    const mails = startMailWorker({
+      ...services,
+      log: log.logger,
+      metrics,
+      transport,
+      renderers: mailRenderers(db, config.baseUrl),
+    });
+    ends.push(() => mails.stop());
+    lasts.push(() => transport.close());
     const worker = startWebhookWorker({
       ...services,
       log: log.logger,
@@ -160,6 +185,17 @@ async function chooseLimiter(
   }
   if (options.processes > 1) log.warn('each process counts its rate limits by itself: set REDIS_URL to share them');
   return { limiter: memory, stopLimiter: () => {} };
+}
+
+/** Where mails go: to a server, or as files into a folder, which the start says. */
+async function chooseTransport(config: Config, log: Logger): Promise<MailTransport> {
+  const { smtpUrl, mailFrom, dataDir, baseUrl } = config;
+  const from = mailFrom ?? `tickets@${new URL(baseUrl).hostname}`;
+  // Loaded where it is used: a process that only answers need not hold it.
+  if (smtpUrl !== null) return (await import('../platform/mail/smtp.ts')).smtpTransport(smtpUrl, from);
+  const folder = join(dataDir, 'outbox');
+  log.warn({ folder }, 'SMTP_URL is not set: mails are written as .eml files and not sent');
+  return (await import('../platform/mail/outbox.ts')).outboxTransport(folder, from);
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {

@@ -31,5 +31,6 @@ export const baseline: Deployment = {
     fullLimits,
     addons: false,
     embed: false,
+    checkout: false,
   }),
 };

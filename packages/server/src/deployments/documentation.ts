@@ -17,6 +17,10 @@ const scopeTexts: Readonly<Record<Scope, string>> = {
 
 const tags = [
   { name: 'Add-ons', description: 'What buyers may consume (drinks, parking, shirts), and the consuming of it.' },
+  {
+    name: 'Checkout',
+    description: 'What buyers do, without a key: price, reserve, verify their address, pay, and read their order.',
+  },
   { name: 'Embed', description: 'The published programme for your own site, with `ETag`s, under a limit of its own.' },
   { name: 'Events', description: 'What is on sale: events, each with its ticket types.' },
   { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
@@ -31,6 +35,7 @@ const tags = [
  * @param fullLimits whether answers tell of their limits and bad keys are counted
  * @param addons whether there are add-ons to tell of
  * @param embed whether there is the plane for the organizer's own site
+ * @param checkout whether there is the plane for buyers
  */
 export function describeApi(deployment: {
   name: string;
@@ -39,13 +44,25 @@ export function describeApi(deployment: {
   fullLimits: boolean;
   addons: boolean;
   embed: boolean;
+  checkout: boolean;
 }): (rateLimits: Config['rateLimits']) => ApiDescription {
-  const { name, summary, keyPolicy, fullLimits, addons, embed } = deployment;
+  const { name, summary, keyPolicy, fullLimits, addons, embed, checkout } = deployment;
   return (rateLimits) => {
     const keyed = { failedPerMinute: fullLimits ? rateLimits.failedAuth : null, announce: fullLimits };
     const planes: PlaneDescription[] = [
       { prefix: '/api/v1', perMinute: rateLimits.api, ...keyed },
       ...(embed ? [{ prefix: '/api/embed/v1', perMinute: rateLimits.embed, ...keyed }] : []),
+      ...(checkout
+        ? [
+            {
+              prefix: '/api/public/v1',
+              perMinute: rateLimits.public,
+              byAddress: true,
+              failedPerMinute: null,
+              announce: true,
+            },
+          ]
+        : []),
     ];
     const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks];
     return {
@@ -102,8 +119,8 @@ shows it at that moment, without personal fields.
 * **An event arrives at least once**, maybe twice: its \`id\` tells. Events may arrive in another order: \`sequence\` tells.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
-  const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute }) => [
-    `| \`${prefix}\` | ${perMinute} a minute for each key |`,
+  const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, byAddress }) => [
+    `| \`${prefix}\` | ${perMinute} a minute for each ${byAddress ? 'address' : 'key'} |`,
     ...(failedPerMinute === null
       ? []
       : [`| \`${prefix}\` without a good key | ${failedPerMinute} a minute for each address |`]),

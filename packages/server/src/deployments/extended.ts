@@ -1,11 +1,16 @@
 import { addonRoutes } from '../features/addons/index.ts';
+import { checkoutRoutes } from '../features/checkout/index.ts';
 import { catalogRoutes, embedRoutes, eventRoutes } from '../features/events/index.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
 import { orderRoutes } from '../features/orders/index.ts';
+import { otpRoutes } from '../features/otp/index.ts';
 import { settlementRoutes } from '../features/settlements/index.ts';
 import { ticketRoutes } from '../features/tickets/index.ts';
 import { embedPlane } from '../planes/embed.ts';
+import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
+import { paymentsPlane } from '../planes/payments.ts';
+import { publicPlane } from '../planes/public.ts';
 import { baseline } from './baseline.ts';
 import type { Deployment } from './deployment.ts';
 import { describeApi } from './documentation.ts';
@@ -33,14 +38,19 @@ export const extended: Deployment = {
       fullLimits,
     }),
     embedPlane({ features: [embedRoutes], fullLimits }),
+    publicPlane({ features: [checkoutRoutes, otpRoutes] }),
+    paymentsPlane,
+    hostedPagePlane,
   ],
   keyPolicy,
   documentation: describeApi({
     name: 'extended',
-    summary: 'Events, orders, tickets, add-ons and settlements, with limits that every answer tells of.',
+    summary:
+      'Events, orders, tickets, add-ons and settlements, and the selling of them, with limits that every answer tells of.',
     keyPolicy,
     fullLimits,
     addons: true,
     embed: true,
+    checkout: true,
   }),
 };

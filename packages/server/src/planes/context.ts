@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { CheckoutPayments } from '../features/checkout/index.ts';
 import type { Keyring } from '../features/keys/index.ts';
 import type { Services } from '../platform/http/plane.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
+import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** What planes are made with. */
 export interface PlaneContext {
   readonly services: Services;
   readonly rateLimits: Config['rateLimits'];
+  readonly payments: CheckoutPayments;
   readonly keyring: Keyring;
   readonly limiter: Limiter;
+  readonly log: Pick<Log, 'logger'>;
   readonly metrics: Metrics;
   readonly isOverloaded: () => boolean;
 }

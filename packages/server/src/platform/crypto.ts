@@ -9,6 +9,14 @@ export interface Secrets {
   readonly cursorKey: string;
   /** Encrypts the signing secrets of webhook endpoints: 32 bytes, hexadecimal. */
   readonly webhookSecretKey: string;
+  /** Encrypts what waits to be mailed: 32 bytes, hexadecimal. */
+  readonly mailKey: string;
+  /** Hashes one-time codes and the addresses that they were sent to. */
+  readonly otpKey: string;
+  /** Encrypts what buyers show that an address is theirs: 32 bytes, hexadecimal. */
+  readonly buyerTokenKey: string;
+  /** Authenticates who made a reservation. */
+  readonly reservationKey: string;
 }
 
 /**
@@ -18,7 +26,14 @@ export interface Secrets {
  */
 export function deriveSecrets(masterKey: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32)).toString('hex');
-  return Object.freeze({ cursorKey: derive('list cursor v1'), webhookSecretKey: derive('webhook secret v1') });
+  return Object.freeze({
+    cursorKey: derive('list cursor v1'),
+    webhookSecretKey: derive('webhook secret v1'),
+    mailKey: derive('mail v1'),
+    otpKey: derive('otp v1'),
+    buyerTokenKey: derive('buyer token v1'),
+    reservationKey: derive('reservation v1'),
+  });
 }
 
 /**

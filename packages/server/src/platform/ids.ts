@@ -3,7 +3,7 @@ import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 /** The type prefixes of ids. */
 export type IdPrefix =
   | 'org' | 'mbr' | 'evt' | 'tty' | 'add' | 'itm' | 'tkt' | 'ent' | 'con' | 'stl' | 'led'
-  | 'key' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req'; // biome-ignore format: one glance
+  | 'key' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal'; // biome-ignore format: one glance
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();

@@ -10,6 +10,8 @@ export interface Metrics {
   countRefusal(plane: string, limit: string): void;
   /** An attempt to deliver a webhook has ended. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
+  /** A turn of a mail has ended. */
+  countMail(kind: string, outcome: string): void;
 }
 
 export function createMetrics(): Metrics {
@@ -20,6 +22,12 @@ export function createMetrics(): Metrics {
     name: 'rate_limit_refusals_total',
     help: 'Requests refused by a rate limit.',
     labelNames: ['plane', 'limit'],
+    registers: [registry],
+  });
+  const mails = new Counter({
+    name: 'mail_attempts_total',
+    help: 'Mails that were sent, or tried to, by what they tell of and how it went.',
+    labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
   const requests = new Histogram(
@@ -57,6 +65,7 @@ export function createMetrics(): Metrics {
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
     countRefusal: (plane, limit) => refusals.inc({ plane, limit }),
+    countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };
 }

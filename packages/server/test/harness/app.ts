@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { buildApp } from '../../src/app.ts';
 import type { Config, DeploymentName } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
+import { checkoutPayments, type PaymentSettings } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
@@ -21,6 +22,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60 };
+
+const defaultPayments: PaymentSettings = {
+  payments: { methods: ['test', 'manual'], stripe: null },
+  manualHoldHours: 72,
+};
+
 /** The application on a free port of 127.0.0.1, spoken to by real HTTP. */
 export async function startApp(options: {
   db: Db;
@@ -29,6 +37,7 @@ export async function startApp(options: {
   limiter?: Limiter;
   trustProxy?: string[];
   rateLimits?: Partial<Config['rateLimits']>;
+  payments?: PaymentSettings;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const lines: string[] = [];
@@ -42,10 +51,11 @@ export async function startApp(options: {
     config: {
       baseUrl: 'https://tickets.example.com',
       trustProxy: options.trustProxy ?? [],
-      rateLimits: { api: 120, embed: 240, failedAuth: 30, ...options.rateLimits },
+      rateLimits: { ...defaultRateLimits, ...options.rateLimits },
     },
     deployment: deployments[options.deployment ?? 'extended'],
     services: { db: options.db, clock, secrets: deriveSecrets('a master key that only the tests use') },
+    payments: await checkoutPayments(options.payments ?? defaultPayments),
     keyring: new Keyring(options.db, clock),
     limiter: options.limiter ?? new MemoryLimiter(clock),
     log: createLogTo('info', sink),

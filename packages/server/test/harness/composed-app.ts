@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
+import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
 import { organizerPlane } from '../../src/planes/organizer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -11,6 +12,7 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
+import { defaultRateLimits } from './app.ts';
 
 /** An application that runs, and what it logged. */
 export interface ComposedApp {
@@ -24,13 +26,14 @@ export interface ComposedApp {
 export async function startComposed(
   db: Db,
   features: readonly Feature[],
-  rateLimits: AppParts['config']['rateLimits'],
+  rateLimits: Partial<AppParts['config']['rateLimits']>,
 ): Promise<ComposedApp> {
   const lines: string[] = [];
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [], rateLimits },
+    config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits } },
     deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true })] },
     services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
+    payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),

@@ -6,6 +6,7 @@ import {
   object,
   orderNumber,
   page,
+  type Static,
   Type,
   text,
   time,
@@ -98,3 +99,5 @@ export const consumeResult = object(
   },
   { description: 'A consumption, and what is left of its entitlement now' },
 );
+
+export type EntitlementView = Static<typeof entitlement>;

@@ -37,7 +37,7 @@ export async function changeEvent(
   now: string,
 ): Promise<string> {
   // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
-  if ('currency' in body.sent) await lockOffers(tx, organizerId, eventId);
+  if ('currency' in body.sent || 'status' in body.sent) await lockOffers(tx, organizerId, eventId);
   const event = await lockEvent(tx, organizerId, eventId);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];
@@ -50,6 +50,7 @@ export async function changeEvent(
   refuseWrongStep('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
   await updateEvent(tx, event, changes, now);
   if (changes.currency) await sellIn(tx, event, changes.currency, now);
+  if (changes.status === 'archived') await renewOffers(tx, event);
   return tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
 }
 
@@ -87,13 +88,25 @@ async function sellIn(tx: Db, { organizer_id, id }: EventRow, currency: string, 
   for (const table of offerTables) {
     await tx
       .updateTable(table)
-      .set({ currency, updated_at: now })
+      .set({ currency, version: sql`version + 1`, updated_at: now })
       .where('organizer_id', '=', organizer_id)
       .where('event_id', '=', id)
       .execute();
   }
   await changeSettlementCurrency(tx, organizer_id, { id, currency }, now);
   await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id)), now);
+}
+
+/** What buyers were shown of an event that is archived cannot be held any more. */
+async function renewOffers(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
+  for (const table of offerTables) {
+    await tx
+      .updateTable(table)
+      .set({ version: sql`version + 1` })
+      .where('organizer_id', '=', organizer_id)
+      .where('event_id', '=', id)
+      .execute();
+  }
 }
 
 const offerTables = ['ticket_types', 'addons'] as const;

@@ -1,3 +1,4 @@
+export { type CartEvent, type CartOffer, findCartEvent, findPublisher } from './cart-offers.ts';
 export {
   addonFields,
   eventFields,
@@ -7,9 +8,20 @@ export {
   venueFields,
 } from './fields.ts';
 export { type EventRef, holdEvent, insertAddon, insertEvent, insertTicketType } from './insert.ts';
+export { eventReader } from './queries.ts';
 export { catalogRoutes } from './routes.catalog.ts';
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
 export { currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
-export { organizerEvent } from './schema.ts';
-export { releaseHeld, returnSold, type StockLine, sellHeld, takeBibs } from './stock.ts';
+export { organizerEvent, publicEventSchemas } from './schema.ts';
+export {
+  holdStock,
+  type PricedLine,
+  releaseHeld,
+  returnSold,
+  type StockLine,
+  StockRefused,
+  sellHeld,
+  sellUnheld,
+  takeBibs,
+} from './stock.ts';

@@ -115,6 +115,7 @@ export async function insertTicketType(
       sales_end_at: columns.sales_end_at ?? null,
       status: columns.status ?? 'active',
       position: columns.position ?? (await nextPosition(tx, 'ticket_types', organizerId, event.id)),
+      version: 1,
       created_at: now,
       updated_at: now,
     })
@@ -149,6 +150,7 @@ export async function insertAddon(
       reserved: 0,
       status: columns.status ?? 'active',
       position: columns.position ?? (await nextPosition(tx, 'addons', organizerId, event.id)),
+      version: 1,
       created_at: now,
       updated_at: now,
     })

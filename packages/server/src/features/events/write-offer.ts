@@ -117,7 +117,7 @@ async function updateOffer(
   const quantity = changes.quantity ?? null;
   let update = tx
     .updateTable(table)
-    .set({ ...changes, updated_at: now } as UpdateObject<Tables, typeof table>)
+    .set({ ...changes, version: sql`version + 1`, updated_at: now } as UpdateObject<Tables, typeof table>)
     .where('organizer_id', '=', offer.organizer_id)
     .where('id', '=', offer.id);
   if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { releaseHeld } from '../events/index.ts';
-import { lockOrder, readOrder } from './load-order.ts';
-import { moveOrder, stockLines } from './transition.ts';
+import { closePayments } from '../payments/index.ts';
+import { readOrders } from './load-order.ts';
+import { stateAfter } from './states.ts';
+import { stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
 
-const batchMax = 500;
+/** Looked for at once. */
+const foundMax = 1_000;
+/** Ended in one transaction: a step that nobody who buys has to wait for long. */
+const stepMax = 100;
 
 const findExpired = statement<{ now: string }, { organizer_id: string; order_number: string }>((db, param) =>
   db
@@ -17,7 +21,7 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
     .where(sql<boolean>`status = 'pending'`)
     .where('expires_at', '<=', param('now'))
     .orderBy('expires_at')
-    .limit(sql.lit(batchMax)),
+    .limit(sql.lit(foundMax)),
 );
 
 /**
@@ -28,22 +32,49 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
  */
 export async function expireOrders(db: Db, clock: Clock): Promise<number> {
   const now = timestamp(clock.now());
+  const found = await findExpired(db, { now });
   let count = 0;
-  for (const found of await findExpired(db, { now })) {
-    count += await db.transaction().execute(async (tx) => {
-      const { order, items } = await lockOrder(tx, found.organizer_id, found.order_number);
-      try {
-        await moveOrder(tx, order, 'expire', { attendees: null, updated_at: now });
-      } catch (error) {
-        // Paid, cancelled or expired by somebody else since it was found.
-        if (error instanceof ApiError && error.code === 'invalid_state') return 0;
-        throw error;
-      }
-      await releaseHeld(tx, order.organizer_id, stockLines(items));
-      const expired = await readOrder(tx, order.organizer_id, order.order_number);
-      await emitGivenUp(tx, order.organizer_id, 'order.expired', expired, now);
-      return 1;
-    });
+  for (const [organizerId, orders] of Map.groupBy(found, (order) => order.organizer_id)) {
+    const numbers = orders.map((order) => order.order_number);
+    for (let start = 0; start < numbers.length; start += stepMax) {
+      count += await expireStep(db, organizerId, numbers.slice(start, start + stepMax), now);
+    }
   }
-  return count;
+  // Where another process ended some of them, it goes on with the rest.
+  return count > 0 && found.length === foundMax ? count + (await expireOrders(db, clock)) : count;
+}
+
+function expireStep(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const expired = await moveExpired(tx, organizerId, numbers, now);
+    if (expired.length === 0) return 0;
+    await closePayments(tx, organizerId, expired, now);
+    const items = await tx
+      .selectFrom('order_items')
+      .selectAll()
+      .where('organizer_id', '=', organizerId)
+      .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
+      .execute();
+    await releaseHeld(tx, organizerId, stockLines(items));
+    await emitGivenUp(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
+    return expired.length;
+  });
+}
+
+/** Those of the orders that nobody else has paid, cancelled or ended, or is about to. */
+async function moveExpired(
+  tx: Db,
+  organizerId: string,
+  numbers: readonly string[],
+  now: string,
+): Promise<readonly string[]> {
+  const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
+  const { rows } = await sql<{ order_number: string }>`
+    update orders set status = ${stateAfter('expire')}, attendees = null, updated_at = ${now}
+    where organizer_id = ${organizerId} and order_number in (
+      select order_number from orders where organizer_id = ${organizerId}
+        and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}
+      order by order_number ${forUpdateSkipLocked})
+    returning order_number`.execute(tx);
+  return rows.map((row) => row.order_number).sort();
 }

@@ -1,9 +1,20 @@
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
-export { type Attendee, type OrderView, readOrder } from './load-order.ts';
-export { payOrder, saleOf } from './pay-order.ts';
+export {
+  type Attendee,
+  findOrder,
+  findOrderOfBuyer,
+  lockOrder,
+  type OrderRow,
+  type OrderView,
+  readOrder,
+} from './load-order.ts';
+export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
+export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, priceOrder } from './pricing.ts';
+export { findOrderDetailWithPersonalData } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { orderRoutes } from './routes.organizer.ts';
-export { orderDetail } from './schema.ts';
+export { feeBreakdown, type OrderWithPersonalData, orderDetail, orderDetailWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
+export { holdLonger } from './transition.ts';

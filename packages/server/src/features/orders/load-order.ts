@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { findOrderDetail } from './queries.ts';
+import { findOrderDetail, findOrderDetails } from './queries.ts';
 import type { orderDetail } from './schema.ts';
 
 export type OrderRow = Tables['orders'];
@@ -45,6 +45,47 @@ export async function lockOrder(
     .orderBy('position')
     .execute();
   return { order, items };
+}
+
+/**
+ * The row of an order, unlocked; null where the organizer has none of this number.
+ *
+ * @param orderNumber as it is stored: upper case
+ */
+export async function findOrder(db: Db, organizerId: string, orderNumber: string): Promise<OrderRow | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Whose order this is, where its buyer is the one that is meant. Two organizers may have an order of one number.
+ *
+ * @param isBuyer tells by an address
+ * @returns the organizer's id, of the newest such order; null for none
+ */
+export async function findOrderOfBuyer(
+  db: Db,
+  orderNumber: string,
+  isBuyer: (email: string) => boolean,
+): Promise<string | null> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['organizer_id', 'buyer_email'])
+    .where('order_number', '=', orderNumber)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.find((row) => isBuyer(row.buyer_email))?.organizer_id ?? null;
+}
+
+/** Orders as the API shows them; those that the organizer does not have are missing. */
+export async function readOrders(db: Db, organizerId: string, numbers: readonly string[]): Promise<OrderView[]> {
+  const found = await findOrderDetails(db, organizerId, numbers);
+  return found.map((json) => JSON.parse(json) as OrderView);
 }
 
 /**

@@ -1,34 +1,95 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { ApiError, invalidState } from '../../platform/errors.ts';
 import { grantEntitlements } from '../addons/index.ts';
-import { sellHeld } from '../events/index.ts';
+import { StockRefused, sellHeld, sellUnheld } from '../events/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { closePayments, findOpenPayment, markReceived } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { type Attendee, type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
+/** An order with its items, locked. */
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
 /**
- * A pending order is paid: what it held is sold, its tickets are issued, its add-ons granted and the money booked,
- * all in one transaction, which tells of it.
+ * An order is paid by hand: its organizer has the money. Payments that its buyer has begun elsewhere are closed.
  *
- * @throws ApiError `not_found`, `invalid_state` where it is not pending
+ * @param options.late it may have expired: then its stock is taken again
+ * @throws ApiError `not_found`, `invalid_state` where it is not pending, or expired where that is allowed, `sold_out`
+ *   where it has expired and its stock is gone
  */
-export async function payOrder(db: Db, organizerId: string, orderNumber: string, clock: Clock): Promise<OrderView> {
+export async function payOrder(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  clock: Clock,
+  options: { late?: boolean } = {},
+): Promise<OrderView> {
   return db.transaction().execute(async (tx) => {
-    const { order, items } = await lockOrder(tx, organizerId, orderNumber);
-    // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
-    const now = [timestamp(clock.now()), order.created_at].sort()[1]!;
-    await moveOrder(tx, order, 'pay', { paid_at: now, expires_at: null, attendees: null, updated_at: now });
-    await sellHeld(tx, organizerId, stockLines(items));
-    const bought = { orderNumber: order.order_number, eventId: order.event_id, buyerEmail: order.buyer_email };
-    await issueTickets(tx, organizerId, bought, ticketsOf(order, items), now);
-    await grantEntitlements(tx, organizerId, bought, grantsOf(items), now);
-    await postEntries(tx, organizerId, [saleOf(order, now)], now);
-    const paid = await readOrder(tx, organizerId, order.order_number);
-    await emitPaid(tx, organizerId, paid, now);
-    return paid;
+    const locked = await lockOrder(tx, organizerId, orderNumber);
+    const { order } = locked;
+    const now = timestamp(clock.now());
+    const byHand = await findOpenPayment(tx, organizerId, order.order_number, 'manual');
+    if (byHand !== null) await markReceived(tx, byHand, null, now);
+    return markPaid(tx, locked, options.late && order.status === 'expired' ? 'pay_late' : 'pay', clock.now());
   });
+}
+
+/**
+ * The money of a locked order has come: what it held is sold, its tickets are issued, its add-ons granted and the money
+ * booked, all in the caller's transaction, which tells of it and has the tickets mailed.
+ *
+ * @param action `pay_late` for one that has expired: what it held is taken again
+ * @throws ApiError `invalid_state` where its state forbids it, `sold_out` where its stock is gone; roll back
+ */
+export async function markPaid(
+  tx: Db,
+  { order, items }: LockedOrder,
+  action: 'pay' | 'pay_late',
+  nowMs: number,
+): Promise<OrderView> {
+  const { organizer_id: organizerId, order_number: orderNumber } = order;
+  // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
+  const now = [timestamp(nowMs), order.created_at].sort()[1]!;
+  await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
+  await closePayments(tx, organizerId, [orderNumber], now);
+  if (action === 'pay') await sellHeld(tx, organizerId, stockLines(items));
+  else await takeAgain(tx, order, items);
+  const bought = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
+  await issueTickets(tx, organizerId, bought, ticketsOf(order, items), now);
+  await grantEntitlements(tx, organizerId, bought, grantsOf(items), now);
+  await postEntries(tx, organizerId, [saleOf(order, now)], now);
+  const paid = await readOrder(tx, organizerId, orderNumber);
+  await emitPaid(tx, organizerId, paid, now);
+  await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+  return paid;
+}
+
+/**
+ * Has the tickets of an order mailed to its buyer once more.
+ *
+ * @param now RFC 3339
+ * @throws ApiError `invalid_state` where it has none that could be used
+ */
+export async function sendTickets(db: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
+  const { orderNumber, status } = order;
+  if (status !== 'paid' && status !== 'partially_refunded') {
+    throw invalidState(`The order ${orderNumber} is ${status}; only a paid one has tickets to send.`);
+  }
+  await db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now));
+}
+
+async function takeAgain(tx: Db, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
+  try {
+    await sellUnheld(tx, order.organizer_id, stockLines(items));
+  } catch (error) {
+    if (!(error instanceof StockRefused)) throw error;
+    const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;
+    throw new ApiError('sold_out', `The order has expired, and of "${name}" too few are left to be sold again.`);
+  }
 }
 
 function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] {

@@ -38,12 +38,16 @@ export const listOrders = defineList('orders', {
   },
 });
 
+function detailJson(db: Db, fields: JsonFields) {
+  return sql<string>`cast(${dialectOf(db).object(fields)} as text)`.as('json');
+}
+
 /** The statement that gives the JSON of one order, made of these fields. */
 function detailStatement(fields: (db: Db) => JsonFields) {
   return statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
     db
       .selectFrom('orders as t')
-      .select(sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json'))
+      .select(detailJson(db, fields(db)))
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.order_number', '=', param('orderNumber')),
   );
@@ -66,7 +70,25 @@ export function findOrderDetail(db: Db, organizerId: string, orderNumber: string
   return andThen(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
 }
 
-/** The same with its buyer and, for each ticket, its holder: only `readPersonalData` may give it to anybody. */
+const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
+  db
+    .selectFrom('orders as t')
+    .select(detailJson(db, { ...orderFields, ...partFields(db, ticketFields('k')) }))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where(dialectOf(db).isInList(sql`t.order_number`, param('numbers')))
+    .orderBy('t.order_number'),
+);
+
+/** The JSON of several orders, by number. */
+export async function findOrderDetails(db: Db, organizerId: string, numbers: readonly string[]): Promise<string[]> {
+  const rows = await findDetails(db, { organizerId, numbers: dialectOf(db).listOf(numbers) });
+  return rows.map(({ json }) => json);
+}
+
+/**
+ * An order's detail with its buyer and, for each ticket, its holder: only `readPersonalData` may give it to anybody but the
+ * buyer.
+ */
 export function findOrderDetailWithPersonalData(
   db: Db,
   organizerId: string,

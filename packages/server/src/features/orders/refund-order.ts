@@ -4,6 +4,8 @@ import { invalidRequest } from '../../platform/errors.ts';
 import { proportion } from '../../platform/money.ts';
 import { voidUnits } from '../addons/index.ts';
 import { returnSold } from '../events/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { queueOrderRefund } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
@@ -28,11 +30,12 @@ interface Share {
 
 /**
  * Pays an order back, whole or in part: its tickets are void, its unconsumed add-ons are taken back, what was neither
- * used nor consumed can be bought again, the money is booked and it is told, all in one transaction. The tax is booked back with
- * its share; fees stay, as payment providers keep them.
+ * used nor consumed can be bought again, the money is booked and it is told, all in one transaction; after it the payment
+ * providers are asked for the money. The tax is booked back with its share; fees stay, as payment providers keep them.
  *
  * @param selection what to pay back; empty for all that is left
- * @returns the order after it, and the minor units paid back now
+ * @returns the order after it, the minor units paid back now, and how much of that the payment providers are asked for:
+ *   the rest is the organizer's to pay back
  * @throws ApiError `not_found`, `invalid_state` where nothing was paid or all is paid back already,
  *   `invalid_request` for items or tickets that are not the order's or paid back already
  */
@@ -42,7 +45,7 @@ export async function refundOrder(
   orderNumber: string,
   selection: readonly RefundSelection[],
   clock: Clock,
-): Promise<{ order: OrderView; amount: number }> {
+): Promise<{ order: OrderView; amount: number; byProvider: number }> {
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
@@ -86,7 +89,10 @@ export async function refundOrder(
     );
     const refunded = await readOrder(tx, organizerId, order.order_number);
     await emitRefunded(tx, organizerId, refunded, voided, now);
-    return { order: refunded, amount };
+    const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
+    const money = { amount, currency: order.currency };
+    await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
+    return { order: refunded, amount, byProvider };
   });
 }
 

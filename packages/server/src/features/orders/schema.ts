@@ -10,6 +10,7 @@ import {
   oneOf,
   orderNumber,
   page,
+  type Static,
   Type,
   text,
   time,
@@ -84,6 +85,8 @@ export const orderDetailWithPersonalData = object(
   { ...orderFields, buyer, feeBreakdown, items, tickets: Type.Array(ticketWithPersonalData, ticketsMax) },
   { description: 'An order with its fees, items and tickets, its buyer and their holders' },
 );
+
+export type OrderWithPersonalData = Static<typeof orderDetailWithPersonalData>;
 
 export const orderPage = page(order, orderLimitMax);
 

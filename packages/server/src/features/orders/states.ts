@@ -2,10 +2,12 @@
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export type OrderAction = 'pay' | 'expire' | 'cancel' | 'refund_part' | 'refund_rest';
+export type OrderAction = 'pay' | 'pay_late' | 'expire' | 'cancel' | 'refund_part' | 'refund_rest';
 
 const transitions: Record<OrderAction, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   pay: { from: ['pending'], to: 'paid' },
+  // A payment that came after the end is honoured where the stock is still there.
+  pay_late: { from: ['expired'], to: 'paid' },
   expire: { from: ['pending'], to: 'expired' },
   cancel: { from: ['pending'], to: 'cancelled' },
   refund_part: { from: ['paid', 'partially_refunded'], to: 'partially_refunded' },

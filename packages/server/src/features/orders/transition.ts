@@ -8,6 +8,7 @@ import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 const wording: Record<OrderAction, string> = {
   pay: 'paid',
+  pay_late: 'paid late',
   expire: 'expired',
   cancel: 'cancelled',
   refund_part: 'refunded',
@@ -37,6 +38,16 @@ export async function moveOrder(
   throw invalidState(
     `The order ${order.order_number} is ${order.status.replaceAll('_', ' ')}; only one that is ${allowed} can be ${wording[action]}.`,
   );
+}
+
+/** A locked pending order holds its stock until a later time. */
+export async function holdLonger(tx: Db, order: OrderRow, expiresAt: string, now: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ expires_at: expiresAt, updated_at: now })
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .execute();
 }
 
 /** An order's items as lines of stock. */

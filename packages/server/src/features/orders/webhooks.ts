@@ -46,13 +46,18 @@ export async function emitRefunded(
   await emit(tx, organizerId, events, now);
 }
 
-/** Tells that a pending order is over. */
+/** Tells that pending orders are over. */
 export async function emitGivenUp(
   tx: Db,
   organizerId: string,
   type: 'order.cancelled' | 'order.expired',
-  order: OrderView,
+  orders: readonly OrderView[],
   now: string,
 ): Promise<void> {
-  await emit(tx, organizerId, [orderEvent(type, order)], now);
+  await emit(
+    tx,
+    organizerId,
+    orders.map((order) => orderEvent(type, order)),
+    now,
+  );
 }

@@ -2,6 +2,7 @@ export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
   type EventDefaults,
   type FeePolicy,
+  feePolicyFields,
   findOrganizer,
   getOrganizer,
   listOrganizers,

@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/database/dialect.ts';
+import { sql } from 'kysely';
+import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { notFound } from '../../platform/errors.ts';
 
@@ -11,6 +12,20 @@ export interface FeePolicy {
   readonly taxBps: number;
   readonly taxMode: 'included' | 'on_top';
   readonly paidBy: 'buyer' | 'organizer';
+}
+
+/** A fee policy as JSON fields of the table of organizers under this name. */
+export function feePolicyFields(table: string): JsonFields {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return {
+    platformFeeBps: column('platform_fee_bps'),
+    platformFeeFixed: column('platform_fee_fixed'),
+    paymentFeeBps: column('payment_fee_bps'),
+    paymentFeeFixed: column('payment_fee_fixed'),
+    taxBps: column('tax_bps'),
+    taxMode: column('tax_mode'),
+    paidBy: column('fees_paid_by'),
+  };
 }
 
 export interface Organizer {

@@ -40,6 +40,10 @@ export interface Dialect {
   boolean(condition: Expression<unknown>): RawBuilder<string>;
   /** `column in (…)` over any number of values that is one statement, however many there are. */
   isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
+  /** The same over a parameter, whose value `listOf` gives. */
+  isInList(column: Expression<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** Values as one parameter. */
+  listOf(values: readonly string[]): unknown;
   /** `column in (select …)` where few rows are meant: each is looked up, however large the table is. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */

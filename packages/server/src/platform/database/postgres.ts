@@ -50,7 +50,9 @@ export const postgresDialect: Dialect = {
   object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   boolean: (condition) => sql`(${condition})`,
-  isOneOf: (column, values) => sql`${column} = any(${values})`,
+  isOneOf: (column, values) => postgresDialect.isInList(column, sql`${values}`),
+  isInList: (column, list) => sql`${column} = any(${list})`,
+  listOf: (values) => values,
   // The planner expects few elements of an array, and very many rows of a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
   forUpdate: sql`for update`,

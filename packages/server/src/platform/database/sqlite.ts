@@ -41,7 +41,9 @@ export const sqliteDialect: Dialect = {
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
-  isOneOf: (column, values) => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  isOneOf: (column, values) => sqliteDialect.isInList(column, sql`${sqliteDialect.listOf(values)}`),
+  isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
+  listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
   forKeyShare: sql``,

@@ -70,6 +70,8 @@ export interface Tables {
     sales_end_at: string | null;
     status: 'active' | 'archived';
     position: number;
+    /** Grows with each change of what is offered, or whether: not with what is sold of it. */
+    version: number;
     created_at: string;
     updated_at: string;
   };
@@ -88,6 +90,8 @@ export interface Tables {
     reserved: number;
     status: 'active' | 'archived';
     position: number;
+    /** Grows with each change of what is offered, or whether: not with what is sold of it. */
+    version: number;
     created_at: string;
     updated_at: string;
   };
@@ -313,6 +317,74 @@ export interface Tables {
     response_body: string | null;
     created_at: string;
     expires_at: string;
+  };
+  otp_codes: {
+    /** Keyed hash of the address in lower case, hexadecimal. */
+    email_hash: string;
+    /** Keyed hash of address and code. */
+    code_hash: string;
+    tries_left: number;
+    expires_at: string;
+  };
+  payments: {
+    organizer_id: string;
+    id: string;
+    order_number: string;
+    method: 'test' | 'manual' | 'stripe';
+    /**
+     * `open`: begun, may still be paid. `closing`: the provider is yet to be told that nothing more is wanted. `closed`:
+     * it was told. `paid`: the money came, for the order or to be given back. `refused`: another amount came, and goes
+     * back. `failed`: it could not be begun.
+     */
+    status: 'open' | 'closing' | 'closed' | 'paid' | 'refused' | 'failed';
+    amount: number;
+    currency: string;
+    /** What the provider calls it. */
+    reference: string | null;
+    /** What the provider calls the money that came. */
+    charge_reference: string | null;
+    redirect_url: string | null;
+    /** How often closing it failed, and when it is tried next. */
+    attempt_count: number;
+    next_attempt_at: string | null;
+    created_at: string;
+    updated_at: string;
+    paid_at: string | null;
+  };
+  payment_refunds: {
+    organizer_id: string;
+    id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    status: 'pending' | 'succeeded' | 'failed';
+    reference: string | null;
+    error: string | null;
+    attempt_count: number;
+    next_attempt_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  mails: {
+    id: string;
+    kind: string;
+    /** Whose order it tells of, where it tells of one. */
+    organizer_id: string | null;
+    order_number: string | null;
+    /** The money that it tells of, where it tells of some: minor units. */
+    amount: number | null;
+    currency: string | null;
+    /** What it needs besides: JSON, encrypted with AES-256-GCM. */
+    payload: string | null;
+    status: 'pending' | 'failed';
+    attempt_count: number;
+    /** When it is due; while it is being sent, when whoever sends it has given up. */
+    next_attempt_at: string | null;
+    /** From when on it is of no use. */
+    expires_at: string | null;
+    error: string | null;
+    created_at: string;
+    updated_at: string;
   };
 }
 

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
-import { windowSeconds } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Caller, PlaneApp } from './plane.ts';
 
@@ -48,6 +47,57 @@ export function admitByKey(app: PlaneApp, options: AdmissionOptions): void {
   });
 }
 
+/** What an address that calls without a key is counted by. */
+export interface AddressAdmission {
+  readonly plane: string;
+  /** Requests a minute of one address, on all routes that have no limit of their own. */
+  readonly limit: number;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+  readonly isOverloaded: () => boolean;
+}
+
+/** What every request of a plane without keys passes before anything else looks at it: the limit of its address, its route. */
+export function admitByAddress(app: PlaneApp, options: AddressAdmission): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const own = request.route.ownLimit;
+    const bucket = `${options.plane}:${own === undefined ? '' : `${own.name}:`}${addressBucket(request.ip)}`;
+    const limit = own?.perMinute ?? options.limit;
+    // What a browser asks beforehand is no call of its own.
+    const isPreflight = request.method === 'OPTIONS';
+    const verdict = isPreflight ? options.limiter.peek(bucket, limit) : options.limiter.hit(bucket, limit);
+    const judge = (settled: Verdict) => judgeAddress(request, reply, options, settled);
+    if (verdict instanceof Promise) {
+      verdict.then(judge).then(() => done(), done);
+      return;
+    }
+    try {
+      judge(verdict);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  });
+}
+
+function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: AddressAdmission, verdict: Verdict): void {
+  announce(reply, verdict);
+  if (!verdict.allowed) {
+    options.metrics.countRefusal(options.plane, 'address');
+    throw tooMany(verdict, `This address has sent its ${verdict.limit} requests of this minute.`);
+  }
+  if (options.isOverloaded()) throw unavailable('Too many requests are under way. Try again shortly.');
+  checkRoute(request);
+}
+
+/** A limit is used up: says when to go on. */
+export function tooMany(verdict: Verdict, what: string): ApiError {
+  return new ApiError('rate_limited', `${what} Wait ${verdict.resetSeconds} s and go on.`, {
+    headers: { 'retry-after': String(verdict.resetSeconds) },
+  });
+}
+
 function enter(request: FastifyRequest, reply: FastifyReply, options: AdmissionOptions): void | Promise<void> {
   const token = bearerToken(request.headers.authorization);
   if (token === null) return refuseCaller(request, reply, options, missingKey());
@@ -76,11 +126,7 @@ function judge(request: FastifyRequest, reply: FastifyReply, options: AdmissionO
   if (options.announce) announce(reply, verdict);
   if (!verdict.allowed) {
     options.metrics.countRefusal(options.plane, 'key');
-    throw new ApiError(
-      'rate_limited',
-      `This key has sent its ${verdict.limit} requests of this minute. Wait ${verdict.resetSeconds} s and go on.`,
-      { headers: { 'retry-after': String(verdict.resetSeconds) } },
-    );
+    throw tooMany(verdict, `This key has sent its ${verdict.limit} requests of this minute.`);
   }
   if (options.isOverloaded()) throw unavailable('Too many requests are under way. Try again shortly.');
   checkRoute(request);
@@ -127,7 +173,7 @@ export function announce(reply: FastifyReply, verdict: Verdict): void {
   reply.header('ratelimit-limit', verdict.limit);
   reply.header('ratelimit-remaining', verdict.remaining);
   reply.header('ratelimit-reset', verdict.resetSeconds);
-  reply.header('ratelimit-policy', `${verdict.limit};w=${windowSeconds}`);
+  reply.header('ratelimit-policy', `${verdict.limit};w=${verdict.windowSeconds}`);
 }
 
 function checkRoute(request: FastifyRequest): void {
@@ -156,7 +202,8 @@ function checkScope(request: FastifyRequest): void {
   });
 }
 
-function bearerToken(header: string | undefined): string | null {
+/** The token of an `Authorization: Bearer` header; null for none. */
+export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   const match = /^bearer +(\S+) *$/i.exec(header);
   return match === null ? null : match[1]!;

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { PlaneApp } from './plane.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -12,8 +13,14 @@ declare module 'fastify' {
 /**
  * Registers what `add` registers, and for each of its paths the methods that it lacks, so that they answer 405 with
  * `Allow` (RFC 9110, section 15.5.6) instead of 404.
+ *
+ * @param answerOptions answers `OPTIONS` for a path that has these methods; without it that is refused too
  */
-export function withMethodsRefused(app: PlaneApp, add: () => void): void {
+export function withMethodsRefused(
+  app: PlaneApp,
+  add: () => void,
+  answerOptions?: (reply: FastifyReply, allow: string) => void,
+): void {
   const paths = new Map<string, Set<string>>();
   let collecting = true;
   app.addHook('onRoute', ({ routePath, method }) => {
@@ -25,6 +32,11 @@ export function withMethodsRefused(app: PlaneApp, add: () => void): void {
   add();
   collecting = false;
   for (const [url, known] of paths) {
+    if (answerOptions !== undefined) {
+      const allow = methods.filter((method) => known.has(method)).join(', ');
+      known.add('OPTIONS');
+      app.options(url, { schema: { hide: true } }, (_request, reply) => answerOptions(reply, allow));
+    }
     const allow = methods.filter((method) => known.has(method)).join(', ');
     const refused = methods.filter((method) => !known.has(method));
     app.route({

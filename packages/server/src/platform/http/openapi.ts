@@ -9,14 +9,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What else the route can answer with: errors that only its own work meets. */
     errors?: readonly ErrorCode[];
+    /** It is for whoever has a token that the route tells of, in place of a key. */
+    token?: boolean;
   }
 }
 
 /** How the requests of a plane are counted and what its answers say of it. */
 export interface PlaneDescription {
   readonly prefix: string;
-  /** Requests a minute of one key. */
+  /** Requests a minute of one key, or of one address where there are no keys. */
   readonly perMinute: number;
+  readonly byAddress?: boolean;
   /** Requests a minute without a good key from one address; null for no such limit. */
   readonly failedPerMinute: number | null;
   /** Whether each answer tells of its limit. */
@@ -39,6 +42,7 @@ export interface ApiDescription {
 interface RouteFacts {
   readonly plane: PlaneDescription | undefined;
   readonly scope: string | undefined;
+  readonly token: boolean;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -88,23 +92,13 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
       externalDocs: { description: 'Every error, and what to do about it', url: `${baseUrl}/docs/errors` },
       servers: [server(baseUrl)],
       tags: [...api.tags],
-      components: {
-        securitySchemes: {
-          key: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'pk_… or sk_…',
-            description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
-          },
-        },
-      },
     },
     transform: ({ schema, url, route }) => {
       if (schema?.hide) return { schema, url };
       if (schema?.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
-      const { scope, errors = [] } = route.config ?? {};
+      const { scope, token = false, errors = [] } = route.config ?? {};
       const plane = api.planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
-      facts.set(schema.operationId, { plane, scope, errors });
+      facts.set(schema.operationId, { plane, scope, token, errors });
       return { schema, url };
     },
     transformObject: (made) => {
@@ -133,6 +127,8 @@ function complete(
     for (const parameter of operation.parameters ?? []) settle(parameter);
     if (route.scope !== undefined) {
       Object.assign(operation, { security: [{ key: [] }], 'x-required-scope': route.scope });
+    } else {
+      Object.assign(operation, { security: route.token ? [{ buyer: [] }] : [] });
     }
     for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media, collected);
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -163,6 +159,7 @@ function complete(
     tags: document.tags.filter(({ name }) => usedTags.has(name)),
     components: {
       ...document.components,
+      securitySchemes: securitySchemes(operations),
       schemas: sorted({ ...collected.schemas, ...problemComponents }),
       responses: sorted(responses),
       parameters: sent.parameters,
@@ -171,6 +168,27 @@ function complete(
       ),
     },
   };
+}
+
+const schemes: Json = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pk_… or sk_…',
+    description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
+  },
+  buyer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'byt_… or rsv_…',
+    description: 'What a buyer has: the `buyerToken` of a verified address, or the `reservationToken` of an order.',
+  },
+};
+
+/** Those that an operation asks for. */
+function securitySchemes(operations: readonly Operation[]): Json {
+  const used = JSON.stringify(operations.map((operation) => (operation as { security?: unknown }).security));
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.includes(`"${name}":[]`)));
 }
 
 function server(baseUrl: string) {

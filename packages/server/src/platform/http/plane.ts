@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the key must have. */
     scope?: string;
+    /** A limit of its own for each address, on a plane without keys. */
+    ownLimit?: { readonly name: string; readonly perMinute: number };
   }
 }
 
@@ -46,5 +48,5 @@ export type PlaneApp = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** Adds a feature's routes to a plane. */
-export type Feature = (app: PlaneApp, services: Services) => void;
+/** Adds a feature's routes to a plane that has these services. */
+export type Feature<S extends Services = Services> = (app: PlaneApp, services: S) => void;

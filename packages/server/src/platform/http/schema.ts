@@ -63,6 +63,17 @@ export function text(description: string, options: { maxLength?: number; example
   });
 }
 
+/** An e-mail address: one, without a name, as mail servers take it. */
+export function emailAddress(description: string) {
+  return Type.String({
+    description,
+    pattern: '^[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+@[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+$',
+    minLength: 3,
+    maxLength: 254,
+    examples: ['ada.lovelace@example.com'],
+  });
+}
+
 export const currency = Type.String({
   pattern: '^[A-Z]{3}$',
   maxLength: 3,

@@ -33,7 +33,13 @@ describe('limits in memory', () => {
           expect(limiter.hit('key', 1).allowed).toBe(false);
         }
         clock.advance(1);
-        expect(limiter.hit('key', 1)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
+        expect(limiter.hit('key', 1)).toEqual({
+          allowed: true,
+          limit: 1,
+          remaining: 0,
+          windowSeconds: 60,
+          resetSeconds: 60,
+        });
         // The new window begins with this request, wherever the old one began.
         clock.advance(windowMs - 1);
         expect(limiter.hit('key', 1).allowed).toBe(false);
@@ -80,6 +86,7 @@ describe('limits in memory', () => {
             allowed: window.count <= 3,
             limit: 3,
             remaining: Math.max(0, 3 - window.count),
+            windowSeconds: 60,
             resetSeconds: Math.ceil((window.startMs + windowMs - clock.now()) / 1000),
           });
         }
@@ -171,7 +178,13 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
     expect(passed.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       Array.from({ length: 120 }, (_, i) => 119 - i),
     );
-    expect(await one.hit(newBucket(), 120)).toEqual({ allowed: true, limit: 120, remaining: 119, resetSeconds: 60 });
+    expect(await one.hit(newBucket(), 120)).toEqual({
+      allowed: true,
+      limit: 120,
+      remaining: 119,
+      windowSeconds: 60,
+      resetSeconds: 60,
+    });
   });
 
   test('a window ends 60 s after its first request, and later ones do not prolong it', async () => {

@@ -47,26 +47,32 @@ export class RedisLimiter implements Limiter {
     this.#client.destroy();
   }
 
-  hit(bucket: string, limit: number): Promise<Verdict> {
-    return this.#count(hitScript, bucket, limit, () => this.#local.hit(bucket, limit));
+  hit(bucket: string, limit: number, seconds = windowSeconds): Promise<Verdict> {
+    return this.#count(hitScript, bucket, { limit, seconds }, () => this.#local.hit(bucket, limit, seconds));
   }
 
   peek(bucket: string, limit: number): Promise<Verdict> {
-    return this.#count(peekScript, bucket, limit, () => this.#local.peek(bucket, limit));
+    const terms = { limit, seconds: windowSeconds };
+    return this.#count(peekScript, bucket, terms, () => this.#local.peek(bucket, limit));
   }
 
-  async #count(script: string, bucket: string, limit: number, local: () => Verdict): Promise<Verdict> {
+  async #count(
+    script: string,
+    bucket: string,
+    { limit, seconds }: { limit: number; seconds: number },
+    local: () => Verdict,
+  ): Promise<Verdict> {
     if (performance.now() < this.#askAgainAtMs) return local();
     if (!this.#client.isReady) {
       if (performance.now() > this.#connectByMs) this.#leave(new Error('not connected'));
       return local();
     }
     try {
-      const windowMs = String(windowSeconds * 1000);
+      const windowMs = String(seconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });
       const [count, ttlMs] = (await within(answerMsMax, call)) as [number, number];
       this.#return();
-      return verdict(count, limit, ttlMs < 0 ? windowSeconds * 1000 : ttlMs);
+      return verdict(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
     } catch (error) {
       this.#askAgainAtMs = performance.now() + pauseMs;
       this.#leave(error as Error);

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { createIndex, createTable } from '../src/platform/database/create-table.ts';
+
+/**
+ * Payments at a provider, begun, received or given up, and the refunds that a provider has yet to make. What a provider
+ * is still to be asked for waits in the two partial indexes.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await createTable(
+    db,
+    'payments',
+    {
+      organizer_id: 'text',
+      id: 'text',
+      order_number: 'text',
+      method: 'text',
+      status: 'text',
+      amount: 'integer',
+      currency: 'text',
+      reference: 'text?',
+      charge_reference: 'text?',
+      redirect_url: 'text?',
+      attempt_count: 'integer',
+      next_attempt_at: 'text?',
+      created_at: 'text',
+      updated_at: 'text',
+      paid_at: 'text?',
+    },
+    [
+      'primary key (organizer_id, id)',
+      'foreign key (organizer_id, order_number) references orders (organizer_id, order_number)',
+      "check (status in ('open', 'closing', 'closed', 'paid', 'refused', 'failed'))",
+      "check (status <> 'closing' or next_attempt_at is not null)",
+      'check (amount >= 0)',
+    ],
+  );
+  await createIndex(db, 'payments_of_order', 'payments (organizer_id, order_number)');
+  await createIndex(db, 'payments_closing', 'payments (next_attempt_at)', { where: "status = 'closing'" });
+  await createTable(
+    db,
+    'payment_refunds',
+    {
+      organizer_id: 'text',
+      id: 'text',
+      payment_id: 'text',
+      amount: 'integer',
+      currency: 'text',
+      status: 'text',
+      reference: 'text?',
+      error: 'text?',
+      attempt_count: 'integer',
+      next_attempt_at: 'text?',
+      created_at: 'text',
+      updated_at: 'text',
+    },
+    [
+      'primary key (organizer_id, id)',
+      'foreign key (organizer_id, payment_id) references payments (organizer_id, id)',
+      "check (status in ('pending', 'succeeded', 'failed'))",
+      "check ((status = 'pending') = (next_attempt_at is not null))",
+      'check (amount > 0)',
+    ],
+  );
+  await createIndex(db, 'payment_refunds_of_payment', 'payment_refunds (organizer_id, payment_id)');
+  await createIndex(db, 'payment_refunds_due', 'payment_refunds (next_attempt_at)', { where: "status = 'pending'" });
+}

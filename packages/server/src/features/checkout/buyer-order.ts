@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { bearerToken } from '../../platform/http/admission.ts';
+import { parseOrderNumber } from '../../platform/ids.ts';
+import { readEntitlementsOfOrder } from '../addons/index.ts';
+import { findOrderDetailWithPersonalData, findOrderOfBuyer } from '../orders/index.ts';
+import { addressKey, readBuyerToken } from '../otp/index.ts';
+import { readReservationToken } from './reservation-token.ts';
+import type { CheckoutServices } from './services.ts';
+
+/**
+ * The JSON of an order as its buyer sees it, who shows that it is theirs by the token of the reservation or of the address.
+ *
+ * @param orderNumber in any case
+ * @throws ApiError `missing_key`, `invalid_key`, `not_found` where the token is good and of something else
+ */
+export async function readBuyerOrder(
+  services: CheckoutServices,
+  request: Pick<FastifyRequest, 'headers'>,
+  orderNumber: string,
+): Promise<string> {
+  const { db } = services;
+  const found = await findOwn(services, bearerToken(request.headers.authorization), orderNumber);
+  const json = found && (await findOrderDetailWithPersonalData(db, found.organizerId, found.orderNumber));
+  if (found === null || json === null) throw notFound(`You have no order "${orderNumber.slice(0, 40)}".`);
+  const entitlements = await readEntitlementsOfOrder(db, found.organizerId, found.orderNumber);
+  return `${json.slice(0, json.lastIndexOf('}'))},"entitlements":[${entitlements.join(',')}]}`;
+}
+
+async function findOwn(
+  { db, clock, secrets }: CheckoutServices,
+  token: string | null,
+  orderNumber: string,
+): Promise<{ organizerId: string; orderNumber: string } | null> {
+  if (token === null) {
+    throw new ApiError('missing_key', 'Send the buyerToken or the reservationToken: "Authorization: Bearer <token>".', {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  if (token.startsWith('rsv_')) return readReservationToken(secrets, token, orderNumber);
+  const email = readBuyerToken(secrets, token, clock.now());
+  if (email === null) {
+    throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    });
+  }
+  const stored = parseOrderNumber(orderNumber);
+  const organizerId = stored && (await findOrderOfBuyer(db, stored, (buyer) => addressKey(buyer) === email));
+  return organizerId ? { organizerId, orderNumber: stored } : null;
+}

@@ -1,0 +1,192 @@
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
+import { queueMail } from '../mail/index.ts';
+import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
+import { addressKey, readBuyerToken } from '../otp/index.ts';
+import {
+  findOpenPayment,
+  keepRedirect,
+  markFailed,
+  openPayment,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentRow,
+} from '../payments/index.ts';
+import { receivePayment } from './receive-payment.ts';
+import { readReservationToken } from './reservation-token.ts';
+import type { Payment, PaymentAnswer } from './schema.ts';
+import type { CheckoutServices } from './services.ts';
+
+/**
+ * Pays a reservation: at once where it costs nothing or the method moves no money elsewhere; else the buyer goes on at the
+ * provider, or pays the organizer.
+ *
+ * @throws ApiError `not_found` where the token is not the order's, `invalid_key` where the buyer's is of no use,
+ *   `invalid_request` for a method that is not offered, `invalid_state` where another address was verified or the order is
+ *   not pending any more, `unavailable` where the provider cannot be asked: nothing was paid then
+ */
+export async function payReservation(services: CheckoutServices, request: Payment): Promise<PaymentAnswer> {
+  const order = await findReserved(services, request);
+  requireVerified(services, order, request.buyerToken);
+  if (order.total === 0) {
+    await payPending(services, order);
+    return answerOf(order, { status: 'paid' });
+  }
+  const provider = chooseProvider(services, request);
+  const { payment, isBegun } = await beginPayment(services, order, provider);
+  if (isBegun) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
+  const started = await startPayment(services, order, payment, provider);
+  const now = timestamp(services.clock.now());
+  switch (started.state) {
+    case 'paid': {
+      const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
+      const received = await receivePayment(services, order.organizer_id, payment.id, money);
+      if (received !== 'applied') throw noLongerPending(order);
+      return answerOf(order, { status: 'paid' });
+    }
+    case 'awaits_buyer':
+      await keepRedirect(services.db, payment, started, now);
+      return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
+    case 'awaits_organizer':
+      return answerOf(order, { status: 'pending', expiresAt: await awaitOrganizer(services, order, payment) });
+  }
+}
+
+/**
+ * Gives a reservation up: its stock can be bought again.
+ *
+ * @throws ApiError `not_found` where the token is not the order's, `invalid_state` where it is not pending any more
+ */
+export async function giveUp(
+  { db, clock, secrets }: CheckoutServices,
+  request: { orderNumber: string; reservationToken: string },
+): Promise<{ orderNumber: string; status: 'cancelled' }> {
+  const reserved = readReservationToken(secrets, request.reservationToken, request.orderNumber);
+  if (reserved === null) throw noSuchReservation(request.orderNumber);
+  const { orderNumber } = await cancelOrder(db, reserved.organizerId, reserved.orderNumber, clock);
+  return { orderNumber, status: 'cancelled' };
+}
+
+async function findReserved({ db, secrets }: CheckoutServices, request: Payment): Promise<OrderRow> {
+  const reserved = readReservationToken(secrets, request.reservationToken, request.orderNumber);
+  const order = reserved && (await findOrder(db, reserved.organizerId, reserved.orderNumber));
+  if (order === null) throw noSuchReservation(request.orderNumber);
+  return order;
+}
+
+function noSuchReservation(orderNumber: string): ApiError {
+  return notFound(`No order "${orderNumber.slice(0, 40)}" goes with this reservationToken.`);
+}
+
+function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
+  const email = readBuyerToken(secrets, buyerToken, clock.now());
+  if (email === null) {
+    throw new ApiError('invalid_key', 'The buyerToken is not valid or has ended. Verify the e-mail address again.', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    });
+  }
+  if (email !== addressKey(order.buyer_email)) {
+    throw invalidState('The buyerToken is of another e-mail address than the order. Verify that of the order.');
+  }
+}
+
+function chooseProvider({ payments }: CheckoutServices, { method }: Payment): PaymentProvider {
+  const provider = payments.providers.find((one) => one.method === method);
+  if (provider !== undefined) return provider;
+  const offered = payments.providers.map((one) => one.method).join(' or ');
+  const message = `must be ${offered}`;
+  throw invalidRequest(`"method" ${message}: that is how orders can be paid here.`, [{ path: 'method', message }]);
+}
+
+function noLongerPending({ order_number, status }: OrderRow): ApiError {
+  const why = status === 'pending' ? 'has expired' : `is ${status.replaceAll('_', ' ')}`;
+  return invalidState(`The order ${order_number} ${why}; only a pending order can be paid.`);
+}
+
+/** The order, locked, as one that may be paid now. */
+async function lockPending(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
+  const found = await lockOrder(tx, organizer_id, order_number);
+  const { status, expires_at } = found.order;
+  // Its time may be over before anybody has noticed.
+  if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw noLongerPending(found.order);
+  return found;
+}
+
+async function payPending({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const nowMs = clock.now();
+    await markPaid(tx, await lockPending(tx, order, timestamp(nowMs)), 'pay', nowMs);
+  });
+}
+
+/** The payment of this order by this method: the one that is under way, or a new one. */
+function beginPayment(
+  { db, clock }: CheckoutServices,
+  order: OrderRow,
+  { method }: PaymentProvider,
+): Promise<{ payment: PaymentRow; isBegun: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const now = timestamp(clock.now());
+    await lockPending(tx, order, now);
+    const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
+    const open = await findOpenPayment(tx, organizerId, orderNumber, method);
+    if (open?.redirect_url) return { payment: open, isBegun: true };
+    // What was begun at a provider that never answered is begun anew, under another id.
+    if (open !== null && method !== 'stripe') return { payment: open, isBegun: false };
+    const payment = await openPayment(tx, organizerId, { orderNumber, method, amount, currency }, now);
+    return { payment, isBegun: false };
+  });
+}
+
+async function startPayment(
+  { db, clock, baseUrl }: CheckoutServices,
+  order: OrderRow,
+  payment: PaymentRow,
+  provider: PaymentProvider,
+) {
+  const page = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
+  try {
+    return await provider.start({
+      id: payment.id,
+      organizerId: order.organizer_id,
+      orderNumber: order.order_number,
+      amount: payment.amount,
+      currency: payment.currency,
+      buyerEmail: order.buyer_email,
+      description: `Order ${order.order_number}`,
+      returnUrls: { paid: `${page}=paid`, cancelled: `${page}=cancelled` },
+      expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
+    });
+  } catch (error) {
+    await markFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
+    if (error instanceof PaymentRefused) throw invalidState(`The payment could not be begun: ${error.message}`);
+    throw unavailable('The payment provider cannot be asked right now. Nothing was paid; try again shortly.', error);
+  }
+}
+
+/**
+ * The organizer will tell when the money is there: the order holds its stock until then, for a while that begins with the
+ * payment, however often it is asked for. The buyer is told once.
+ */
+async function awaitOrganizer(
+  { db, clock, payments }: CheckoutServices,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<string> {
+  const expiresAt = timestamp(Date.parse(payment.created_at) + payments.manualHoldMs);
+  return db.transaction().execute(async (tx) => {
+    const now = timestamp(clock.now());
+    const { order: pending } = await lockPending(tx, order, now);
+    if (pending.expires_at !== null && pending.expires_at >= expiresAt) return pending.expires_at;
+    await holdLonger(tx, pending, expiresAt, now);
+    const { organizer_id: organizerId, order_number: orderNumber } = order;
+    await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
+    return expiresAt;
+  });
+}
+
+function answerOf(order: OrderRow, given: Partial<PaymentAnswer> & Pick<PaymentAnswer, 'status'>): PaymentAnswer {
+  const expiresAt = given.status === 'pending' ? order.expires_at : null;
+  return { orderNumber: order.order_number, redirectUrl: null, expiresAt, ...given };
+}

@@ -1,0 +1,163 @@
+import { timestamp } from '../../platform/clock.ts';
+import { ApiError, type FieldError, invalidRequest } from '../../platform/errors.ts';
+import { amountMax } from '../../platform/money.ts';
+import type { CartEvent, CartOffer } from '../events/index.ts';
+import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
+import { type Cart, type Quote, quantityMax } from './schema.ts';
+
+/** Where a line stands in the request, and what it asks for. */
+interface AskedLine {
+  readonly path: string;
+  readonly idField: 'ticketTypeId' | 'addonId';
+  readonly word: string;
+  readonly id: string;
+  readonly quantity: number;
+}
+
+/** A line that fewer are left of. */
+interface Shortage {
+  readonly path: string;
+  readonly offer: CartOffer;
+  readonly requested: number;
+  readonly available: number;
+}
+
+/** A cart with its prices. */
+export interface PricedCart {
+  readonly lines: readonly NewOrderLine[];
+  readonly fees: FeeBreakdown;
+  readonly shortages: readonly Shortage[];
+}
+
+/** The ids that a cart names. */
+export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[] } {
+  return {
+    ticketTypeIds: (cart.items ?? []).map(({ ticketTypeId }) => ticketTypeId),
+    addonIds: (cart.addons ?? []).map(({ addonId }) => addonId),
+  };
+}
+
+/**
+ * Prices a cart by what the event offers at a time. One function serves quotes and reservations.
+ *
+ * @throws ApiError `invalid_request` naming each line at fault, `invalid_state` where something is not on sale then
+ */
+export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
+  const asked = askedLines(cart);
+  const faults = lineFaults(event, asked);
+  if (faults.length > 0) throw invalidRequest(faults.map(({ message }) => message).join(' '), faults);
+  const found = asked.map((line) => ({ ...line, offer: event.offers.get(line.id)! }));
+  refuseClosed(found, timestamp(nowMs));
+  const lines = found.map(({ offer, quantity }) => ({
+    kind: offer.kind,
+    id: offer.id,
+    quantity,
+    version: offer.version,
+    name: offer.name,
+    unitPrice: offer.price,
+    unitsPerPurchase: offer.unitsPerPurchase,
+  }));
+  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+  if (subtotal > amountMax)
+    throw invalidRequest(`An order can cost at most ${amountMax} minor units. Buy less at once.`);
+  const shortages = found.flatMap(({ path, offer, quantity }) =>
+    offer.left === null || offer.left >= quantity
+      ? []
+      : [{ path, offer, requested: quantity, available: Math.max(0, offer.left) }],
+  );
+  return { lines, fees: priceOrder(lines, event.feePolicy), shortages };
+}
+
+function askedLines(cart: Cart): AskedLine[] {
+  const tickets = (cart.items ?? []).map(({ ticketTypeId, quantity }, index) => ({
+    path: `items.${index}`,
+    idField: 'ticketTypeId' as const,
+    word: 'ticket type',
+    id: ticketTypeId,
+    quantity,
+  }));
+  const addons = (cart.addons ?? []).map(({ addonId, quantity }, index) => ({
+    path: `addons.${index}`,
+    idField: 'addonId' as const,
+    word: 'add-on',
+    id: addonId,
+    quantity,
+  }));
+  return [...tickets, ...addons];
+}
+
+function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[] {
+  const fault = (path: string, message: string) => ({ path, message });
+  if (asked.length === 0) return [fault('items', 'Nothing is asked for: name at least one ticket type or add-on.')];
+  const tickets = asked.reduce((sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0), 0);
+  if (tickets > quantityMax)
+    return [fault('items', `An order can have at most ${quantityMax} tickets, not ${tickets}.`)];
+  const seen = new Set<string>();
+  return asked.flatMap(({ path, idField, word, id, quantity }) => {
+    const offer = event.offers.get(id);
+    if (offer === undefined) return [fault(`${path}.${idField}`, `The event has no ${word} "${id}".`)];
+    if (seen.has(id)) return [fault(`${path}.${idField}`, `"${offer.name}" has two lines: ask for it in one.`)];
+    seen.add(id);
+    const { minPerOrder, maxPerOrder, name } = offer;
+    if (quantity < minPerOrder) {
+      return [fault(`${path}.quantity`, `Of "${name}" an order must have at least ${minPerOrder}.`)];
+    }
+    if (maxPerOrder !== null && quantity > maxPerOrder) {
+      return [fault(`${path}.quantity`, `Of "${name}" an order can have at most ${maxPerOrder}.`)];
+    }
+    return [];
+  });
+}
+
+/** @throws ApiError `invalid_state` naming each line that is not on sale */
+function refuseClosed(found: readonly (AskedLine & { offer: CartOffer })[], now: string): void {
+  const fields = found.flatMap(({ path, idField, offer }) => {
+    const message = whyClosed(offer, now);
+    return message === null ? [] : [{ path: `${path}.${idField}`, message }];
+  });
+  if (fields.length === 0) return;
+  throw new ApiError('invalid_state', fields.map(({ message }) => message).join(' '), { fields });
+}
+
+function whyClosed({ name, status, salesStartAt, salesEndAt }: CartOffer, now: string): string | null {
+  if (status === 'archived') return `"${name}" is not sold any more.`;
+  if (salesStartAt !== null && salesStartAt > now) return `"${name}" is on sale from ${salesStartAt}.`;
+  if (salesEndAt <= now) return `"${name}" was on sale until ${salesEndAt}.`;
+  return null;
+}
+
+/** The error that names each short line. */
+export function soldOut(shortages: readonly Shortage[]): ApiError {
+  const fields = shortages.map(({ path, offer, requested, available }) => {
+    const left = `${available} ${available === 1 ? 'is' : 'are'} left`;
+    const wanted = `${requested} ${requested === 1 ? 'was' : 'were'} asked for`;
+    return { path: `${path}.quantity`, message: `Of "${offer.name}" ${left}, and ${wanted}.` };
+  });
+  return new ApiError('sold_out', fields.map(({ message }) => message).join(' '), { fields });
+}
+
+/** The lines of a cart as answers show them. */
+export function linesView(lines: readonly NewOrderLine[]): Quote['lines'] {
+  return lines.map(({ kind, id, name, quantity, unitPrice }) => ({
+    kind,
+    ...offerIds(kind, id),
+    name,
+    quantity,
+    unitPrice,
+    total: unitPrice * quantity,
+  }));
+}
+
+export function shortagesView(shortages: readonly Shortage[]): Quote['shortages'] {
+  return shortages.map(({ offer, requested, available }) => ({
+    kind: offer.kind,
+    ...offerIds(offer.kind, offer.id),
+    name: offer.name,
+    requested,
+    available,
+  }));
+}
+
+function offerIds(kind: CartOffer['kind'], id: string) {
+  return { ticketTypeId: kind === 'ticket' ? id : null, addonId: kind === 'addon' ? id : null };
+}

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
+import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
+import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
+import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
+import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
+import { reservationTokenOf } from './reservation-token.ts';
+import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
+import type { CheckoutServices } from './services.ts';
+
+/** How long a reservation holds its stock. */
+const holdMs = 10 * 60 * 1_000;
+/** How often a reservation is made anew because what it was priced by has just changed. */
+const attemptsMax = 5;
+
+/**
+ * What a cart would cost now; holds nothing.
+ *
+ * @throws ApiError `not_found` where the event is not published, `invalid_request`, `invalid_state`
+ */
+export async function quoteCart({ db, clock, payments }: CheckoutServices, cart: Cart): Promise<Quote> {
+  const event = await readCartEvent(db, cart);
+  const { lines, fees, shortages } = priceCart(event, cart, clock.now());
+  return {
+    eventId: event.id,
+    currency: event.currency,
+    lines: linesView(lines),
+    feeBreakdown: fees,
+    shortages: shortagesView(shortages),
+    paymentMethods: payments.providers.map(({ method }) => method),
+  };
+}
+
+/**
+ * Holds what a cart asks for, all of it or nothing, and answers with the pending order. The prices are those that the
+ * offers have at the commit: where one changes meanwhile, all is done anew.
+ *
+ * @throws ApiError `sold_out` naming the short lines, and what `quoteCart` throws; then nothing is held
+ */
+export async function answerReservation(
+  request: FastifyRequest<{ Body: Reservation }>,
+  reply: FastifyReply,
+  services: CheckoutServices,
+): Promise<void> {
+  const { db, clock } = services;
+  const { body } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const event = await readCartEvent(db, body);
+    const nowMs = clock.now();
+    const attendees = checkedAttendees(body);
+    try {
+      await answerOnce(request, reply, services, event.organizerId, (tx) => {
+        // Repeated requests get their answer whatever is on sale by now: only a new one looks at it.
+        const cart = priceCart(event, body, nowMs);
+        if (cart.shortages.length > 0) throw soldOut(cart.shortages);
+        return hold(tx, services, event, cart, { ...body, attendees }, nowMs);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof StockRefused)) throw error;
+      if (attempt === attemptsMax)
+        throw unavailable('What is on sale is changing right now. Try again shortly.', error);
+    }
+  }
+}
+
+async function hold(
+  tx: Db,
+  { secrets, payments, baseUrl }: CheckoutServices,
+  event: CartEvent,
+  { lines, fees }: PricedCart,
+  { buyer, attendees }: { buyer: Reservation['buyer']; attendees: readonly Attendee[] },
+  nowMs: number,
+): Promise<WriteAnswer> {
+  const order: NewOrder = {
+    eventId: event.id,
+    currency: event.currency,
+    lines,
+    fees,
+    buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
+    attendees,
+    expiresAt: timestamp(nowMs + holdMs),
+  };
+  const { orderNumber, expiresAt } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
+  const answer: Reserved = {
+    orderNumber,
+    reservationToken: reservationTokenOf(secrets, event.organizerId, orderNumber),
+    status: 'pending',
+    eventId: event.id,
+    currency: event.currency,
+    expiresAt: expiresAt!,
+    lines: linesView(lines),
+    feeBreakdown: fees,
+    paymentMethods: payments.providers.map(({ method }) => method),
+  };
+  const location = `${baseUrl}/api/public/v1/orders/${orderNumber}`;
+  return { status: 201, body: JSON.stringify(answer), location };
+}
+
+async function readCartEvent(db: Db, cart: Cart): Promise<CartEvent> {
+  const event = await findCartEvent(db, cart.eventId, idsOf(cart));
+  if (event === null) throw notFound(`No event "${cart.eventId}" is published.`);
+  return event;
+}
+
+/** @throws ApiError `invalid_request` where there are more holders than tickets of a type */
+function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
+  const free = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
+  const faults: FieldError[] = [];
+  attendees.forEach(({ ticketTypeId }, index) => {
+    const left = free.get(ticketTypeId) ?? 0;
+    free.set(ticketTypeId, left - 1);
+    if (left > 0) return;
+    const message = `names a holder more than there are tickets of ${ticketTypeId}`;
+    faults.push({ path: `attendees.${index}.ticketTypeId`, message });
+  });
+  if (faults.length > 0)
+    throw invalidRequest('There are more holders than tickets. Name at most one for each.', faults);
+  return attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName, category: null }));
+}

@@ -1,0 +1,180 @@
+import {
+  count,
+  currency,
+  emailAddress,
+  id,
+  money,
+  nullable,
+  object,
+  oneOf,
+  orderNumber,
+  type Static,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
+import { entitlement } from '../addons/index.ts';
+import { feeBreakdown, orderDetailWithPersonalData } from '../orders/index.ts';
+import { paymentMethods } from '../payments/index.ts';
+
+const linesMax = 50;
+/** Of a line, and of all tickets of an order: more are arranged with the organizer. */
+export const quantityMax = 1_000;
+
+const quantity = Type.Integer({
+  minimum: 1,
+  maximum: quantityMax,
+  format: 'int32',
+  description: 'How many',
+  examples: [2],
+});
+
+const cartFields = {
+  eventId: id('evt', 'The event'),
+  items: Type.Optional(
+    Type.Array(object({ ticketTypeId: id('tty', 'A ticket type of the event'), quantity }), {
+      maxItems: linesMax,
+      description: 'Tickets, a line for each type',
+    }),
+  ),
+  addons: Type.Optional(
+    Type.Array(object({ addonId: id('add', 'An add-on of the event'), quantity }), {
+      maxItems: linesMax,
+      description: 'Add-ons, a line for each',
+    }),
+  ),
+};
+
+/** What is to be priced. */
+export const cart = object(cartFields);
+export type Cart = Static<typeof cart>;
+
+const optional = (description: string, maxLength: number, example: string) =>
+  Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
+
+/** What is to be held, and for whom. */
+export const reservation = object({
+  ...cartFields,
+  buyer: object({
+    email: emailAddress('Where the tickets go; it is verified before the order is paid'),
+    name: optional('Name', 300, 'Ada Lovelace'),
+    phone: optional('Telephone number', 50, '+49 40 5550123'),
+  }),
+  attendees: Type.Optional(
+    Type.Array(
+      object({
+        ticketTypeId: id('tty', 'One of the ticket types that are bought'),
+        holderName: nullable(text('Who will come', { maxLength: 300, examples: ['Ada Lovelace'] })),
+      }),
+      { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
+    ),
+  ),
+});
+export type Reservation = Static<typeof reservation>;
+
+const kind = oneOf(['ticket', 'addon'] as const);
+const offerIds = {
+  ticketTypeId: nullable(id('tty', 'The ticket type, where it is one')),
+  addonId: nullable(id('add', 'The add-on, where it is one')),
+};
+const name = text('What it is called', { examples: ['Half marathon'] });
+
+const lines = Type.Array(
+  object({
+    kind,
+    ...offerIds,
+    name,
+    quantity: count('How many'),
+    unitPrice: money('Price of one'),
+    total: money('Price of all'),
+  }),
+  { maxItems: 2 * linesMax, description: 'What it is made of' },
+);
+
+const methods = Type.Array(oneOf(paymentMethods), {
+  maxItems: paymentMethods.length,
+  description: 'How it can be paid; whichever, where the total is 0',
+});
+
+export const quote = object(
+  {
+    eventId: id('evt', 'The event'),
+    currency,
+    lines,
+    feeBreakdown,
+    shortages: Type.Array(
+      object({
+        kind,
+        ...offerIds,
+        name,
+        requested: count('How many were asked for'),
+        available: count('How many can be had now'),
+      }),
+      { maxItems: 2 * linesMax, description: 'Lines that cannot be had as they are' },
+    ),
+    paymentMethods: methods,
+  },
+  { description: 'What an order would cost now' },
+);
+export type Quote = Static<typeof quote>;
+
+export const reservationToken = Type.String({
+  pattern: '^rsv_[A-Za-z0-9_-]+$',
+  maxLength: 200,
+  description: 'Given with the reservation: who has it can pay, give up and read the order',
+  examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
+});
+
+export const reserved = object(
+  {
+    orderNumber,
+    reservationToken,
+    status: oneOf(['pending'] as const, 'It holds its stock'),
+    eventId: id('evt', 'The event'),
+    currency,
+    expiresAt: time('Until when it does'),
+    lines,
+    feeBreakdown,
+    paymentMethods: methods,
+  },
+  { description: 'An order that holds its stock until it is paid, given up or expires' },
+);
+export type Reserved = Static<typeof reserved>;
+
+/** A number is taken in any case. */
+const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the order', examples: ['7K3Q9MX2PA'] });
+
+export const payment = object({
+  orderNumber: anyOrderNumber,
+  reservationToken: Type.String({ ...reservationToken, pattern: '^' }),
+  buyerToken: Type.String({
+    maxLength: 2_000,
+    description: 'Shows that the e-mail address of the order is the buyer’s: see `POST /otp/verify`',
+    examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
+  }),
+  method: Type.Optional(oneOf(paymentMethods, 'How: one of `paymentMethods`; not asked for where the total is 0')),
+});
+export type Payment = Static<typeof payment>;
+
+export const paymentAnswer = object({
+  orderNumber,
+  status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
+  redirectUrl: nullable(text('Where the buyer goes on to pay', { maxLength: 10_000 })),
+  expiresAt: nullable(time('Until when a pending order holds its stock')),
+});
+export type PaymentAnswer = Static<typeof paymentAnswer>;
+
+export const givingUp = object({
+  orderNumber: anyOrderNumber,
+  reservationToken: Type.String({ ...reservationToken, pattern: '^' }),
+});
+
+export const givenUp = object({ orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') });
+
+export const buyerOrder = object(
+  {
+    ...orderDetailWithPersonalData.properties,
+    entitlements: Type.Array(entitlement, { maxItems: 2 * linesMax, description: 'What its add-ons entitle to' }),
+  },
+  { description: 'An order as its buyer sees it' },
+);

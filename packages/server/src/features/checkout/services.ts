@@ -1,0 +1,53 @@
+import type { Services } from '../../platform/http/plane.ts';
+import {
+  loadStripe,
+  manualProvider,
+  type PaymentMethod,
+  type PaymentProvider,
+  type StripeAccess,
+  type StripeNews,
+  testProvider,
+} from '../payments/index.ts';
+
+/** Reads what Stripe tells; null for what is not about us. Throws ApiError `invalid_request` for what is not Stripe's. */
+export type ReadStripeNews = (body: Buffer, signature: string | undefined, nowMs: number) => StripeNews | null;
+
+/** How orders may be paid here. */
+export interface CheckoutPayments {
+  /** In the order in which buyers are offered them. */
+  readonly providers: readonly PaymentProvider[];
+  /** How long an order that is paid by hand holds its stock, milliseconds. */
+  readonly manualHoldMs: number;
+  /** null where Stripe is not a way to pay. */
+  readonly readStripeNews: ReadStripeNews | null;
+}
+
+/** What the operator has set of it. */
+export interface PaymentSettings {
+  readonly payments: {
+    readonly methods: readonly PaymentMethod[];
+    readonly stripe: (StripeAccess & { readonly webhookSecret: string }) | null;
+  };
+  readonly manualHoldHours: number;
+}
+
+/** The ways to pay that are set. */
+export async function checkoutPayments({ payments, manualHoldHours }: PaymentSettings): Promise<CheckoutPayments> {
+  const { methods, stripe } = payments;
+  const manualHoldMs = manualHoldHours * 60 * 60 * 1_000;
+  const byMethod: Partial<Record<PaymentMethod, PaymentProvider>> = { test: testProvider, manual: manualProvider };
+  let readStripeNews: ReadStripeNews | null = null;
+  if (stripe !== null) {
+    const { stripeProvider, readStripeEvent } = await loadStripe();
+    byMethod.stripe = stripeProvider(stripe);
+    readStripeNews = (body, signature, nowMs) => readStripeEvent(body, signature, stripe.webhookSecret, nowMs);
+  }
+  return { providers: methods.map((method) => byMethod[method]!), manualHoldMs, readStripeNews };
+}
+
+/** What selling works with. */
+export interface CheckoutServices extends Services {
+  readonly payments: CheckoutPayments;
+  /** What links are made with, without a slash at the end. */
+  readonly baseUrl: string;
+}

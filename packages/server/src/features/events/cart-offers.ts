@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type FeePolicy, feePolicyFields } from '../organizers/index.ts';
+
+/** A ticket type or an add-on as it stands: what a buyer's line is checked against. */
+export interface CartOffer {
+  readonly kind: 'ticket' | 'addon';
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'archived';
+  /** Minor units of the event's currency. */
+  readonly price: number;
+  /** How many can still be held; null for any number. */
+  readonly left: number | null;
+  readonly minPerOrder: number;
+  readonly maxPerOrder: number | null;
+  /** RFC 3339; null for at once. */
+  readonly salesStartAt: string | null;
+  /** RFC 3339: at the latest when the event is over. */
+  readonly salesEndAt: string;
+  readonly unitsPerPurchase: number;
+  /** Grows with each change of it. */
+  readonly version: number;
+}
+
+/** A published event with those of its offers that were asked for, and how it is priced. */
+export interface CartEvent {
+  readonly organizerId: string;
+  readonly id: string;
+  readonly currency: string;
+  readonly feePolicy: FeePolicy;
+  /** By id. */
+  readonly offers: ReadonlyMap<string, CartOffer>;
+}
+
+interface Row {
+  organizer_id: string;
+  currency: string;
+  fee_policy: string;
+  ticket_types: string;
+  addons: string;
+}
+
+const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unknown }, Row>((db, param) => {
+  const { array, object, isInList } = dialectOf(db);
+  const common = {
+    id: sql`c.id`,
+    name: sql`c.name`,
+    status: sql`c.status`,
+    price: sql`c.price`,
+    left: sql`c.quantity - c.sold - c.reserved`,
+    version: sql`c.version`,
+  };
+  const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
+  const asked = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
+    where c.organizer_id = e.organizer_id and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
+  const ticketTypes = object({
+    ...common,
+    kind: sql.lit('ticket'),
+    minPerOrder: sql`c.min_per_order`,
+    maxPerOrder: sql`c.max_per_order`,
+    salesStartAt: sql`c.sales_start_at`,
+    salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
+    unitsPerPurchase: sql.lit(1),
+  });
+  const addons = object({
+    ...common,
+    kind: sql.lit('addon'),
+    minPerOrder: sql.lit(1),
+    maxPerOrder: sql`null`,
+    salesStartAt: sql`null`,
+    salesEndAt: eventEnd,
+    unitsPerPurchase: sql`c.units_per_purchase`,
+  });
+  return sql<Row>`select e.organizer_id, e.currency,
+      cast(${object(feePolicyFields('o'))} as text) as fee_policy,
+      cast(${array(ticketTypes, asked('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
+      cast(${array(addons, asked('addons', param('addonIds')), sql`c.id`)} as text) as addons
+    from events as e join organizers as o on o.id = e.organizer_id
+    where e.id = ${param('eventId')} and e.status = 'published'`;
+});
+
+/**
+ * A published event, whoever's it is, with the offers that a cart names.
+ *
+ * @returns null where no event of this id is published; offers that it does not have are missing in it
+ */
+export function findCartEvent(
+  db: Db,
+  eventId: string,
+  ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
+): MaybePromise<CartEvent | null> {
+  const { listOf } = dialectOf(db);
+  const rows = find(db, { eventId, ticketTypeIds: listOf(ids.ticketTypeIds), addonIds: listOf(ids.addonIds) });
+  return andThen(rows, ([row]) => {
+    if (row === undefined) return null;
+    const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
+    return {
+      organizerId: row.organizer_id,
+      id: eventId,
+      currency: row.currency,
+      feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
+      offers: new Map(offers.map((offer) => [offer.id, offer])),
+    };
+  });
+}
+
+/** Whose published event this is; null where there is none. */
+export async function findPublisher(db: Db, eventId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('events')
+    .select('organizer_id')
+    .where('id', '=', eventId)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  return found?.organizer_id ?? null;
+}

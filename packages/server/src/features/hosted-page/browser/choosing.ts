@@ -1,0 +1,180 @@
+import { act, endpoint, fault, tell } from './act.ts';
+import { Failure, request, serverNow } from './api.ts';
+import { sentence } from './format.ts';
+import { change, focusOn, goTo, page, state } from './state.ts';
+import type { EventInfo, Quote, Shortage, TicketType } from './types.ts';
+
+const quietMsBeforeQuote = 350;
+/** Of a line. */
+const quantityMax = 1_000;
+
+export type SaleState = 'on_sale' | 'sold_out' | 'not_yet' | 'over';
+
+/** Who says nothing else sells until the event is over. */
+export function saleEnd(type: TicketType): string {
+  const { event } = state;
+  return type.salesEndAt ?? event?.endsAt ?? event!.startsAt;
+}
+
+export function saleState(type: TicketType): SaleState {
+  const now = serverNow();
+  if (Date.parse(saleEnd(type)) <= now) return 'over';
+  if (type.salesStartAt !== null && Date.parse(type.salesStartAt) > now) return 'not_yet';
+  return type.soldOut ? 'sold_out' : 'on_sale';
+}
+
+/** Something that can be chosen: a ticket type, or an add-on, which has no bounds of its own. */
+export interface Choosable {
+  readonly id: string;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number | null;
+}
+
+export function chosen(id: string): number {
+  return state.choice[id] ?? 0;
+}
+
+/** What was chosen, as the endpoints take it, and the ids in its order: their errors name a line by its place. */
+export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
+  const { ticketTypes = [], addons = [] } = state.event ?? {};
+  const itemIds = ticketTypes.map(({ id }) => id).filter((id) => chosen(id) > 0);
+  const addonIds = addons.map(({ id }) => id).filter((id) => chosen(id) > 0);
+  return {
+    items: itemIds.map((ticketTypeId) => ({ ticketTypeId, quantity: chosen(ticketTypeId) })),
+    addons: addonIds.map((addonId) => ({ addonId, quantity: chosen(addonId) })),
+    itemIds,
+    addonIds,
+  };
+}
+
+/** The errors of an answer by the lines that they are about, as far as they are. */
+export function lineFaults(failure: Failure): Record<string, string> {
+  const { itemIds, addonIds } = chosenLines();
+  const faults: Record<string, string> = {};
+  for (const { path, message } of failure.fields) {
+    const [, list, place] = /^(items|addons)\.(\d+)\b/.exec(path) ?? [];
+    const id = list === undefined ? undefined : (list === 'items' ? itemIds : addonIds)[Number(place)];
+    if (id !== undefined) faults[id] = sentence(message);
+  }
+  return faults;
+}
+
+/** The shortage of a line, where the last quote found one that the choice still has. */
+export function shortageOf(id: string): Shortage | null {
+  const found = state.quoted?.quote.shortages.find((short) => (short.ticketTypeId ?? short.addonId) === id);
+  return found !== undefined && chosen(id) > found.available ? found : null;
+}
+
+/**
+ * Chooses so many, or as many as may be bought at once.
+ *
+ * @param wanted what was asked for; between none and the least that is sold, the way from where it was decides
+ */
+export function choose(thing: Choosable, wanted: number): void {
+  const { id, minPerOrder: least = 1, maxPerOrder } = thing;
+  const was = chosen(id);
+  let quantity = Math.min(Math.max(0, wanted), maxPerOrder ?? quantityMax);
+  if (quantity > 0 && quantity < least) quantity = quantity < was ? 0 : least;
+  if (quantity === was) return;
+  const { [id]: _was, ...others } = state.choice;
+  const { [id]: _fault, nothing: _nothing, ...faults } = state.faults;
+  const notice = Object.keys(faults).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
+  change({ choice: quantity > 0 ? { ...others, [id]: quantity } : others, faults, notice });
+  quoteSoon();
+}
+
+let quoteTimer: ReturnType<typeof setTimeout> | undefined;
+let asking: { key: string; answer: Promise<Quote>; stop: AbortController } | null = null;
+
+/** Prices the choice when it has not changed for a moment. */
+export function quoteSoon(pauseMs = quietMsBeforeQuote): void {
+  clearTimeout(quoteTimer);
+  asking?.stop.abort();
+  asking = null;
+  const isAsked = Object.keys(state.choice).length > 0;
+  change({ isQuoting: isAsked, quoteFailure: null });
+  if (!isAsked) return;
+  quoteTimer = setTimeout(() => quote().catch(quoteFailed), pauseMs);
+}
+
+/** The price of the choice as it is, from the last answer where that is of this choice. */
+async function quote(): Promise<Quote> {
+  clearTimeout(quoteTimer);
+  const { items, addons } = chosenLines();
+  const key = JSON.stringify([items, addons]);
+  if (state.quoted?.key === key) return state.quoted.quote;
+  if (asking?.key !== key) {
+    asking?.stop.abort();
+    const stop = new AbortController();
+    const body = { eventId: page.eventId, items, addons };
+    asking = { key, stop, answer: request<Quote>('POST', endpoint('quote'), { body, signal: stop.signal }) };
+    change({ isQuoting: true, quoteFailure: null });
+  }
+  const mine = asking;
+  const answer = await mine.answer.finally(() => {
+    if (asking === mine) asking = null;
+  });
+  change({ quoted: { key, quote: answer }, isQuoting: false });
+  return answer;
+}
+
+function quoteFailed(error: unknown): void {
+  if (!(error instanceof Failure)) return; // Given up for a newer one.
+  const faults = lineFaults(error);
+  const isElsewhere = Object.keys(faults).length > 0;
+  change({ isQuoting: false, quoteFailure: isElsewhere ? null : error, faults: { ...state.faults, ...faults } });
+  if (error.status === 429) quoteSoon(error.retryAfterSeconds * 1000);
+  if (error.code === 'invalid_state') loadEvent().catch(() => {});
+}
+
+/** Goes on to the details with a choice that can be had as it is. */
+export function confirmChoice(): void {
+  act('choose', async () => {
+    if (Object.keys(state.choice).length === 0) return fault({ nothing: '' }, 'Choose at least one ticket.');
+    try {
+      const { shortages } = await quote();
+      if (shortages.length > 0) return tellShortages();
+      history.pushState('details', '');
+      goTo('details');
+    } catch (error) {
+      if (!(error instanceof Failure)) return; // The choice changed meanwhile.
+      const faults = lineFaults(error);
+      change({ isQuoting: false });
+      if (Object.keys(faults).length > 0) return fault(faults);
+      throw error;
+    }
+  });
+}
+
+function tellShortages(): void {
+  loadEvent().catch(() => {});
+  fault({}, 'Some of what you chose is no longer available. The lines below say how much is left; the rest is kept.');
+}
+
+/** After a reservation was refused for want of stock: the lines that are short, and what is left now. */
+export async function returnToChoice(failure: Failure): Promise<void> {
+  const faults = lineFaults(failure);
+  goTo('choose', { quoted: null });
+  await Promise.allSettled([loadEvent(), quote()]);
+  focusOn('#notice');
+  // The quote tells how many are left, and offers them; where it was late, the refusal's own words do.
+  const stillToSay = Object.fromEntries(Object.entries(faults).filter(([id]) => shortageOf(id) === null));
+  change({ notice: { kind: 'error', text: failure.message }, faults: stillToSay });
+}
+
+/** Reads the event; what was chosen of something that it does not offer any more is dropped. */
+export async function loadEvent(): Promise<EventInfo> {
+  const event = await request<EventInfo>('GET', endpoint(`events/${page.eventId}`));
+  const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
+  change({ event, choice: Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id))) });
+  return event;
+}
+
+/** Shows the choice and prices it. */
+export function startChoosing(): void {
+  goTo('choose');
+  if (state.event === null) {
+    loadEvent().catch((error: unknown) => tell(error, startChoosing));
+  }
+  quoteSoon(0);
+}

@@ -1,0 +1,1 @@
+export { hostedPageRoutes } from './routes.page.ts';

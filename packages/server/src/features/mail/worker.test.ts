@@ -1,0 +1,358 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { freePort } from '../../../test/harness/ports.ts';
+import { startSmtpServer } from '../../../test/harness/smtp.ts';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { deriveSecrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { createLogTo } from '../../platform/log.ts';
+import { smtpTransport } from '../../platform/mail/smtp.ts';
+import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
+import type { DueMail, Renderer, Renderers } from './mail.ts';
+import { claimDue } from './queue.ts';
+import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
+import { type MailOutcome, startMailWorker } from './worker.ts';
+
+const patience = { timeout: 15_000, interval: 10 };
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const from = 'Tickets <tickets@example.com>';
+const address = 'ada.lovelace@example.org';
+const secrets = deriveSecrets('a master key of 32 characters or more');
+
+/** Says what it was given. */
+const tell: Renderer = async ({ kind, orderNumber, money, payload }) => ({
+  to: address,
+  subject: `Subject of ${orderNumber}`,
+  text: JSON.stringify({ kind, money, payload }),
+  html: '<p>See the text.</p>',
+});
+
+function renderersWith(render: Renderer): Renderers {
+  return {
+    otp: render,
+    tickets: render,
+    awaiting_payment: render,
+    refunded: render,
+    cancelled: render,
+    payment_returned: render,
+  };
+}
+
+/** A transport that keeps what it sent, after `work`. */
+function recorder(work: (id: string) => Promise<void> = async () => {}) {
+  const sent: string[] = [];
+  const transport: MailTransport = {
+    send: async (id) => {
+      await work(id);
+      sent.push(id);
+    },
+    close: () => {},
+  };
+  return { sent, transport };
+}
+
+describeOnBoth('the mail worker', (kind) => {
+  let t: TestDatabase;
+  let clock: TestClock;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+  beforeEach(async () => {
+    clock = new TestClock();
+    await t.db.deleteFrom('mails').execute();
+  });
+
+  const now = () => timestamp(clock.now());
+  const rows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const row = async () => (await rows())[0]!;
+
+  async function queue(count: number, mail: Partial<NewMail> = {}): Promise<string[]> {
+    await t.db.transaction().execute(async (tx) => {
+      for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets', orderNumber: 'ORDER', ...mail }, now());
+    });
+    return (await rows()).map(({ id }) => id);
+  }
+
+  /** A worker that does not outlive its test. */
+  function work(transport: MailTransport, options: { render?: Renderer; db?: Db } = {}) {
+    const lines: string[] = [];
+    const outcomes: MailOutcome[] = [];
+    const worker = startMailWorker({
+      db: options.db ?? t.db,
+      clock,
+      secrets,
+      log: createLogTo('debug', { write: (line) => lines.push(line) }).logger,
+      metrics: { countMail: (_kind, outcome) => outcomes.push(outcome) },
+      transport,
+      renderers: renderersWith(options.render ?? tell),
+    });
+    onTestFinished(() => worker.stop());
+    const logged = () => lines.map((line) => JSON.parse(line) as { level: string; mailId: string; code: string });
+    return { ...worker, stop: () => worker.stop(), outcomes, logged, log: () => lines.join('') };
+  }
+
+  async function startServer(replies = {}) {
+    const server = await startSmtpServer({ replies });
+    onTestFinished(() => server.close());
+    const transport = smtpTransport(server.url, from);
+    onTestFinished(() => transport.close());
+    return { server, transport };
+  }
+
+  const isEmpty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), patience);
+  const wasTried = (times: number) =>
+    vi.waitFor(async () => {
+      for (const { attempt_count } of await rows()) expect(attempt_count).toBe(times);
+    }, patience);
+
+  test('sends what was queued with what came with it, and then forgets it', async () => {
+    const { server, transport } = await startServer();
+    const money = { amount: 1_250, currency: 'EUR' };
+    await t.db.transaction().execute(async (tx) => {
+      await queueMailWith(tx, secrets, { kind: 'otp' }, { to: address, code: '492817' }, now());
+      await queueMail(tx, { kind: 'refunded', organizerId: 'org_1', orderNumber: 'ORDER', money }, now());
+    });
+    const queued = await rows();
+    expect(JSON.stringify(queued)).not.toMatch(/492817|example\.org/);
+    const { outcomes } = work(transport);
+    await isEmpty();
+    const texts = server.mails.map(({ parsed }) => JSON.parse(parsed.text!) as Partial<DueMail>);
+    expect(texts).toHaveLength(2);
+    expect(texts).toContainEqual({ kind: 'otp', money: null, payload: { to: address, code: '492817' } });
+    expect(texts).toContainEqual({ kind: 'refunded', money, payload: null });
+    const ids = server.mails.map(({ parsed }) => parsed.messageId).sort();
+    expect(ids).toEqual(queued.map(({ id }) => `<${id}@example.com>`));
+    await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), patience);
+  });
+
+  test('sends at once what is queued while it waits, and nothing that was rolled back', async () => {
+    const { sent, transport } = recorder();
+    work(transport);
+    const undone = t.db.transaction().execute(async (tx) => {
+      await queueMail(tx, { kind: 'tickets' }, now());
+      throw new Error('not after all');
+    });
+    await expect(undone).rejects.toThrow('not after all');
+    const startMs = performance.now();
+    for (let count = 1; count <= 6; count += 1) {
+      await queue(1);
+      await vi.waitFor(() => expect(sent).toHaveLength(count), patience);
+    }
+    // By itself it looks once a second.
+    expect(performance.now() - startMs).toBeLessThan(3_500);
+  });
+
+  test('tries again on schedule what is refused for now, and tells of it once, without the address', async () => {
+    const { server, transport } = await startServer({
+      rcptTo: () => ({ code: 451, text: `4.7.1 <${address}>: greylisted` }),
+    });
+    await queue(1);
+    const { outcomes, log, logged } = work(transport);
+    for (const [attempts, seconds] of [10, 60, 300].entries()) {
+      await wasTried(attempts + 1);
+      const { next_attempt_at, status, error } = await row();
+      expect({ status, error }).toEqual({ status: 'pending', error: '451 4.7.1' });
+      const delay = (Date.parse(next_attempt_at!) - clock.now()) / 1_000;
+      expect(delay).toBeGreaterThanOrEqual(seconds * 0.9);
+      expect(delay).toBeLessThanOrEqual(seconds * 1.1);
+      clock.advance(delay * 1_000 - 1);
+      if (attempts === 0) await sleep(1_200); // Longer than it waits before it looks by itself.
+      expect(server.attempts()).toBe(attempts + 1);
+      clock.advance(1);
+    }
+    server.replies = {};
+    await isEmpty();
+    expect(server.mails).toHaveLength(1);
+    expect(outcomes).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
+    expect(logged()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
+    expect(log()).not.toMatch(/ada|lovelace|Subject/i);
+  });
+
+  test('gives a mail up after its last attempt, and forgets what it said', async () => {
+    const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${address}` }) });
+    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
+    await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
+    const { log, logged } = work(transport);
+    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), patience);
+    expect(await row()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
+    expect(logged()).toMatchObject([{ level: 'error', mailId: (await row()).id, kind: 'cancelled', code: '452' }]);
+    expect(log()).not.toMatch(/ada|lovelace/i);
+  });
+
+  test('does not try again what is refused for good', async () => {
+    const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${address}>?` }) });
+    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
+    const { log, outcomes } = work(transport);
+    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), patience);
+    expect(await row()).toMatchObject({ attempt_count: 1, next_attempt_at: null, payload: null, error: '550 5.1.1' });
+    clock.advance(2 * dayMs);
+    await sleep(1_200);
+    expect(server.attempts()).toBe(1);
+    expect(outcomes).toEqual(['failed']);
+    expect(log()).not.toMatch(/ada|lovelace|Subject/i);
+  });
+
+  test('loses nothing while the server is away, and sends each mail once when it is back', async () => {
+    const port = await freePort();
+    const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
+    onTestFinished(() => transport.close());
+    const queued = await queue(30);
+    work(transport);
+    await wasTried(1);
+    const server = await startSmtpServer({ port });
+    onTestFinished(() => server.close());
+    clock.advance(11_000);
+    await isEmpty();
+    expect(server.mails.map(({ parsed }) => parsed.messageId).sort()).toEqual(
+      queued.map((id) => `<${id}@example.com>`),
+    );
+  });
+
+  test('sends each mail once, however many workers there are', async () => {
+    const queued = await queue(200);
+    const { sent, transport } = recorder(() => sleep(2));
+    const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
+    onTestFinished(() => other.destroy());
+    for (const db of [t.db, other, t.db]) work(transport, { db });
+    await isEmpty();
+    expect(sent.sort()).toEqual(queued);
+  });
+
+  test('sends several mails at once, but few', async () => {
+    let inFlight = 0;
+    let most = 0;
+    const { transport } = recorder(async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await sleep(20);
+      inFlight -= 1;
+    });
+    await queue(50);
+    work(transport);
+    await isEmpty();
+    expect(most).toBe(5);
+  });
+
+  test('sends codes before what was queued earlier', async () => {
+    const others = await queue(60);
+    clock.advance(10 * minuteMs);
+    const [code] = (await queue(1, { kind: 'otp' })).filter((id) => !others.includes(id));
+    const { sent, transport } = recorder(() => sleep(1));
+    work(transport);
+    await isEmpty();
+    expect(sent.indexOf(code!)).toBeLessThan(5);
+  });
+
+  test('drops what has expired and what there is nothing to tell of any more', async () => {
+    const { sent, transport } = recorder();
+    await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
+    await queue(1, { orderNumber: 'OVER' });
+    const [kept] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
+    clock.advance(1_000);
+    const { outcomes } = work(transport, {
+      render: async (mail) => (mail.orderNumber === 'OVER' ? null : tell(mail)),
+    });
+    await isEmpty();
+    expect(sent).toEqual([kept]);
+    await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), patience);
+  });
+
+  test('counts a renderer that throws as a failed attempt, and tells where it threw but not what', async () => {
+    const { sent, transport } = recorder();
+    await queue(1);
+    let isBroken = true;
+    const { log, logged } = work(transport, {
+      render: async (mail) => {
+        if (isBroken) throw new TypeError(`no such order of ${address}\n    at ${address}`);
+        return tell(mail);
+      },
+    });
+    await wasTried(1);
+    expect(await row()).toMatchObject({ status: 'pending', error: 'TypeError' });
+    expect(logged()).toMatchObject([
+      { level: 'warn', code: 'TypeError', at: expect.stringContaining('worker.test.ts') },
+    ]);
+    expect(log()).not.toMatch(/ada|lovelace/i);
+    isBroken = false;
+    clock.advance(11_000);
+    await isEmpty();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('sends what a worker that died had claimed, when its lease has ended', async () => {
+    const [id] = await queue(1);
+    expect(await claimDue(t.db, clock.now(), 20, 2 * minuteMs)).toMatchObject([{ id }]);
+    const { sent, transport } = recorder();
+    work(transport);
+    clock.advance(2 * minuteMs - 1);
+    await sleep(1_200);
+    expect(sent).toEqual([]);
+    clock.advance(1);
+    await isEmpty();
+    expect(sent).toEqual([id]);
+  });
+
+  test('begins nothing whose lease could end before it is sent', async () => {
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const leftMs: number[] = [];
+    const { sent, transport } = recorder(async (id) => {
+      const { next_attempt_at } = (await rows()).find((one) => one.id === id)!;
+      leftMs.push(Date.parse(next_attempt_at!) - clock.now());
+      await held.promise;
+    });
+    const queued = await queue(10);
+    work(transport);
+    await vi.waitFor(() => expect(leftMs).toHaveLength(5), patience);
+    clock.advance(minuteMs);
+    held.resolve();
+    await isEmpty();
+    expect(sent.sort()).toEqual(queued);
+    expect(Math.min(...leftMs)).toBeGreaterThan(minuteMs);
+  });
+
+  test('waits at its end for what is being sent, and gives back the rest', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const { sent, transport } = recorder((id) => {
+      begun.push(id);
+      return held.promise;
+    });
+    await queue(20);
+    const worker = work(transport);
+    await vi.waitFor(() => expect(begun).toHaveLength(5), patience);
+    const stopped = worker.stop();
+    await sleep(100);
+    held.resolve();
+    await stopped;
+    expect(sent.sort()).toEqual(begun.sort());
+    const left = await rows();
+    expect(left).toHaveLength(15);
+    for (const { next_attempt_at, attempt_count } of left) {
+      expect({ next_attempt_at, attempt_count }).toEqual({ next_attempt_at: now(), attempt_count: 0 });
+    }
+  });
+
+  test('ends after a few seconds even where the server never answers: the lease decides then', async () => {
+    const { transport } = recorder(() => new Promise(() => {}));
+    await queue(1);
+    const worker = work(transport);
+    await vi.waitFor(async () => expect((await row()).next_attempt_at! > now()).toBe(true), patience);
+    const startMs = performance.now();
+    await worker.stop();
+    expect(performance.now() - startMs).toBeLessThan(7_000);
+    expect(await row()).toMatchObject({ status: 'pending', attempt_count: 0 });
+  });
+
+  test('a refusal told by any transport ends the mail', async () => {
+    await queue(1);
+    work(recorder(() => Promise.reject(new MailRefused('554'))).transport);
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), patience);
+  });
+});

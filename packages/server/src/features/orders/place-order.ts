@@ -1,0 +1,101 @@
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { newId, newOrderNumber } from '../../platform/ids.ts';
+import { holdStock, type PricedLine } from '../events/index.ts';
+import { emit } from '../webhooks/index.ts';
+import { type Attendee, type OrderView, readOrder } from './load-order.ts';
+import type { FeeBreakdown } from './pricing.ts';
+
+/** A line of a new order, priced. */
+export interface NewOrderLine extends PricedLine {
+  readonly name: string;
+  /** Minor units. */
+  readonly unitPrice: number;
+  readonly unitsPerPurchase: number;
+}
+
+/** An order that holds its stock until it is paid, cancelled or expires. */
+export interface NewOrder {
+  readonly eventId: string;
+  readonly currency: string;
+  readonly lines: readonly NewOrderLine[];
+  readonly fees: FeeBreakdown;
+  readonly buyer: { readonly email: string; readonly name: string | null; readonly phone: string | null };
+  readonly attendees: readonly Attendee[];
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Places a pending order: all its lines are held or nothing is. Nothing locks the event, and the stock, for which many may
+ * wait, is taken last: after that there is only the commit.
+ *
+ * @param now RFC 3339
+ * @throws StockRefused where a line cannot be had as it was priced; roll back
+ */
+export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
+  const orderNumber = newOrderNumber();
+  const dialect = dialectOf(tx);
+  await dialect.insertMany(tx, 'orders', [orderRow(organizerId, orderNumber, order, now)]);
+  const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
+  await dialect.insertMany(tx, 'order_items', items);
+  const placed = await readOrder(tx, organizerId, orderNumber);
+  await emit(tx, organizerId, [{ type: 'order.created', data: JSON.stringify(placed) }], now);
+  await holdStock(tx, organizerId, order.lines);
+  return placed;
+}
+
+function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): Tables['orders'] {
+  const { eventId, currency, lines, fees, buyer, attendees, expiresAt } = order;
+  return {
+    organizer_id: organizerId,
+    order_number: orderNumber,
+    external_id: null,
+    event_id: eventId,
+    status: 'pending',
+    currency,
+    subtotal: fees.subtotal,
+    discount: fees.discount,
+    platform_fee: fees.platformFee,
+    payment_fee: fees.paymentFee,
+    tax: fees.tax,
+    total: fees.total,
+    fees_paid_by: fees.paidBy,
+    refunded_total: 0,
+    refunded_tax: 0,
+    ticket_count: lines.reduce((sum, { kind, quantity }) => sum + (kind === 'ticket' ? quantity : 0), 0),
+    buyer_email: buyer.email,
+    buyer_name: buyer.name,
+    buyer_phone: buyer.phone,
+    attendees: attendees.length === 0 ? null : JSON.stringify(attendees),
+    created_at: now,
+    updated_at: now,
+    paid_at: null,
+    expires_at: expiresAt,
+  };
+}
+
+function itemRow(
+  organizerId: string,
+  orderNumber: string,
+  line: NewOrderLine,
+  position: number,
+  now: string,
+): Tables['order_items'] {
+  return {
+    organizer_id: organizerId,
+    id: newId('itm', Date.parse(now)),
+    order_number: orderNumber,
+    position,
+    kind: line.kind,
+    ticket_type_id: line.kind === 'ticket' ? line.id : null,
+    addon_id: line.kind === 'addon' ? line.id : null,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    units_per_purchase: line.unitsPerPurchase,
+    total: line.unitPrice * line.quantity,
+    refunded_quantity: 0,
+    returned_quantity: 0,
+  };
+}

@@ -1,0 +1,99 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { queueMailWith } from '../mail/index.ts';
+
+/** How long a code can be used. */
+export const codeSeconds = 10 * 60;
+/** How many tries a code has. */
+const triesMax = 5;
+
+/** What codes need beside the database. */
+export interface OtpServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/** An address as it is compared: the same for every way of writing it that mail servers treat alike. */
+export function addressKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** The keyed hash that stands for an address where it need not be known. */
+export function hashAddress({ otpKey }: Pick<Secrets, 'otpKey'>, email: string): string {
+  return createHmac('sha256', otpKey)
+    .update(`address ${addressKey(email)}`)
+    .digest('hex');
+}
+
+function hashCode({ otpKey }: Pick<Secrets, 'otpKey'>, emailHash: string, code: string): string {
+  return createHmac('sha256', otpKey).update(`code ${emailHash} ${code}`).digest('hex');
+}
+
+/**
+ * Mails a new code of 6 digits to an address, whoever's it is: addresses that have bought are treated like all others. An
+ * older code is of no use any more.
+ */
+export async function sendCode({ db, clock, secrets }: OtpServices, email: string): Promise<void> {
+  const nowMs = clock.now();
+  const now = timestamp(nowMs);
+  const expiresAt = timestamp(nowMs + codeSeconds * 1_000);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const emailHash = hashAddress(secrets, email);
+  const terms = { code_hash: hashCode(secrets, emailHash, code), tries_left: triesMax, expires_at: expiresAt };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('otp_codes')
+      .values({ email_hash: emailHash, ...terms })
+      .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(terms))
+      .execute();
+    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, { to: email.trim(), code }, now);
+  });
+}
+
+const spendTry = statement<{ emailHash: string; now: string }, { code_hash: string }>(
+  (_, param) => sql<{ code_hash: string }>`update otp_codes set tries_left = tries_left - 1
+    where email_hash = ${param('emailHash')} and tries_left > 0 and expires_at > ${param('now')}
+    returning code_hash`,
+);
+
+/**
+ * Whether the code is the one that was last sent to the address. Each asking spends one of its tries, and a code that was
+ * right is spent as a whole. Why it is not right cannot be told from the answer.
+ */
+export async function verifyCode({ db, clock, secrets }: OtpServices, email: string, code: string): Promise<boolean> {
+  const emailHash = hashAddress(secrets, email);
+  const given = hashCode(secrets, emailHash, code);
+  return db.transaction().execute(async (tx) => {
+    const [kept] = await spendTry(tx, { emailHash, now: timestamp(clock.now()) });
+    // Compared either way, so that an address without a code takes as long.
+    const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.code_hash ?? given.replace(/./g, '0')));
+    if (kept === undefined || !isRight) return false;
+    await tx.deleteFrom('otp_codes').where('email_hash', '=', emailHash).execute();
+    return true;
+  });
+}
+
+/** Removed in one transaction: a step that nobody notices. */
+const stepMax = 500;
+
+/** Removes codes whose time is over. */
+export async function removeOldCodes(db: Db, nowMs: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('otp_codes')
+    .where((eb) =>
+      eb(
+        'email_hash',
+        'in',
+        sql<string>`(select email_hash from otp_codes where expires_at <= ${timestamp(nowMs)}
+          order by expires_at limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`,
+      ),
+    )
+    .where('expires_at', '<=', timestamp(nowMs))
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === BigInt(stepMax)) await removeOldCodes(db, nowMs);
+}

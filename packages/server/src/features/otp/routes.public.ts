@@ -1,0 +1,103 @@
+import { timestamp } from '../../platform/clock.ts';
+import { invalidRequest } from '../../platform/errors.ts';
+import { announce, tooMany } from '../../platform/http/admission.ts';
+import type { Feature, Services } from '../../platform/http/plane.ts';
+import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
+import { issueBuyerToken } from './buyer-tokens.ts';
+import { addressKey, codeSeconds, hashAddress, sendCode, verifyCode } from './codes.ts';
+
+const requestsPerMinuteMax = 5;
+const requestsPerHourMax = 5;
+const hourSeconds = 3_600;
+
+const email = emailAddress('The address to verify');
+
+/** Buyers show that an e-mail address is theirs (SPEC.md section 4). */
+export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {
+  const { limiter, clock, secrets } = services;
+
+  app.post(
+    '/otp',
+    {
+      config: { ownLimit: { name: 'otp', perMinute: requestsPerMinuteMax } },
+      schema: {
+        operationId: 'requestCode',
+        tags: ['Checkout'],
+        summary: 'Send a code to an e-mail address',
+        description:
+          'Mails a code of 6 digits, which lives for 10 minutes and 5 tries; a code that was sent before is of no use any ' +
+          'more. The answer is the same whether or not anybody has bought with the address. Limited to 5 requests a minute ' +
+          'from one address of the network, and 5 an hour for one e-mail address.',
+        body: object({ email }),
+        response: {
+          202: object({
+            expiresInSeconds: Type.Integer({
+              description: 'How long the code can be used',
+              minimum: 0,
+              maximum: 86_400,
+              format: 'int32',
+              examples: [codeSeconds],
+            }),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const bucket = `otp:${hashAddress(secrets, body.email)}`;
+      const verdict = await limiter.hit(bucket, requestsPerHourMax, hourSeconds);
+      if (!verdict.allowed) {
+        announce(reply, verdict);
+        throw tooMany(verdict, `This address was sent ${verdict.limit} codes within an hour.`);
+      }
+      await sendCode(services, body.email);
+      return reply.code(202).send({ expiresInSeconds: codeSeconds });
+    },
+  );
+
+  app.post(
+    '/otp/verify',
+    {
+      schema: {
+        operationId: 'verifyCode',
+        tags: ['Checkout'],
+        summary: 'Verify an e-mail address',
+        description:
+          'Takes the code that was mailed and gives a `buyerToken` for 30 minutes, with which orders of this address are ' +
+          'paid and read. Each request spends one of the code’s 5 tries. A code that is wrong, spent or too old, and an ' +
+          'address that none was sent to, are all answered alike: 400.',
+        body: object({
+          email,
+          code: Type.String({
+            pattern: '^[0-9]{6}$',
+            maxLength: 6,
+            description: 'The 6 digits',
+            examples: ['493027'],
+          }),
+        }),
+        response: {
+          200: object({
+            buyerToken: Type.String({
+              maxLength: 2_000,
+              pattern: '^byt_[A-Za-z0-9_-]+$',
+              description: 'Shows that the address is yours',
+              examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
+            }),
+            expiresAt: time('When it ends'),
+          }),
+        },
+      },
+    },
+    async ({ body }) => {
+      if (!(await verifyCode(services, body.email, body.code))) {
+        throw invalidRequest(
+          'The code is wrong, was used up, or is older than 10 minutes. Check it, or ask for a new one.',
+          [{ path: 'code', message: 'is not the code that was sent last, or cannot be used any more' }],
+        );
+      }
+      const { token, expiresAtMs } = issueBuyerToken(secrets, addressKey(body.email), clock.now());
+      return { buyerToken: token, expiresAt: timestamp(expiresAtMs) };
+    },
+  );
+};

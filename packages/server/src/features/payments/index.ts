@@ -1,0 +1,39 @@
+export { manualProvider, testProvider } from './by-hand.ts';
+export {
+  closePayments,
+  findOpenPayment,
+  findPayment,
+  isSettled,
+  keepRedirect,
+  lockPayment,
+  markFailed,
+  markReceived,
+  markRefused,
+  openPayment,
+  type PaymentRow,
+} from './payments.ts';
+export {
+  type PaymentMethod,
+  type PaymentProvider,
+  PaymentRefused,
+  paymentMethods,
+  type StartedPayment,
+} from './provider.ts';
+export {
+  listPayments,
+  markRefundFailed,
+  type PaymentView,
+  queueOrderRefund,
+  queueRefund,
+  retryRefund,
+} from './refunds.ts';
+export type { StripeNews } from './stripe-events.ts';
+export type { StripeAccess } from './stripe-provider.ts';
+
+/** Loaded where it is used: a server that does not use Stripe need not hold its package. */
+export async function loadStripe() {
+  const { stripeProvider } = await import('./stripe-provider.ts');
+  const { readStripeEvent } = await import('./stripe-events.ts');
+  return { stripeProvider, readStripeEvent };
+}
+export { makeClosings, makeRefunds, type PaymentWork } from './worker.ts';

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { invalidState, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { PaymentRow } from './payments.ts';
+
+type RefundRow = Tables['payment_refunds'];
+
+/** What is left of a payment after what has gone back, or is about to. */
+interface PaymentLeft {
+  id: string;
+  currency: string;
+  left: number;
+}
+
+/** Has a provider pay money back, after the transaction: a worker asks it until it has answered. */
+export async function queueRefund(
+  tx: Db,
+  { organizer_id, id }: Pick<PaymentRow, 'organizer_id' | 'id'>,
+  { amount, currency }: { amount: number; currency: string },
+  now: string,
+): Promise<void> {
+  if (amount === 0) return;
+  await tx
+    .insertInto('payment_refunds')
+    .values({
+      organizer_id,
+      id: newId('rfd', Date.parse(now)),
+      payment_id: id,
+      amount,
+      currency,
+      status: 'pending',
+      reference: null,
+      error: null,
+      attempt_count: 0,
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/**
+ * Has the providers pay back what an order is refunded, from the payments that it was paid with. What was paid by hand, or
+ * elsewhere, is paid back in the same way, by the organizer.
+ *
+ * @param amount minor units
+ * @returns what goes back by providers
+ */
+export async function queueOrderRefund(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  amount: number,
+  now: string,
+): Promise<number> {
+  let rest = amount;
+  for (const payment of await findPaid(tx, organizerId, orderNumber)) {
+    const part = Math.min(rest, payment.left);
+    if (part <= 0) continue;
+    await queueRefund(
+      tx,
+      { organizer_id: organizerId, id: payment.id },
+      { amount: part, currency: payment.currency },
+      now,
+    );
+    rest -= part;
+  }
+  return amount - rest;
+}
+
+async function findPaid(tx: Db, organizerId: string, orderNumber: string): Promise<PaymentLeft[]> {
+  const { rows } = await sql<PaymentLeft>`select p.id, p.currency, p.amount - coalesce((
+      select sum(r.amount) from payment_refunds as r
+      where r.organizer_id = p.organizer_id and r.payment_id = p.id), 0) as left
+    from payments as p
+    where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber} and p.status = 'paid'
+      and p.method <> 'manual'
+    order by p.id`.execute(tx);
+  return rows.map((row) => ({ ...row, left: Number(row.left) }));
+}
+
+/** Money that a provider was asked to pay back did not arrive. */
+export async function markRefundFailed(
+  db: Db,
+  organizerId: string,
+  refundId: string,
+  error: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ status: 'failed', next_attempt_at: null, error, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', refundId)
+    .where('status', '<>', 'failed')
+    .execute();
+}
+
+/**
+ * Has a provider asked again for a refund that failed: under a new id, since the provider knows what it made of the old
+ * one.
+ *
+ * @returns the id of the new refund
+ * @throws ApiError `not_found`, `invalid_state` where it has not failed, or was asked for again already
+ */
+export async function retryRefund(db: Db, organizerId: string, refundId: string, now: string): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<RefundRow>`select * from payment_refunds
+      where organizer_id = ${organizerId} and id = ${refundId} ${dialectOf(tx).forUpdate}`.execute(tx);
+    const failed = rows[0];
+    if (failed === undefined) throw notFound(`The organizer has no refund "${refundId}".`);
+    if (failed.status !== 'failed') {
+      throw invalidState(`The refund is ${failed.status}; only one that has failed can be made again.`);
+    }
+    const id = newId('rfd', Date.parse(now));
+    await tx
+      .updateTable('payment_refunds')
+      .set({ id, status: 'pending', next_attempt_at: now, attempt_count: 0, error: null, updated_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', refundId)
+      .execute();
+    return id;
+  });
+}
+
+/** What an order's payments came to, for the organizer to look at. */
+export interface PaymentView {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly method: PaymentRow['method'];
+  readonly status: PaymentRow['status'];
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly status: RefundRow['status'];
+    readonly error: string | null;
+  }[];
+}
+
+/** The payments of an order, the oldest first, with what of them went back. */
+export async function listPayments(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .select(['r.id', 'r.payment_id', 'r.amount', 'r.status', 'r.error'])
+    .where('p.organizer_id', '=', organizerId)
+    .where('p.order_number', '=', orderNumber)
+    .orderBy('r.id')
+    .execute();
+  return payments.map((payment) => ({
+    id: payment.id,
+    orderNumber: payment.order_number,
+    method: payment.method,
+    status: payment.status,
+    amount: payment.amount,
+    currency: payment.currency,
+    reference: payment.reference,
+    createdAt: payment.created_at,
+    paidAt: payment.paid_at,
+    refunds: refunds
+      .filter((refund) => refund.payment_id === payment.id)
+      .map(({ id, amount, status, error }) => ({ id, amount, status, error })),
+  }));
+}

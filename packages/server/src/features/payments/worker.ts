@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { PaymentRow } from './payments.ts';
+import { type PaymentProvider, PaymentRefused } from './provider.ts';
+
+/** Whoever asks a provider has so long to tell how it went; after that somebody else asks. */
+const leaseMs = 60_000;
+const batchMax = 20;
+/** Doubled with each failure, up to an hour: some four days in all. */
+const firstPauseMs = 10_000;
+const pauseMsMax = 60 * 60 * 1_000;
+const attemptsMax = 100;
+
+export interface PaymentWork {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly providers: readonly PaymentProvider[];
+}
+
+interface DueRefund {
+  organizer_id: string;
+  id: string;
+  amount: number;
+  currency: string;
+  attempt_count: number;
+  method: PaymentRow['method'];
+  charge_reference: string | null;
+}
+
+type Claim = { now: string; leaseEnds: string };
+
+const claimRefunds = statement<Claim, DueRefund>(
+  (db, param) => sql<DueRefund>`update payment_refunds
+    set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
+    where (organizer_id, id) in (select organizer_id, id from payment_refunds
+        where status = 'pending' and next_attempt_at <= ${param('now')}
+        order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
+      and status = 'pending'
+    returning organizer_id, id, amount, currency, attempt_count,
+      (select p.method from payments as p where p.organizer_id = payment_refunds.organizer_id
+        and p.id = payment_refunds.payment_id) as method,
+      (select p.charge_reference from payments as p where p.organizer_id = payment_refunds.organizer_id
+        and p.id = payment_refunds.payment_id) as charge_reference`,
+);
+
+type DueClosing = Pick<PaymentRow, 'organizer_id' | 'id' | 'method' | 'reference' | 'attempt_count'>;
+
+const claimClosings = statement<Claim, DueClosing>(
+  (db, param) => sql<DueClosing>`update payments
+    set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
+    where (organizer_id, id) in (select organizer_id, id from payments
+        where status = 'closing' and next_attempt_at <= ${param('now')}
+        order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
+      and status = 'closing'
+    returning organizer_id, id, method, reference, attempt_count`,
+);
+
+/** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
+export async function makeRefunds(work: PaymentWork): Promise<void> {
+  const { db, clock, providers } = work;
+  const due = await claim(db, claimRefunds, clock);
+  await Promise.all(
+    due.map(async (refund) => {
+      try {
+        const reference = await providerOf(providers, refund.method).refund({
+          id: refund.id,
+          organizerId: refund.organizer_id,
+          chargeReference: refund.charge_reference,
+          amount: refund.amount,
+          currency: refund.currency,
+        });
+        await finish(db, 'payment_refunds', refund, { status: 'succeeded', reference, error: null }, clock);
+      } catch (error) {
+        await fail(work, 'payment_refunds', refund, error, 'failed');
+      }
+    }),
+  );
+  if (due.length === batchMax) await makeRefunds(work);
+}
+
+/** Tells the providers of payments that nothing more is wanted for. */
+export async function makeClosings(work: PaymentWork): Promise<void> {
+  const { db, clock, providers } = work;
+  const due = await claim(db, claimClosings, clock);
+  await Promise.all(
+    due.map(async (payment) => {
+      try {
+        // Without a reference the buyer was never sent anywhere.
+        if (payment.reference !== null) await providerOf(providers, payment.method).close(payment.reference);
+        await finish(db, 'payments', payment, { status: 'closed' }, clock);
+      } catch (error) {
+        await fail(work, 'payments', payment, error, 'closed');
+      }
+    }),
+  );
+  if (due.length === batchMax) await makeClosings(work);
+}
+
+function claim<R>(db: Db, find: (db: Db, params: Claim) => R[] | Promise<R[]>, clock: Clock): Promise<R[]> {
+  const nowMs = clock.now();
+  const terms = { now: timestamp(nowMs), leaseEnds: timestamp(nowMs + leaseMs) };
+  return db.transaction().execute(async (tx) => find(tx, terms));
+}
+
+function providerOf(providers: readonly PaymentProvider[], method: string): PaymentProvider {
+  const provider = providers.find((one) => one.method === method);
+  if (provider === undefined) throw new Error(`PAYMENTS does not list ${method} any more.`);
+  return provider;
+}
+
+type Due = { organizer_id: string; id: string; attempt_count: number };
+
+async function fail(
+  { db, clock, log }: PaymentWork,
+  table: 'payment_refunds' | 'payments',
+  due: Due,
+  error: unknown,
+  atLast: 'failed' | 'closed',
+): Promise<void> {
+  const isFinal = error instanceof PaymentRefused || due.attempt_count >= attemptsMax;
+  const told = { err: error as Error, id: due.id, organizerId: due.organizer_id };
+  if (isFinal) {
+    log.error(told, table === 'payments' ? 'a payment could not be closed' : 'a refund failed: pay it back by hand');
+    const reason = table === 'payments' ? {} : { error: (error as Error).message };
+    await finish(db, table, due, { status: atLast, ...reason }, clock);
+    return;
+  }
+  if (due.attempt_count === 1) log.warn(told, 'the payment provider could not be asked and will be asked again');
+  const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** (due.attempt_count - 1));
+  await db
+    .updateTable(table)
+    .set({ next_attempt_at: timestamp(clock.now() + pauseMs) })
+    .where('organizer_id', '=', due.organizer_id)
+    .where('id', '=', due.id)
+    .where('status', '=', table === 'payments' ? 'closing' : 'pending')
+    .execute();
+}
+
+/** Tells how it went, unless that is known already: its money may have come meanwhile. */
+async function finish(
+  db: Db,
+  table: 'payment_refunds' | 'payments',
+  due: Due,
+  changes: { status: 'succeeded' | 'failed' | 'closed'; reference?: string | null; error?: string | null },
+  clock: Clock,
+): Promise<void> {
+  await db
+    .updateTable(table)
+    .set({ ...changes, next_attempt_at: null, updated_at: timestamp(clock.now()) } as never)
+    .where('organizer_id', '=', due.organizer_id)
+    .where('id', '=', due.id)
+    .where('status', '=', table === 'payments' ? 'closing' : 'pending')
+    .execute();
+}

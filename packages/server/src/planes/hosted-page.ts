@@ -1,0 +1,7 @@
+import { hostedPageRoutes } from '../features/hosted-page/index.ts';
+import type { Plane } from './context.ts';
+
+/** The page on which buyers buy, `/e/…`: all that it does goes through the public plane. */
+export const hostedPagePlane: Plane = (app, { services }) => {
+  hostedPageRoutes(app, { db: services.db, baseUrl: app.baseUrl });
+};

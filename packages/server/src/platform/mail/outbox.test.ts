@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished, test } from 'vitest';
+import { outboxTransport } from './outbox.ts';
+
+const mail = { to: 'ada@example.org', subject: 'Läufe', text: 'one\ntwo', html: '<p>one two</p>' };
+
+function newOutbox() {
+  const root = mkdtempSync(join(tmpdir(), 'organizer-outbox-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const folder = join(root, 'data', 'outbox');
+  return { folder, outbox: outboxTransport(folder, 'Tickets <tickets@localhost>') };
+}
+
+test('each mail is a file that sorts by time and that only its owner may read', async () => {
+  const { folder, outbox } = newOutbox();
+  for (const id of ['mal_2', 'mal_1', 'mal_3']) {
+    await outbox.send(id, { ...mail, subject: id });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const names = readdirSync(folder).sort();
+  expect(names.map((name) => name.split('Z-')[1])).toEqual(['mal_2.eml', 'mal_1.eml', 'mal_3.eml']);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test('a file is a whole mail', async () => {
+  const { folder, outbox } = newOutbox();
+  await outbox.send('mal_1', mail);
+  const raw = readFileSync(join(folder, readdirSync(folder)[0]!));
+  expect(raw.toString('latin1')).not.toMatch(/[^\r]\n/);
+  const parsed = await PostalMime.parse(raw);
+  expect(parsed).toMatchObject({ subject: 'Läufe', messageId: '<mal_1@localhost>', to: [{ address: mail.to }] });
+  expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
+});
+
+test('a mail that is sent twice leaves one file', async () => {
+  const { folder, outbox } = newOutbox();
+  await outbox.send('mal_1', mail);
+  await outbox.send('mal_1', { ...mail, subject: 'again' });
+  const names = readdirSync(folder);
+  expect(names).toHaveLength(1);
+  expect(readFileSync(join(folder, names[0]!), 'utf8')).toContain('Subject: again');
+});
+
+test('a sender that is no address is refused at once', () => {
+  expect(() => outboxTransport('/nowhere', 'nobody')).toThrow(TypeError);
+});

@@ -1,0 +1,37 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { composed, mailboxOrThrow } from './compose.ts';
+import { parseMailbox } from './mailbox.ts';
+import type { MailTransport } from './transport.ts';
+
+/**
+ * Writes mails to files instead of sending them: `<time>-<mail id>.eml`, RFC 5322, which sort by time and open in any
+ * mail program. They hold codes and tickets: only their owner may read them. A file is whole when it has its name; a
+ * mail that is sent twice stays one file.
+ *
+ * @param folder is made where it is missing
+ * @param from an address or `Name <address>`
+ * @throws TypeError where `from` is neither
+ */
+export function outboxTransport(folder: string, from: string): MailTransport {
+  const sender = mailboxOrThrow(parseMailbox(from));
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (id, message) => {
+      const { message: content } = await composer.sendMail(composed(id, message, sender));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const written = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
+      const name = written ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
+      const draft = join(folder, `${name}.${process.pid}.part`);
+      try {
+        await writeFile(draft, content, { mode: 0o600, flush: true });
+        await rename(draft, join(folder, name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    close: () => composer.close(),
+  };
+}

@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type ReceivedMail, type SmtpReplies, startSmtpServer } from '../../../test/harness/smtp.ts';
+import { failureCode } from './failure.ts';
+import { smtpTransport } from './smtp.ts';
+import { type MailMessage, MailRefused } from './transport.ts';
+
+const from = '"Läufe, und mehr" <tickets@example.com>';
+const id = 'mal_01kamz0g5ve4q8v5x2c4g6t0yd';
+const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+const mail: MailMessage = {
+  to: 'ada@example.org',
+  subject: 'Your tickets for Läufe 🏃',
+  text: 'Bring them along. ÄÖÜ\n.\nfrom here on',
+  html: '<p>Bring them along. ÄÖÜ</p><img src="cid:one@qr">',
+  attachments: [
+    { filename: 'one.gif', contentType: 'image/gif', content: pixel, cid: 'one@qr' },
+    { filename: 'Quittung ä.txt', contentType: 'text/plain', content: Buffer.from('29.00') },
+  ],
+};
+
+async function connect(replies: SmtpReplies = {}, query = '') {
+  const server = await startSmtpServer({ replies });
+  onTestFinished(() => server.close());
+  const transport = smtpTransport(server.url + query, from);
+  onTestFinished(() => transport.close());
+  return { server, transport };
+}
+
+async function failureOf(work: Promise<void>): Promise<Error> {
+  return work.then(
+    () => expect.unreachable(),
+    (error: Error) => error,
+  );
+}
+
+test('a mail arrives with its sender, recipient, subject, texts, images and files, and a Message-ID made of its id', async () => {
+  const { server, transport } = await connect();
+  await transport.send(id, mail);
+  const [{ parsed, sender, recipients }] = server.mails as [ReceivedMail];
+  expect({ sender, recipients }).toEqual({ sender: 'tickets@example.com', recipients: ['ada@example.org'] });
+  expect(parsed.from).toMatchObject({ name: 'Läufe, und mehr', address: 'tickets@example.com' });
+  expect(parsed.to).toMatchObject([{ name: '', address: 'ada@example.org' }]);
+  expect(parsed).toMatchObject({ subject: mail.subject, messageId: `<${id}@example.com>` });
+  expect(parsed.text?.trim()).toBe(mail.text);
+  expect(parsed.html?.trim()).toBe(mail.html);
+  expect(Math.abs(Date.parse(parsed.date!) - Date.now())).toBeLessThan(60_000);
+  expect(parsed.headers.filter(({ key }) => key === 'auto-submitted')).toMatchObject([{ value: 'auto-generated' }]);
+  expect(parsed.attachments).toMatchObject([
+    { filename: 'one.gif', mimeType: 'image/gif', disposition: 'inline', contentId: '<one@qr>' },
+    { filename: 'Quittung ä.txt', mimeType: 'text/plain', disposition: 'attachment' },
+  ]);
+  expect(Buffer.from(parsed.attachments[0]!.content as ArrayBuffer)).toEqual(pixel);
+});
+
+test('addresses that are not ASCII arrive, with the domain in ASCII where that is enough', async () => {
+  const { server, transport } = await connect();
+  await transport.send(id, { ...mail, to: 'ada@läufe.example' });
+  await transport.send(id, { ...mail, to: 'özge@läufe.example' });
+  const [domain, both] = server.mails as [ReceivedMail, ReceivedMail];
+  expect(domain.raw).toContain('\r\nTo: ada@xn--lufe-loa.example\r\n');
+  expect(domain.recipients).toEqual(['ada@läufe.example']); // As the server reads it.
+  expect(both.parsed.to).toMatchObject([{ address: 'özge@läufe.example' }]);
+  expect(both.recipients).toEqual(['özge@läufe.example']);
+});
+
+test.for([
+  { subject: 'Tickets\r\nBcc: eve@example.net\r\n\r\nHello' },
+  { subject: 'Tickets\u2028Bcc: eve@example.net\n\n<script>' },
+  { to: 'ada@example.org\r\nBcc: eve@example.net' },
+  { to: 'ada@example.org>\r\nRCPT TO:<eve@example.net' },
+  { to: 'ada@example.org, eve@example.net' },
+  { to: 'Ada <ada@example.org>; eve@example.net' },
+  { to: 'friends: ada@example.org, eve@example.net;' },
+])('nothing in %j adds a header, a recipient or a body', async (injected) => {
+  const { server, transport } = await connect();
+  await transport.send(id, { ...mail, attachments: [], ...injected }).catch(() => {});
+  for (const { parsed, recipients } of server.mails) {
+    expect(recipients).toHaveLength(1);
+    expect(recipients[0]).not.toBe('eve@example.net');
+    expect(parsed.bcc ?? []).toEqual([]);
+    expect(parsed.to).toHaveLength(1);
+    expect(parsed.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
+    expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(parsed.text?.trim()).toBe(mail.text);
+  }
+  if ('subject' in injected) expect(server.mails).toHaveLength(1);
+  else expect(server.mails.length).toBeLessThanOrEqual(1);
+});
+
+test.for([
+  ['of the recipient', { rcptTo: () => ({ code: 550, text: '5.1.1 <ada@example.org> is unknown' }) }, '550 5.1.1'],
+  ['of the mail', { data: () => ({ code: 554, text: 'ada@example.org wants none' }) }, '554'],
+] as const)('a refusal %s for good is told as such, by its codes alone', async ([, replies, code]) => {
+  const { transport } = await connect(replies);
+  const error = await failureOf(transport.send(id, mail));
+  expect(error).toBeInstanceOf(MailRefused);
+  expect(error.message).toBe(code);
+});
+
+test('an empty recipient is refused for good', async () => {
+  const { transport } = await connect();
+  expect(await failureOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRefused);
+});
+
+test.for([
+  ['a refusal for now', { rcptTo: () => ({ code: 451, text: '4.7.1 ada@example.org: later' }) }, '', '451 4.7.1'],
+  ['a full disk', { data: () => ({ code: 452, text: 'ada@example.org: no room' }) }, '', '452'],
+  ['a sender that the server does not want', { mailFrom: () => ({ code: 553, text: 'not yours' }) }, '', '553'],
+  ['wrong credentials', { auth: () => ({ code: 535, text: '5.7.8 no' }) }, 'credentials', '535 5.7.8'],
+] as const)('%s may be over later', async ([, replies, given, code]) => {
+  const server = await startSmtpServer({ replies });
+  onTestFinished(() => server.close());
+  const url = given === '' ? server.url : server.url.replace('//', '//me:secret@');
+  const transport = smtpTransport(url, from);
+  onTestFinished(() => transport.close());
+  const error = await failureOf(transport.send(id, mail));
+  expect(error).not.toBeInstanceOf(MailRefused);
+  expect(failureCode(error)).toBe(code);
+});
+
+test('a server that is away may be back later, and then takes the mail', async () => {
+  const { server, transport } = await connect();
+  await transport.send(id, mail);
+  await server.close();
+  const error = await failureOf(transport.send(id, mail));
+  expect(error).not.toBeInstanceOf(MailRefused);
+  expect(failureCode(error)).toMatch(/^[A-Z ]+$/);
+  const back = await startSmtpServer({ port: server.port });
+  onTestFinished(() => back.close());
+  await transport.send(id, mail);
+  expect(back.mails).toHaveLength(1);
+});
+
+test('nothing is written to standard output, whatever the options in the address ask for', async () => {
+  const { server, transport } = await connect({}, '?logger=true&debug=true&name=mail.example.com');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  await transport.send(id, mail);
+  expect(server.mails).toHaveLength(1);
+  expect([...write.mock.calls, ...log.mock.calls]).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import type { Answer, Failure, StripeCharge } from './stripe-objects.ts';
+
+/** What Stripe answers to a request that it does not take. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly error: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, error: Readonly<Record<string, unknown>>) {
+    super(String(error['message']));
+    this.status = status;
+    this.error = { type: 'invalid_request_error', ...error };
+  }
+}
+
+export function refusal(message: string, extra: { code?: string; param?: string } = {}): StripeRefusal {
+  return new StripeRefusal(400, { message, ...extra });
+}
+
+const price = 'line_items[0][price_data]';
+const sessionParams = new Set([
+  'mode',
+  'line_items[0][quantity]',
+  `${price}[currency]`,
+  `${price}[unit_amount]`,
+  `${price}[product_data][name]`,
+  'adaptive_pricing[enabled]',
+  'customer_email',
+  'client_reference_id',
+  'success_url',
+  'cancel_url',
+  'expires_at',
+]);
+
+/** The least that Stripe takes, in its own units; other currencies are converted, which this does not. */
+const amountMin: Readonly<Record<string, number>> = {
+  eur: 50,
+  usd: 50,
+  chf: 50,
+  gbp: 30,
+  jpy: 50,
+  huf: 17_500,
+  czk: 1500,
+};
+/** Eight digits; rupiahs are small. */
+const amountMax = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999);
+/** What an amount must be a multiple of. */
+const steps: Readonly<Record<string, number>> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
+const unknown = new Set(['iqd', 'lyd', 'kpw', 'irr', 'syp', 'cup', 'xts']);
+
+/** @throws StripeRefusal where Stripe would not begin such a session */
+export function checkSession(params: URLSearchParams, nowSeconds: number): void {
+  checkNames(params, sessionParams);
+  for (const name of ['success_url', 'cancel_url']) {
+    if (params.has(name) && !URL.canParse(params.get(name)!))
+      throw refusal('Not a valid URL', { code: 'url_invalid', param: name });
+  }
+  if (required(params, 'mode') !== 'payment') throw refusal('Invalid mode: must be one of payment', { param: 'mode' });
+  required(params, 'success_url');
+  required(params, `${price}[product_data][name]`);
+  if (required(params, 'line_items[0][quantity]') !== '1') throw refusal('Quantity must be 1 here.');
+  const email = params.get('customer_email');
+  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw refusal(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
+  }
+  checkPrice(required(params, `${price}[currency]`), required(params, `${price}[unit_amount]`));
+  const expiresIn = Number(params.get('expires_at') ?? nowSeconds + 86_400) - nowSeconds;
+  if (!(expiresIn >= 1800 && expiresIn <= 86_400)) {
+    throw refusal(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      {
+        param: 'expires_at',
+      },
+    );
+  }
+}
+
+/**
+ * @returns the amount
+ * @throws StripeRefusal where Stripe would not make such a refund
+ */
+export function checkRefund(params: URLSearchParams, charge: StripeCharge | undefined): number {
+  checkNames(params, new Set(['payment_intent', 'amount']));
+  const intent = required(params, 'payment_intent');
+  if (charge === undefined) {
+    throw refusal(`No such payment_intent: '${intent}'`, { code: 'resource_missing', param: 'payment_intent' });
+  }
+  const left = charge.amount - charge.refunded;
+  if (left === 0) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  const amount = whole(params.get('amount') ?? String(left), 'amount');
+  if (amount > left) {
+    throw refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  }
+  if (amount % (steps[charge.currency] ?? 1) !== 0)
+    throw refusal('Invalid amount for this currency.', { param: 'amount' });
+  return amount;
+}
+
+function checkPrice(currency: string, text: string): void {
+  const param = `${price}[unit_amount]`;
+  if (!/^[a-z]{3}$/.test(currency) || unknown.has(currency)) {
+    throw refusal(`Invalid currency: ${currency}.`, { param: `${price}[currency]` });
+  }
+  const amount = whole(text, param);
+  if (amount % (steps[currency] ?? 1) !== 0) throw refusal('Invalid amount for this currency.', { param });
+  if (amount > amountMax(currency)) {
+    throw refusal(`The Checkout Session's total amount must be no more than ${amountMax(currency)}.`, {
+      code: 'amount_too_large',
+    });
+  }
+  if (amount < (amountMin[currency] ?? 1)) {
+    throw refusal(
+      `The Checkout Session's total amount due must add up to at least ${amountMin[currency]} ${currency}`,
+      {
+        code: 'amount_too_small',
+      },
+    );
+  }
+}
+
+function checkNames(params: URLSearchParams, names: ReadonlySet<string>): void {
+  for (const name of params.keys()) {
+    if (!names.has(name) && !/^(payment_intent_data\[metadata\]|metadata)\[\w{1,40}\]$/.test(name)) {
+      throw refusal(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
+    }
+  }
+}
+
+function required(params: URLSearchParams, name: string): string {
+  const value = params.get(name);
+  if (value === null || value === '')
+    throw refusal(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  return value;
+}
+
+function whole(text: string, param: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw refusal(`Invalid positive integer: ${text}`, { param });
+  return Number(text);
+}
+
+/** What a request gets that fails with an answer. */
+export function failedAnswer(failure: Failure | undefined): Answer | null {
+  if (typeof failure === 'object') return failure;
+  if (failure === 'error') {
+    return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } };
+  }
+  if (failure === 'rate_limit') {
+    const message = 'Request rate limit exceeded.';
+    return { status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit', message } } };
+  }
+  if (failure === 'card_error') {
+    const message = 'Your card was declined.';
+    return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message } } };
+  }
+  return null;
+}

@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import type {
+  Answer,
+  Failure,
+  Happening,
+  SignedEvent,
+  StripeCharge,
+  StripeRefund,
+  StripeRequest,
+  StripeSession,
+} from './stripe-objects.ts';
+import { checkRefund, checkSession, failedAnswer, refusal, StripeRefusal } from './stripe-rules.ts';
+
+export type { Failure, Happening, SignedEvent, StripeRefund, StripeRequest, StripeSession } from './stripe-objects.ts';
+
+/** A local stand-in for the part of Stripe's API that the server uses. Nothing is sent by itself: a test posts events. */
+export class StripeServer {
+  readonly secretKey: string;
+  readonly requests: StripeRequest[] = [];
+  readonly #clock: Clock;
+  readonly #server: Server;
+  readonly #failures: (Failure | undefined)[] = [];
+  readonly #sessions = new Map<string, StripeSession>();
+  readonly #charges = new Map<string, StripeCharge>();
+  readonly #refunds: StripeRefund[] = [];
+  readonly #answers = new Map<string, { readonly print: string; readonly answer: Answer }>();
+
+  private constructor(options: { secretKey?: string; clock?: Clock }) {
+    this.secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
+    this.#clock = options.clock ?? systemClock;
+    this.#server = createServer((request, response) => this.#receive(request, response));
+  }
+
+  /** Listens on a free port of 127.0.0.1. */
+  static async start(options: { secretKey?: string; clock?: Clock } = {}): Promise<StripeServer> {
+    const server = new StripeServer(options);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** For `STRIPE_API_URL`. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Sessions as they stand, the oldest first. */
+  get sessions(): StripeSession[] {
+    return [...this.#sessions.values()].map((session) => ({ ...session }));
+  }
+
+  /** Refunds as they stand, the oldest first. */
+  get refunds(): StripeRefund[] {
+    return this.#refunds.map((refund) => ({ ...refund }));
+  }
+
+  session(id: string): StripeSession {
+    return { ...this.#known(id) };
+  }
+
+  /**
+   * The next requests fail. The client repeats each request once by itself.
+   *
+   * @param given.after so many are answered as always before
+   */
+  failNext(count: number, failure: Failure, given: { after?: number } = {}): void {
+    for (let i = 0; i < (given.after ?? 0); i += 1) this.#failures.push(undefined);
+    for (let i = 0; i < count; i += 1) this.#failures.push(failure);
+  }
+
+  /** A day has passed since the requests so far: their idempotency keys are new ones again. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
+  /**
+   * The buyer pays.
+   *
+   * @param given.amount as Stripe counts it; without it, what the session asks for
+   * @param given.later the buyer is done, but the bank has yet to move the money: `settle` or `bounce` follows
+   */
+  pay(sessionId: string, given: { amount?: number; currency?: string; later?: boolean } = {}): Happening {
+    const session = this.#known(sessionId);
+    if (session.status !== 'open') throw new Error(`The session ${sessionId} is ${session.status}.`);
+    session.status = 'complete';
+    session.url = null;
+    session.amount_total = given.amount ?? session.amount_total;
+    session.currency = (given.currency ?? session.currency).toLowerCase();
+    session.payment_intent = newId('pi');
+    if (given.later !== true) this.#charge(session);
+    return { type: 'checkout.session.completed', object: { ...session } };
+  }
+
+  /** Money that was still under way has come. */
+  settle(sessionId: string): Happening {
+    const session = this.#known(sessionId);
+    this.#charge(session);
+    return { type: 'checkout.session.async_payment_succeeded', object: { ...session } };
+  }
+
+  /** Money that was still under way will not come. */
+  bounce(sessionId: string): Happening {
+    return { type: 'checkout.session.async_payment_failed', object: this.session(sessionId) };
+  }
+
+  /** The time of an open session is over. */
+  expire(sessionId: string): Happening {
+    const session = this.#known(sessionId);
+    session.status = 'expired';
+    session.url = null;
+    return { type: 'checkout.session.expired', object: { ...session } };
+  }
+
+  /** A refund did not reach the buyer after all. */
+  failRefund(refundId: string): Happening {
+    const refund = this.#refunds.find(({ id }) => id === refundId);
+    if (refund === undefined) throw new Error(`There is no refund ${refundId}.`);
+    refund.status = 'failed';
+    refund.failure_reason = 'expired_or_canceled_card';
+    this.#charges.get(refund.payment_intent)!.refunded -= refund.amount;
+    return { type: 'refund.failed', object: { ...refund } };
+  }
+
+  /** @param given.timestamp when it is signed, seconds since the epoch; without it, now */
+  signedEvent(type: string, object: object, given: { secret: string; timestamp?: number }): SignedEvent {
+    const timestamp = given.timestamp ?? this.#seconds();
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: timestamp,
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    };
+    const body = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: given.secret, timestamp });
+    return { body, signature };
+  }
+
+  /** Posts an event as Stripe does. */
+  send(url: string, event: SignedEvent): Promise<Response> {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature };
+    return fetch(url, { method: 'POST', headers, body: event.body });
+  }
+
+  async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    try {
+      for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
+    } catch {
+      return; // Given up before all of it had come.
+    }
+    const { method = '', headers } = incoming;
+    const { pathname: path, search } = new URL(incoming.url ?? '', 'http://stripe.invalid');
+    const request = { method, path, params: new URLSearchParams(method === 'GET' ? search : body), headers };
+    this.requests.push(request);
+
+    const failure = this.#failures.shift();
+    if (failure === 'hang') return;
+    if (failure === 'lost') this.#answer(request);
+    if (failure === 'drop' || failure === 'lost') {
+      response.socket!.resetAndDestroy();
+      return;
+    }
+    const answer = failedAnswer(failure) ?? this.#answer(request, failure);
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    response.end(JSON.stringify(answer.body));
+  }
+
+  /** The answer, or that which the same key had before. Refused parameters leave the key free, as Stripe does. */
+  #answer(request: StripeRequest, failure?: Failure): Answer {
+    const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
+    const print = `${request.path}?${request.params}`;
+    try {
+      if (request.headers.authorization !== `Bearer ${this.secretKey}`) {
+        // Stripe shows the ends of a key that it does not know.
+        throw new StripeRefusal(401, { message: 'Invalid API Key provided: sk_test_************1234' });
+      }
+      const before = key === undefined ? undefined : this.#answers.get(key);
+      if (before !== undefined && before.print !== print) {
+        const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+        throw new StripeRefusal(400, { type: 'idempotency_error', message });
+      }
+      if (before !== undefined) return before.answer;
+      const done = { status: 200, body: this.#execute(request) };
+      const answer = failure === 'error_after' ? failedAnswer('error')! : done;
+      // What was done is kept as it was then.
+      if (key !== undefined) this.#answers.set(key, { print, answer: structuredClone(answer) });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      return { status: error.status, body: { error: error.error } };
+    }
+  }
+
+  #execute({ method, path, params }: StripeRequest): unknown {
+    const [, id, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
+    if (method === 'POST' && path === '/v1/checkout/sessions') return this.#createSession(params);
+    if (method === 'GET' && id !== undefined && action === undefined) return this.#found(id);
+    if (method === 'POST' && id !== undefined && action === 'expire') return this.#closeSession(id);
+    if (method === 'POST' && path === '/v1/refunds') return this.#createRefund(params);
+    if (method === 'GET' && path === '/v1/refunds') return this.#listRefunds(params);
+    throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
+  }
+
+  #createSession(params: URLSearchParams): StripeSession {
+    checkSession(params, this.#seconds());
+    const id = newId('cs_test');
+    const session: StripeSession = {
+      id,
+      object: 'checkout.session',
+      amount_total: Number(params.get('line_items[0][price_data][unit_amount]')),
+      cancel_url: params.get('cancel_url'),
+      client_reference_id: params.get('client_reference_id'),
+      created: this.#seconds(),
+      currency: params.get('line_items[0][price_data][currency]')!,
+      customer_email: params.get('customer_email'),
+      expires_at: Number(params.get('expires_at') ?? this.#seconds() + 86_400),
+      livemode: false,
+      metadata: metadataOf(params),
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      success_url: params.get('success_url')!,
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    };
+    this.#sessions.set(id, session);
+    return { ...session };
+  }
+
+  #closeSession(id: string): StripeSession {
+    const { status } = this.#found(id);
+    if (status !== 'open') {
+      throw refusal(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
+      );
+    }
+    return this.expire(id).object as StripeSession;
+  }
+
+  #createRefund(params: URLSearchParams): StripeRefund {
+    const charge = this.#charges.get(params.get('payment_intent') ?? '');
+    const amount = checkRefund(params, charge);
+    charge!.refunded += amount;
+    const refund: StripeRefund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      charge: charge!.id,
+      created: this.#seconds(),
+      currency: charge!.currency,
+      metadata: metadataOf(params),
+      payment_intent: charge!.paymentIntent,
+      status: 'succeeded',
+    };
+    this.#refunds.push(refund);
+    return { ...refund };
+  }
+
+  #listRefunds(params: URLSearchParams) {
+    const intent = params.get('payment_intent');
+    const all = this.refunds.reverse().filter((refund) => intent === null || refund.payment_intent === intent);
+    const start = all.findIndex(({ id }) => id === params.get('starting_after')) + 1;
+    const end = start + Number(params.get('limit') ?? 10);
+    return { object: 'list', url: '/v1/refunds', has_more: end < all.length, data: all.slice(start, end) };
+  }
+
+  #charge(session: StripeSession): void {
+    const { payment_intent: paymentIntent, amount_total: amount, currency } = session;
+    if (paymentIntent === null) throw new Error(`The buyer is not done with the session ${session.id}.`);
+    session.payment_status = 'paid';
+    this.#charges.set(paymentIntent, { id: newId('ch'), paymentIntent, amount, currency, refunded: 0 });
+  }
+
+  #known(id: string): StripeSession {
+    const session = this.#sessions.get(id);
+    if (session === undefined) throw new Error(`There is no session ${id}.`);
+    return session;
+  }
+
+  #found(id: string): StripeSession {
+    const session = this.#sessions.get(id);
+    if (session !== undefined) return session;
+    throw new StripeRefusal(404, {
+      code: 'resource_missing',
+      message: `No such checkout.session: ${id}`,
+      param: 'session',
+    });
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#clock.now() / 1000);
+  }
+}
+
+function metadataOf(params: URLSearchParams): Record<string, string> {
+  const entries = [...params].flatMap(([name, value]) => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}

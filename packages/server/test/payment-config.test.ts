@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../src/config.ts';
+
+const secretKey = 'sk_test_51AbCdEf';
+const webhookSecret = 'whsec_aSecret';
+const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+};
+
+describe('PAYMENTS', () => {
+  test.each([
+    [undefined, ['manual']],
+    ['', ['manual']],
+    ['test', ['test']],
+    ['manual,test', ['manual', 'test']],
+    [' manual , stripe ', ['manual', 'stripe']],
+    ['manual,manual', ['manual']],
+  ])('%j gives the methods %j, in that order and frozen', (PAYMENTS, methods) => {
+    const { payments } = loadConfig({ ...stripe, PAYMENTS });
+    expect(payments.methods).toEqual(methods);
+    expect(Object.isFrozen(payments) && Object.isFrozen(payments.methods)).toBe(true);
+  });
+
+  test.each(['paypal', 'Stripe', 'manual,', ',', ' ', 'manual stripe', 'manual;test'])(
+    '%j is refused in one line that names PAYMENTS and the words that it knows',
+    (PAYMENTS) => {
+      const message = refusal({ ...stripe, PAYMENTS });
+      expect(message).toMatch(
+        /^PAYMENTS must be a list of test, manual and stripe, separated by commas, but it is .+\.$/,
+      );
+    },
+  );
+
+  test('without stripe, Stripe is not set up, whatever its variables say', () => {
+    expect(loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' }).payments.stripe).toBeNull();
+  });
+});
+
+describe('Stripe', () => {
+  test('is reached with the key, the secret and, unless told otherwise, at its own address', () => {
+    const { payments } = loadConfig(stripe);
+    expect(payments.stripe).toEqual({ secretKey, webhookSecret, apiUrl: null });
+    expect(Object.isFrozen(payments.stripe)).toBe(true);
+    expect(loadConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }).payments.stripe!.secretKey).toBe('rk_live_1');
+  });
+
+  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('needs %s, and says so by name', (name) => {
+    expect(refusal({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_test_51AbCdEf'],
+    ['STRIPE_SECRET_KEY', 'whsec_51AbCdEf'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51AbCdEf\n'],
+    ['STRIPE_SECRET_KEY', 'sk_test 51AbCdEf'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_51AbCdEf'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_51AbCdEf\n'],
+  ])('refuses a wrong %s in one line that does not repeat it', (name, value) => {
+    const message = refusal({ ...stripe, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
+    expect(message).not.toContain('51AbCdEf');
+  });
+
+  test.each([
+    ['http://127.0.0.1:12111', 'http://127.0.0.1:12111'],
+    ['https://stripe.example.com/', 'https://stripe.example.com'],
+  ])('can be reached at %s', (STRIPE_API_URL, apiUrl) => {
+    expect(loadConfig({ ...stripe, STRIPE_API_URL }).payments.stripe!.apiUrl).toBe(apiUrl);
+  });
+
+  test.each([
+    'stripe',
+    'ftp://example.com',
+    'https://example.com/v1',
+    'https://example.com/?a',
+    'https://a@example.com',
+  ])('cannot be reached at %s', (STRIPE_API_URL) => {
+    expect(refusal({ ...stripe, STRIPE_API_URL })).toMatch(/^STRIPE_API_URL must be .+\.$/);
+  });
+});
+
+describe('MANUAL_HOLD_HOURS', () => {
+  test.each([
+    [undefined, 72],
+    ['1', 1],
+    ['720', 720],
+  ])('%j holds the stock for %i hours', (MANUAL_HOLD_HOURS, hours) => {
+    expect(loadConfig({ MANUAL_HOLD_HOURS }).manualHoldHours).toBe(hours);
+  });
+
+  test.each(['0', '721', '1.5', '-1', '3 days'])('%j is refused by name', (MANUAL_HOLD_HOURS) => {
+    expect(refusal({ MANUAL_HOLD_HOURS })).toMatch(
+      /^MANUAL_HOLD_HOURS must be a whole number of hours from 1 to 720, /,
+    );
+  });
+});
