@@ -69,6 +69,60 @@ export async function load(
   };
 }
 
+/** What a sale saw. */
+export interface SaleResult {
+  readonly sold: number;
+  /** From the first request to the last that was sold. */
+  readonly seconds: number;
+  /** Of each that was sold. */
+  readonly latenciesMs: readonly number[];
+}
+
+/**
+ * Sends POSTs over kept-alive connections, each the next when the last was answered, until so many were answered with 201
+ * and each connection has met a 409.
+ *
+ * @throws Error where any answer is neither
+ */
+export async function sellOut(
+  { port, path, body }: Pick<Target, 'port' | 'path'> & { body: () => string },
+  stock: number,
+  connections: number,
+): Promise<SaleResult> {
+  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: `;
+  const latenciesMs: number[] = [];
+  const startedMs = performance.now();
+  let lastMs = startedMs;
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let sentMs = 0;
+      const send = () => {
+        const text = body();
+        sentMs = performance.now();
+        socket.write(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
+      };
+      socket.setNoDelay(true);
+      socket.once('connect', send);
+      socket.once('error', reject);
+      eachAnswer(socket, (status) => {
+        if (status !== 201 && status !== 409) reject(new Error(`${path} was answered with ${status}.`));
+        if (status === 201) {
+          lastMs = performance.now();
+          latenciesMs.push(lastMs - sentMs);
+        }
+        if (status === 201 || latenciesMs.length < stock) {
+          send();
+          return;
+        }
+        socket.destroy();
+        resolve();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, run));
+  return { sold: latenciesMs.length, seconds: (lastMs - startedMs) / 1000, latenciesMs };
+}
+
 /** Processor time that a process has used; the kernel counts in hundredths of a second. */
 export function cpuMicroseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every figure that the service promises, beside its ceiling, measured in turns in one run.
  * `npm run bench -- reads` runs only that part; the parts are `reads`, `imports`, `consume`,
- * `embed` and `webhooks`.
+ * `embed`, `sale` and `webhooks`.
  *
  * Databases are made on the first run (minutes) and kept in `BENCH_DIR` (default: a folder of the system's temporary
  * one); those of PostgreSQL are made for each run. `BENCH_ORDERS` is the size of the large table (default 1,000,000),
@@ -16,6 +16,7 @@ import { benchConsume } from './consume.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts';
 import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
+import { benchFlashSale } from './flash-sale.ts';
 import { benchImport } from './import.ts';
 import { benchDepth, benchMemory, benchReads, benchSize, type Filled } from './reads.ts';
 import { heading } from './report.ts';
@@ -53,6 +54,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   },
   consume: (all) => benchConsume(all, seconds),
   embed: () => benchEmbed(folder, seconds),
+  sale: benchFlashSale,
   webhooks: benchWebhooks,
 };
 

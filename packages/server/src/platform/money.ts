@@ -22,6 +22,18 @@ export function basisPoints(amount: number, points: number): number {
   return proportion(amount, points, 10_000);
 }
 
+/**
+ * How many decimals the minor unit of a currency is, where it is not two (ISO 4217). `Intl` goes by habit instead, and shows
+ * forints and rupiahs without the decimals that amounts are counted in.
+ */
+export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)])),
+);
+
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether this is an ISO 4217 code that the runtime knows. */

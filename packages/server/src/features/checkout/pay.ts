@@ -42,7 +42,8 @@ export async function payReservation(services: CheckoutServices, request: Paymen
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
       const received = await receivePayment(services, order.organizer_id, payment.id, money);
-      if (received !== 'applied') throw noLongerPending(order);
+      // What it is by now tells why: somebody else may have paid it meanwhile.
+      if (received !== 'applied') throw noLongerPending(await findReserved(services, request));
       return answerOf(order, { status: 'paid' });
     }
     case 'awaits_buyer':

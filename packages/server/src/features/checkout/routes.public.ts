@@ -48,6 +48,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         summary: 'Price an order',
         description:
           'What an order would cost now, with its fees and tax, and which of its lines fewer are left of. Nothing is held.',
+        querystring: object({}),
         body: cart,
         response: { 200: quote },
       },
@@ -67,6 +68,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
           'Makes a pending order that holds all of what was asked for, for 10 minutes, or nothing: `sold_out` names the short ' +
           'lines. Verify the buyer’s e-mail address and pay before `expiresAt`.',
         headers: idempotencyHeaders,
+        querystring: object({}),
         body: reservation,
         response: { 201: reserved },
       },
@@ -86,6 +88,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
           'Pays a pending order whose e-mail address is verified. The answer says `paid`, where it costs nothing or the method ' +
           'is `test`; or where the buyer goes on (`redirectUrl`, with `stripe`); or that the organizer confirms the payment ' +
           '(`manual`), until when it goes on holding its stock. Paying issues the tickets, which are mailed.',
+        querystring: object({}),
         body: payment,
         response: { 200: paymentAnswer },
       },
@@ -102,6 +105,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         tags,
         summary: 'Give a reservation up',
         description: 'Cancels a pending order: what it held can be bought again at once.',
+        querystring: object({}),
         body: givingUp,
         response: { 200: givenUp },
       },

@@ -31,7 +31,7 @@ const stylesheets = ['base.css', 'controls.css', 'steps.css'];
 const entry = `main${codeEnding}`;
 
 /** Where the libraries are served, by the names that the program imports them under. */
-export const libraries = { 'lit-html': 'lit-html.js', qr: 'qr.js' };
+export const libraries = { 'lit-html': 'library-lit-html.js', qr: 'library-qr.js' };
 
 /** Reads and packs the page's files: once, a few tenths of a second. */
 export async function loadAssets(): Promise<Assets> {

@@ -1,3 +1,4 @@
+import { unusualDigits } from '../../platform/money.ts';
 import { type Assets, libraries } from './assets.ts';
 import type { PublishedEvent } from './queries.ts';
 
@@ -89,13 +90,15 @@ function checkoutPage(parts: PageParts, shell: CheckoutShell): string {
     `<link rel="preload" as="fetch" crossorigin href="${api}/events/${shell.id}">`,
     `<script type="module" src="${files}/${main}"></script>`,
   ];
-  const body = `<div id="app" data-event="${shell.id}" data-api="${api}" data-name="${escapeHtml(shell.title)}" data-organizer="${escapeHtml(shell.organizer)}">
+  const body = `<div id="app" data-event="${shell.id}" data-api="${api}" data-name="${escapeHtml(shell.title)}" data-organizer="${escapeHtml(shell.organizer)}"
+data-digits="${escapeHtml(JSON.stringify(unusualDigits))}">
 <header class="event"><div class="event-words">
 ${shell.welcome}
 </div></header>
 <noscript><main class="step"><div class="notice error"><p>Tickets are chosen and paid for with JavaScript, which this browser does not run.
 Please allow it for this page, or open the page in another browser.</p></div></main></noscript>
-<p class="loading" id="loading">Loading…</p>
+<p class="loading">Loading…</p>
+<p class="loading late"><a href="">Nothing happens? Load the page again.</a></p>
 </div>
 <div id="announcer" class="unseen" role="status"></div>`;
   return document(parts, { title: shell.title, head, body });

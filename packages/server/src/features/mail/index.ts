@@ -1,4 +1,4 @@
-export type { DueMail, MailKind, Renderer, Renderers } from './mail.ts';
+export type { DueMail, MailKind, MailMoney, Renderer, Renderers } from './mail.ts';
 export { removeOldMails } from './purge.ts';
 export { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 export { awaitingPaymentMail } from './templates/awaiting-payment.ts';

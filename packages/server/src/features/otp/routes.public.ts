@@ -29,6 +29,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           'Mails a code of 6 digits, which lives for 10 minutes and 5 tries; a code that was sent before is of no use any ' +
           'more. The answer is the same whether or not anybody has bought with the address. Limited to 5 requests a minute ' +
           'from one address of the network, and 5 an hour for one e-mail address.',
+        querystring: object({}),
         body: object({ email }),
         response: {
           202: object({
@@ -67,6 +68,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           'Takes the code that was mailed and gives a `buyerToken` for 30 minutes, with which orders of this address are ' +
           'paid and read. Each request spends one of the code’s 5 tries. A code that is wrong, spent or too old, and an ' +
           'address that none was sent to, are all answered alike: 400.',
+        querystring: object({}),
         body: object({
           email,
           code: Type.String({

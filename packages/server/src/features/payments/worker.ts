@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { PaymentRow } from './payments.ts';
 import { type PaymentProvider, PaymentRefused } from './provider.ts';
 
@@ -33,6 +34,17 @@ interface DueRefund {
 
 type Claim = { now: string; leaseEnds: string };
 
+function lookStatement(table: string, status: string) {
+  return statement<{ now: string }, { one: number }>(
+    (_, param) => sql<{ one: number }>`select 1 as one from ${sql.table(table)}
+      where status = ${sql.lit(status)} and next_attempt_at <= ${param('now')} limit 1`,
+  );
+}
+
+/** Looking costs nobody anything; only what is due is written. */
+const lookForRefunds = lookStatement('payment_refunds', 'pending');
+const lookForClosings = lookStatement('payments', 'closing');
+
 const claimRefunds = statement<Claim, DueRefund>(
   (db, param) => sql<DueRefund>`update payment_refunds
     set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
@@ -62,7 +74,7 @@ const claimClosings = statement<Claim, DueClosing>(
 /** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
 export async function makeRefunds(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
-  const due = await claim(db, claimRefunds, clock);
+  const due = await claim(db, lookForRefunds, claimRefunds, clock);
   await Promise.all(
     due.map(async (refund) => {
       try {
@@ -85,7 +97,7 @@ export async function makeRefunds(work: PaymentWork): Promise<void> {
 /** Tells the providers of payments that nothing more is wanted for. */
 export async function makeClosings(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
-  const due = await claim(db, claimClosings, clock);
+  const due = await claim(db, lookForClosings, claimClosings, clock);
   await Promise.all(
     due.map(async (payment) => {
       try {
@@ -100,10 +112,17 @@ export async function makeClosings(work: PaymentWork): Promise<void> {
   if (due.length === batchMax) await makeClosings(work);
 }
 
-function claim<R>(db: Db, find: (db: Db, params: Claim) => R[] | Promise<R[]>, clock: Clock): Promise<R[]> {
+async function claim<R>(
+  db: Db,
+  look: (db: Db, params: { now: string }) => MaybePromise<unknown[]>,
+  take: (db: Db, params: Claim) => MaybePromise<R[]>,
+  clock: Clock,
+): Promise<R[]> {
   const nowMs = clock.now();
-  const terms = { now: timestamp(nowMs), leaseEnds: timestamp(nowMs + leaseMs) };
-  return db.transaction().execute(async (tx) => find(tx, terms));
+  const now = timestamp(nowMs);
+  if ((await look(db, { now })).length === 0) return [];
+  const terms = { now, leaseEnds: timestamp(nowMs + leaseMs) };
+  return db.transaction().execute(async (tx) => take(tx, terms));
 }
 
 function providerOf(providers: readonly PaymentProvider[], method: string): PaymentProvider {

@@ -83,7 +83,8 @@ export function admitByAddress(app: PlaneApp, options: AddressAdmission): void {
 
 function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: AddressAdmission, verdict: Verdict): void {
   announce(reply, verdict);
-  if (!verdict.allowed) {
+  // A page learns that it must wait only where what its browser asks beforehand is answered.
+  if (!verdict.allowed && request.method !== 'OPTIONS') {
     options.metrics.countRefusal(options.plane, 'address');
     throw tooMany(verdict, `This address has sent its ${verdict.limit} requests of this minute.`);
   }

@@ -5,6 +5,9 @@ import { change, focusOn, goTo, page, state } from './state.ts';
 import type { EventInfo, Quote, Shortage, TicketType } from './types.ts';
 
 const quietMsBeforeQuote = 350;
+/** A price that is older is asked for again. */
+const quoteMsMax = 30_000;
+const retryMsMin = 5_000;
 /** Of a line. */
 const quantityMax = 1_000;
 
@@ -102,7 +105,11 @@ async function quote(): Promise<Quote> {
   clearTimeout(quoteTimer);
   const { items, addons } = chosenLines();
   const key = JSON.stringify([items, addons]);
-  if (state.quoted?.key === key) return state.quoted.quote;
+  const { quoted } = state;
+  if (quoted?.key === key && quoted.quote.shortages.length === 0 && Date.now() - quoted.atMs < quoteMsMax) {
+    change({ isQuoting: false });
+    return quoted.quote;
+  }
   if (asking?.key !== key) {
     asking?.stop.abort();
     const stop = new AbortController();
@@ -114,7 +121,7 @@ async function quote(): Promise<Quote> {
   const answer = await mine.answer.finally(() => {
     if (asking === mine) asking = null;
   });
-  change({ quoted: { key, quote: answer }, isQuoting: false });
+  change({ quoted: { key, quote: answer, atMs: Date.now() }, isQuoting: false });
   return answer;
 }
 
@@ -123,7 +130,7 @@ function quoteFailed(error: unknown): void {
   const faults = lineFaults(error);
   const isElsewhere = Object.keys(faults).length > 0;
   change({ isQuoting: false, quoteFailure: isElsewhere ? null : error, faults: { ...state.faults, ...faults } });
-  if (error.status === 429) quoteSoon(error.retryAfterSeconds * 1000);
+  if (error.status === 429) quoteSoon(Math.max(error.retryAfterSeconds * 1_000, retryMsMin));
   if (error.code === 'invalid_state') loadEvent().catch(() => {});
 }
 

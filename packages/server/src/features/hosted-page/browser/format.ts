@@ -1,3 +1,5 @@
+import { page } from './state.ts';
+
 /** Words are English; how English is written follows the reader, where the reader has an English of their own. */
 const locale = /^en\b/.test(navigator.language) ? navigator.language : 'en-GB';
 
@@ -5,12 +7,14 @@ const currencies = new Map<string, Intl.NumberFormat>();
 
 /** An amount in minor units as people write it. */
 export function money(amount: number, currency: string): string {
+  const digits = page.digits[currency] ?? 2;
   let format = currencies.get(currency);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
     currencies.set(currency, format);
   }
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(amount / 10 ** digits);
 }
 
 export function price(amount: number, currency: string): string {
@@ -52,6 +56,11 @@ export function countdown(ms: number): string {
 /** `1 ticket`, `2 tickets`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Words with the times that the server wrote into them as people read them. */
+export function readable(words: string, timeZone: string): string {
+  return words.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => dateTime(time, timeZone));
 }
 
 /** Words of an error as a sentence of their own. */

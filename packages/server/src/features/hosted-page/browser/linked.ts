@@ -34,8 +34,9 @@ export async function openLinkedOrder(): Promise<void> {
     await showOrder(order);
   } catch (error) {
     if (!(error instanceof Failure) || error.isPassing) throw error;
-    goTo('lookup', { proof: null });
-    if (error.status === 401) return;
+    const isAnswered = state.screen === 'lookup-code';
+    goTo('lookup', error.status === 401 ? { proof: null } : {});
+    if (error.status === 401 || !isAnswered) return;
     fault(
       { 'lookup-email': 'Enter the address that the confirmation was mailed to.' },
       noOrder(linkedOrder, proof.email),

@@ -64,7 +64,7 @@ tryToOpen();
 
 addEventListener('popstate', () => {
   if (state.screen === 'details') startChoosing();
-  else if (state.screen === 'choose' && history.state === 'details') {
+  else if (state.screen === 'choose' && history.state === 'details' && Object.keys(state.choice).length > 0) {
     goTo('details');
     quoteSoon(0);
   }

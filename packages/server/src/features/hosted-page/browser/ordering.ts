@@ -24,13 +24,14 @@ async function placeReservation(): Promise<void> {
   const order = reservationBody();
   const body = JSON.stringify(order.body);
   // A second try of the same reservation, after no answer came, must not become a second reservation.
-  const attempt = state.attempt?.body === body ? state.attempt : { key: newUuid(), body };
+  const earlier = state.attempt?.body === body ? state.attempt : null;
+  const attempt = earlier ?? { key: newUuid(), body };
   change({ attempt });
   const call = { body: order.body, idempotencyKey: attempt.key };
   const reservation = await request<Reservation>('POST', endpoint('reserve'), call);
   change({ attempt: null });
-  // The first answer came too late to be of use: it is this one, and its time is over.
-  if (Date.parse(reservation.expiresAt) <= serverNow()) return placeReservation();
+  // What the first try reserved may have ended before its answer arrived.
+  if (earlier !== null && Date.parse(reservation.expiresAt) <= serverNow()) return placeReservation();
   change({ ...noOrder, reservation });
   await proveLater();
 }
@@ -38,15 +39,10 @@ async function placeReservation(): Promise<void> {
 function reservationBody(): { body: object; holderFields: string[] } {
   const { items, addons, itemIds } = chosenLines();
   const { buyer, choice, holders } = state;
-  const holderFields: string[] = [];
-  const attendees = itemIds.flatMap((ticketTypeId) =>
-    Array.from({ length: choice[ticketTypeId]! }, (_, place) => {
-      const holderName = holders[ticketTypeId]?.[place]?.trim() ?? '';
-      if (holderName === '') return [];
-      holderFields.push(`holder-${ticketTypeId}-${place}`);
-      return [{ ticketTypeId, holderName }];
-    }).flat(),
-  );
+  const attendees = itemIds.flatMap((ticketTypeId) => {
+    const names = Array.from({ length: choice[ticketTypeId]! }, (_, place) => holders[ticketTypeId]?.[place]?.trim());
+    return names.map((name, place) => ({ ticketTypeId, holderName: name || null, place }));
+  });
   const phone = buyer.phone.trim();
   return {
     body: {
@@ -54,9 +50,9 @@ function reservationBody(): { body: object; holderFields: string[] } {
       items,
       addons,
       buyer: { email: buyer.email.trim(), name: buyer.name.trim(), phone: phone === '' ? null : phone },
-      ...(attendees.length > 0 ? { attendees } : {}),
+      attendees: attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName })),
     },
-    holderFields,
+    holderFields: attendees.map(({ ticketTypeId, place }) => `holder-${ticketTypeId}-${place}`),
   };
 }
 
@@ -99,9 +95,8 @@ export function pay(method: PaymentMethod | null): void {
       if (error.status === 401) {
         change({ proof: null, codeSent: null });
         await proveLater();
-        change({
-          notice: { kind: 'info', text: 'Your verification has run out. Enter the new code that we sent you.' },
-        });
+        const text = 'Your verification has run out. Enter the new code that we sent you.';
+        if (state.codeSent !== null) change({ notice: { kind: 'info', text } });
       } else if (error.code === 'invalid_state') {
         await readOrder();
         if (state.screen === 'pay') throw error;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { money } from './format.ts';
+import { money, readable } from './format.ts';
 import { change, state } from './state.ts';
 import type { Fees, Line } from './types.ts';
 
@@ -14,14 +14,19 @@ export function notice(): TemplateResult | typeof nothing {
   const { kind, text, retry } = state.notice;
   const marked = Object.entries(state.faults).filter(([, words]) => words !== '');
   return html`<div id="notice" class="notice ${kind}" tabindex="-1" role=${kind === 'error' ? 'alert' : 'status'}>
-    <p>${text}</p>
+    <p>${told(text)}</p>
     ${
       marked.length > 0
-        ? html`<ul>${marked.map(([id, words]) => html`<li><a href="#${id}" @click=${focusOnField}>${words}</a></li>`)}</ul>`
+        ? html`<ul>${marked.map(([id, words]) => html`<li><a href="#${id}" @click=${focusOnField}>${told(words)}</a></li>`)}</ul>`
         : nothing
     }
     ${retry ? html`<button type="button" class="small" @click=${retry}>Try again</button>` : nothing}
   </div>`;
+}
+
+/** What the server said, for the event's place. */
+export function told(words: string): string {
+  return readable(words, state.event?.timezone ?? 'UTC');
 }
 
 function focusOnField(event: MouseEvent): void {

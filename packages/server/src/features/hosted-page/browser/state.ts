@@ -34,7 +34,7 @@ export interface State {
   /** Quantities by id of ticket type or add-on; none is zero. */
   readonly choice: Readonly<Record<string, number>>;
   /** The price of the choice that `key` stands for. */
-  readonly quoted: { readonly key: string; readonly quote: Quote } | null;
+  readonly quoted: { readonly key: string; readonly quote: Quote; readonly atMs: number } | null;
   readonly isQuoting: boolean;
   readonly quoteFailure: Failure | null;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
@@ -70,6 +70,8 @@ export const page = {
   api: root.dataset['api']!,
   name: root.dataset['name']!,
   organizer: root.dataset['organizer']!,
+  /** How many decimals amounts of a currency have, where it is not two. */
+  digits: JSON.parse(root.dataset['digits']!) as Readonly<Record<string, number>>,
 };
 
 export let state: State = {

@@ -10,7 +10,7 @@ import {
   shortageOf,
 } from './choosing.ts';
 import { counted, dateTime, money, price } from './format.ts';
-import { button, heading, notice, onSubmit, receipt } from './parts.ts';
+import { button, heading, notice, onSubmit, receipt, told } from './parts.ts';
 import { state } from './state.ts';
 import type { Addon, EventInfo, TicketType } from './types.ts';
 
@@ -19,7 +19,7 @@ export function chooseView(event: EventInfo): TemplateResult {
   const states = event.ticketTypes.map(saleState);
   const isOnSale = states.includes('on_sale');
   return html`<main class="step">
-    ${heading('Choose your tickets')} ${notice()} ${isOnSale ? nothing : closedView(event)}
+    ${heading('Choose your tickets')} ${notice()} ${isOnSale || state.notice?.kind === 'error' ? nothing : closedView(event)}
     <form class="columns" novalidate @submit=${onSubmit(confirmChoice)}>
       <div>
         ${event.ticketTypes.length > 0 ? html`<ul class="offers">${event.ticketTypes.map((type) => ticketView(type, event))}</ul>` : nothing}
@@ -110,7 +110,7 @@ function offerView(thing: Choosable & { name: string }, words: OfferWords): Temp
       ${words.remark ? html`<p class="hint" id="remark-${thing.id}">${words.remark}</p>` : nothing}
     </div>
     ${words.canChoose || quantity > 0 ? stepper(thing, quantity, Boolean(words.remark)) : html`<p class="badge">${words.badge}</p>`}
-    ${wrong ? html`<p class="fault" id="fault-${thing.id}">${wrong}</p>` : shortageView(thing)}
+    ${wrong ? html`<p class="fault" id="fault-${thing.id}">${told(wrong)}</p>` : shortageView(thing)}
   </li>`;
 }
 
@@ -177,10 +177,11 @@ function feeWords(total: number, isMore: boolean): TemplateResult | typeof nothi
   return html`<p class="hint">${isMore ? 'Fees and tax that come on top are in this total.' : 'No fees come on top.'}</p>`;
 }
 
-function quotingView(): TemplateResult {
+/** In the place of a price that is not known yet. */
+export function quotingView(): TemplateResult {
   const failure = state.quoteFailure;
   if (failure === null)
     return html`<p class="soft"><span class="spinner" aria-hidden="true"></span>Working out the total…</p>`;
-  return html`<p class="fault">${failure.message}</p>
+  return html`<p class="fault">${told(failure.message)}</p>
     <button type="button" class="small" @click=${() => quoteSoon(0)}>Work out the total again</button>`;
 }

@@ -5,6 +5,7 @@ import { reserve } from './ordering.ts';
 import { button, field, heading, notice, onSubmit, receipt } from './parts.ts';
 import { change, state } from './state.ts';
 import type { EventInfo, TicketType } from './types.ts';
+import { quotingView } from './view-choose.ts';
 
 /** The second step: who buys, and who the tickets are for. */
 export function detailsView(event: EventInfo): TemplateResult {
@@ -35,7 +36,7 @@ export function detailsView(event: EventInfo): TemplateResult {
       <div class="side">
         <section class="card summary" aria-labelledby="summary-heading">
           <h3 id="summary-heading">Your order</h3>
-          ${quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency) : nothing}
+          ${quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency) : quotingView()}
         </section>
         <div class="bar">
           <p class="bar-total">
@@ -61,7 +62,7 @@ function holdersView(types: readonly TicketType[]): TemplateResult {
   const fields = types.flatMap((type) =>
     Array.from({ length: chosen(type.id) }, (_, place) => holderField(type, place)),
   );
-  const words = html`<p class="hint">Names of those who come, where they are others than you. You can leave them empty.</p>`;
+  const words = html`<p class="hint">Who each ticket is for. You can leave this empty.</p>`;
   return html`<details class="card" ?open=${count <= 4 || Object.keys(state.faults).some((id) => id.startsWith('holder-'))}>
     <summary><h3>Names on the tickets</h3> <span class="soft">${counted(count, 'ticket')}, optional</span></summary>
     <div class="fields">${words}${fields}</div>

@@ -46,7 +46,7 @@ function ticketView(ticket: Ticket, place: number, count: number): TemplateResul
       <h3 dir="auto">${ticket.ticketTypeName}</h3>
       ${ticket.category ? html`<p><span class="tag" dir="auto">${ticket.category}</span></p>` : nothing}
       ${ticket.holderName ? html`<p dir="auto">${ticket.holderName}</p>` : nothing}
-      ${ticket.bib ? html`<p>Bib <strong>${ticket.bib}</strong></p>` : nothing}
+      ${ticket.bib ? html`<p>Number <strong>${ticket.bib}</strong></p>` : nothing}
       ${ticketWords[ticket.status] ? html`<p class="badge">${ticketWords[ticket.status]}</p>` : nothing}
       <p class="qr-words">${ticket.qrValue}</p>
     </div>
@@ -65,7 +65,7 @@ function footView(order: Order): TemplateResult {
     </details>
     <p class="back unprinted">
       ${isPaid(order) && order.tickets.length > 0 ? html`<button type="button" class="link" @click=${() => print()}>Print</button>` : nothing}
-      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${orderMore}>${isPaid(order) ? 'Buy more tickets' : 'Choose tickets'}</button>`}
+      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${orderMore}>${isPaid(order) || order.status === 'pending' ? 'Buy more tickets' : 'Choose tickets'}</button>`}
     </p>`;
 }
 

@@ -37,7 +37,7 @@ export function verifyView(): TemplateResult {
     ${heading('Check your e-mail')} ${isLookup ? nothing : countdownView()} ${notice()}
     <div class="columns">
     <form class="card fields" novalidate @submit=${onSubmit(submit)}>
-      <p>We sent a code to <strong class="break">${emailToProve()}</strong>.${isLookup ? ' If an order was made with this address, the code opens it.' : ''}</p>
+      <p>We ${state.codeSent === null ? 'send' : 'sent'} a code to <strong class="break">${emailToProve()}</strong>.${isLookup ? ' If an order was made with this address, the code opens it.' : ''}</p>
       ${field({
         id: 'code',
         label: '6-digit code',

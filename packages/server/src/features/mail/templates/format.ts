@@ -1,12 +1,4 @@
-/** How many decimals a currency's minor unit is, where it is not two (ISO 4217). */
-const decimals = new Map<string, number>(
-  Object.entries({
-    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-    3: 'BHD IQD JOD KWD LYD OMR TND',
-    4: 'CLF UYW',
-  }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
-);
-
+import { unusualDigits } from '../../../platform/money.ts';
 /**
  * An amount as people read it: `€29.00`, `¥2,900`, `KWD 2.900`.
  *
@@ -14,8 +6,7 @@ const decimals = new Map<string, number>(
  * @param currency ISO 4217
  */
 export function money(amount: number, currency: string): string {
-  // Not those of Intl: it goes by habit, and shows forints and rupiahs without the decimals that amounts are counted in.
-  const digits = decimals.get(currency) ?? 2;
+  const digits = unusualDigits[currency] ?? 2;
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

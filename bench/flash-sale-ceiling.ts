@@ -1,0 +1,122 @@
+/**
+ * The ceiling of a flash sale: a bare HTTP server that runs the service's own statements for each POST, through the drivers
+ * alone. No framework, limit, validation, pricing or log. `DATABASE_URL` or `DATA_DIR`, and `SALE` (of `flash-sale.ts`), say
+ * what.
+ */
+import { createServer } from 'node:http';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
+import { newId, newOrderNumber } from '../packages/server/src/platform/ids.ts';
+import type { Offer, RecordedSale, RecordedStep } from './flash-sale.ts';
+
+const sale = JSON.parse(process.env['SALE']!) as RecordedSale;
+const url = process.env['DATABASE_URL'];
+
+interface Request {
+  readonly eventId: string;
+  readonly items: readonly { readonly ticketTypeId: string }[];
+}
+
+/** What stands in a reservation's statements in place of what was recorded. */
+class Attempt {
+  readonly orderNumber = newOrderNumber();
+  readonly #replaced: [string, string][];
+  #sequence = 0;
+
+  constructor({ eventId, ticketTypeId }: Offer) {
+    const nowMs = Date.now();
+    this.#replaced = [
+      [sale.orderNumber, this.orderNumber],
+      [sale.itemId, newId('itm', nowMs)],
+      [sale.messageId, newId('msg', nowMs)],
+      [sale.offer.eventId, eventId],
+      [sale.offer.ticketTypeId, ticketTypeId],
+    ];
+  }
+
+  /** Takes the number of the event that is told. */
+  take(row: Record<string, unknown> | undefined): void {
+    if (row === undefined) return;
+    if ('number' in row) this.#sequence = Number(row['number']);
+    if ('last' in row) this.#sequence = Number(row['last']) + 1;
+  }
+
+  parameters({ sql, parameters }: RecordedStep): unknown[] {
+    return parameters.map((value) => {
+      if (Array.isArray(value)) return value.map((one) => this.#filled(String(one)));
+      if (typeof value === 'number') return /"webhook_events"/.test(sql) ? this.#sequence : value;
+      return typeof value === 'string' ? this.#filled(value) : value;
+    });
+  }
+
+  #filled(value: string): string {
+    let filled = value;
+    for (const [recorded, own] of this.#replaced) filled = filled.replaceAll(recorded, own);
+    const numbered = `sequence":${sale.sequence}`;
+    return filled
+      .replaceAll(numbered, `sequence":${this.#sequence}`)
+      .replaceAll(`sequence\\":${sale.sequence}`, `sequence\\":${this.#sequence}`);
+  }
+}
+
+/** @param reserve gives whether the stock was there */
+function startServer(reserve: (attempt: Attempt) => boolean | Promise<boolean>): void {
+  createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.end();
+      return;
+    }
+    const { eventId, items } = JSON.parse(await text(request)) as Request;
+    const attempt = new Attempt({ eventId, ticketTypeId: items[0]!.ticketTypeId });
+    const isHeld = await reserve(attempt);
+    const body = JSON.stringify({ orderNumber: isHeld ? attempt.orderNumber : null });
+    response.statusCode = isHeld ? 201 : 409;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('content-length', Buffer.byteLength(body));
+    response.end(body);
+  }).listen(Number(process.env['PORT']), '127.0.0.1');
+}
+
+const { read, steps } = sale;
+
+if (url === undefined) {
+  const database = new DatabaseSync(sqliteFile(process.env['DATA_DIR']!));
+  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
+  database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma busy_timeout = 5000');
+  const prepare = (step: RecordedStep) => ({ step, statement: database.prepare(step.sql) });
+  const prepared = { read: prepare(read), steps: steps.map(prepare) };
+  startServer((attempt) => {
+    const values = (step: RecordedStep) => attempt.parameters(step) as SQLInputValue[];
+    prepared.read.statement.get(...values(read));
+    database.exec('begin immediate');
+    let last: Record<string, unknown> | undefined;
+    for (const { step, statement } of prepared.steps) {
+      if (!step.gives) statement.run(...values(step));
+      else {
+        last = statement.get(...values(step));
+        attempt.take(last);
+      }
+    }
+    // The stock is taken last: no row back means that too few are left.
+    database.exec(last === undefined ? 'rollback' : 'commit');
+    return last !== undefined;
+  });
+} else {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  startServer(async (attempt) => {
+    await pool.query({ name: 'read', text: read.sql, values: attempt.parameters(read) });
+    const client = await pool.connect();
+    await client.query('begin');
+    let isHeld = false;
+    for (const [index, step] of steps.entries()) {
+      const { rows } = await client.query({ name: `s${index}`, text: step.sql, values: attempt.parameters(step) });
+      attempt.take(rows[0]);
+      isHeld = rows.length > 0;
+    }
+    await client.query(isHeld ? 'commit' : 'rollback');
+    client.release();
+    return isHeld;
+  });
+}

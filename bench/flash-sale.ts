@@ -1,0 +1,262 @@
+import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { findCartEvent } from '../packages/server/src/features/events/index.ts';
+import { placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
+import type { Db } from '../packages/server/src/platform/database/dialect.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
+import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
+import type { Tables } from '../packages/server/src/platform/database/tables.ts';
+import { importAll, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
+import type { Databases, Place } from './copies.ts';
+import { type SaleResult, sellOut } from './load.ts';
+import { heading, median, quantile, report, spread, whole } from './report.ts';
+import { type Server, startBench, startProgram } from './servers.ts';
+
+/** What one sale sells. */
+const stock = 5_000;
+const connections = 64;
+const rounds = 5;
+/** Into so many ticket types, of one event or of one each. */
+const parts = 20;
+
+/** What can be bought: a ticket type and its event. */
+export interface Offer {
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+}
+
+/** A statement of a reservation as the service ran it, and the values in it that differ from one to the next. */
+export interface RecordedSale {
+  readonly offer: Offer;
+  readonly orderNumber: string;
+  readonly itemId: string;
+  readonly messageId: string;
+  readonly sequence: number;
+  /** The statement before the transaction. */
+  readonly read: RecordedStep;
+  readonly steps: readonly RecordedStep[];
+}
+
+export interface RecordedStep {
+  readonly sql: string;
+  readonly gives: boolean;
+  readonly parameters: readonly unknown[];
+}
+
+/** A sale: the offers that it is made of, in turns. */
+type Sale = readonly Offer[];
+
+interface World {
+  readonly ours: readonly Sale[];
+  readonly bare: readonly Sale[];
+  /** `parts` ticket types of one event. */
+  readonly together: readonly Sale[];
+  /** The same of `parts` events. */
+  readonly apart: readonly Sale[];
+  readonly probe: Offer;
+}
+
+/** `POST /reserve` until nothing is left, beside a bare server with the same statements. */
+export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
+  heading(
+    `Flash sale: ${stock} tickets, ${connections} connections, until sold out, beside the same statements run bare`,
+  );
+  for (const databases of all) await benchDatabase(databases);
+}
+
+async function benchDatabase(databases: Databases): Promise<void> {
+  const place = await databases.create('flash_sale');
+  const world = await fill(place);
+  const recorded = await recordSale(place, world.probe);
+  await databases.settleDown('flash_sale');
+  const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
+  const ceiling = await startBench('flash-sale-ceiling.ts', { ...envOf(place), SALE: JSON.stringify(recorded) }, '/');
+  const results = {
+    ours: [] as SaleResult[],
+    bare: [] as SaleResult[],
+    together: [] as SaleResult[],
+    apart: [] as SaleResult[],
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    results.ours.push(await sell(program, world.ours[round]!));
+    results.bare.push(await sell(ceiling, world.bare[round]!));
+    results.together.push(await sell(program, world.together[round]!));
+    results.apart.push(await sell(program, world.apart[round]!));
+  }
+  await program.stop();
+  await ceiling.stop();
+  await checkSold(place);
+  report({
+    name: `${databases.kind}, one ticket type`,
+    measured: shown(results.ours),
+    beside: shown(results.bare),
+    ratio: spread(results.ours.map((one, round) => rate(one) / rate(results.bare[round]!))),
+    wanted: '≥ 0.5, exactly all sold',
+  });
+  report({
+    name: `${databases.kind}, ${parts} ticket types of one event`,
+    measured: shown(results.together),
+    beside: `${shown(results.apart)} of ${parts} events`,
+    ratio: spread(results.together.map((one, round) => rate(one) / rate(results.apart[round]!))),
+    wanted: '≥ 1',
+  });
+  const [p50, p99] = [0.5, 0.99].map((share) => median(results.ours.map((one) => quantile(one.latenciesMs, share))));
+  report({
+    name: `${databases.kind}, p99 of a reservation beside p50`,
+    measured: `${p99!.toFixed(1)} ms`,
+    beside: `${p50!.toFixed(1)} ms`,
+    ratio: spread(results.ours.map((one) => quantile(one.latenciesMs, 0.99) / quantile(one.latenciesMs, 0.5))),
+    wanted: '< 10',
+  });
+}
+
+function rate({ sold, seconds }: SaleResult): number {
+  return sold / seconds;
+}
+
+function shown(results: readonly SaleResult[]): string {
+  return `${whole(median(results.map(rate)))}/s`;
+}
+
+let buyers = 0;
+
+/** @throws Error where any answer is neither a reservation nor `sold_out`, or not all was sold */
+async function sell({ port }: Server, sale: Sale): Promise<SaleResult> {
+  const bodies = () => {
+    buyers += 1;
+    const { eventId, ticketTypeId } = sale[buyers % sale.length]!;
+    const buyer = { email: `buyer${buyers}@example.com`, name: 'Ada Buyer' };
+    return JSON.stringify({ eventId, items: [{ ticketTypeId, quantity: 1 }], buyer });
+  };
+  const result = await sellOut({ port, path: '/api/public/v1/reserve', body: bodies }, stock, connections);
+  if (result.sold !== stock) throw new Error(`${result.sold} of ${stock} were sold.`);
+  return result;
+}
+
+function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+}
+
+/** Events with a ticket type each, and for each round one with `parts` of them. */
+async function fill(place: Place): Promise<World> {
+  const db = openDatabase(place);
+  await migrate(db);
+  const organizer = await makeOrganizer(db);
+  const make = async (name: string, types: number, quantity: number): Promise<Offer[]> => {
+    await importAll(db, organizer, [
+      { type: 'event', externalId: name, name, status: 'published', startsAt: '2030-05-01T06:00:00Z' },
+      ...Array.from({ length: types }, (_, index) => ({
+        type: 'ticketType' as const,
+        externalId: `${name}-${index}`,
+        eventId: name,
+        name: 'Ticket',
+        price: 4900,
+        quantity,
+      })),
+    ]);
+    const rows = await db
+      .selectFrom('ticket_types as t')
+      .innerJoin('events as e', (join) =>
+        join.onRef('e.organizer_id', '=', 't.organizer_id').onRef('e.id', '=', 't.event_id'),
+      )
+      .select(['t.id', 't.event_id'])
+      .where('e.external_id', '=', name)
+      .execute();
+    return rows.map((row) => ({ eventId: row.event_id, ticketTypeId: row.id }));
+  };
+  const world = { ours: [] as Sale[], bare: [] as Sale[], together: [] as Sale[], apart: [] as Sale[] };
+  for (let round = 0; round < rounds; round += 1) {
+    world.ours.push(await make(`ours ${round}`, 1, stock));
+    world.bare.push(await make(`bare ${round}`, 1, stock));
+    world.together.push(await make(`together ${round}`, parts, stock / parts));
+    const apart: Offer[] = [];
+    for (let part = 0; part < parts; part += 1) apart.push(...(await make(`apart ${round} ${part}`, 1, stock / parts)));
+    world.apart.push(apart);
+  }
+  const [probe] = await make('probe', 1, 1);
+  await db.destroy();
+  return { ...world, probe: probe! };
+}
+
+/** No ticket type is oversold, and each sale has sold all that it had. */
+async function checkSold(place: Place): Promise<void> {
+  const db = openDatabase(place);
+  const { rows } = await sql<{ name: string; held: number; ordered: number; quantity: number }>`
+    select e.name, t.reserved + t.sold as held, t.quantity, (select coalesce(sum(i.quantity), 0) from order_items as i
+        where i.organizer_id = t.organizer_id and i.ticket_type_id = t.id) as ordered
+    from ticket_types as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    where e.name <> 'probe'`.execute(db);
+  await db.destroy();
+  for (const { name, held, ordered, quantity } of rows) {
+    if (held !== quantity || Number(ordered) !== quantity) {
+      throw new Error(`Of the ${quantity} of "${name}" ${held} are held, and ${ordered} in orders.`);
+    }
+  }
+}
+
+/** The statements that the service runs for one reservation, as they are. */
+async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promise<RecordedSale> {
+  const observe = () => {};
+  const queries: CompiledQuery[] = [];
+  const db: Db = new Kysely<Tables>({
+    dialect:
+      databaseUrl === null
+        ? sqliteKyselyDialect(sqliteFile(dataDir), observe)
+        : postgresKyselyDialect(databaseUrl, observe),
+    log: ({ query }) => {
+      queries.push(query);
+    },
+  });
+  const now = new Date().toISOString();
+  const undo = new Error('Nothing shall stay.');
+  let placed = { orderNumber: '', itemId: '' };
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const ids = { ticketTypeIds: [offer.ticketTypeId], addonIds: [] };
+      const event = (await findCartEvent(tx, offer.eventId, ids))!;
+      const found = event.offers.get(offer.ticketTypeId)!;
+      const { price: unitPrice, version, name, unitsPerPurchase } = found;
+      const line = { kind: 'ticket' as const, id: found.id, quantity: 1, unitPrice, version, name, unitsPerPurchase };
+      const order = await placeOrder(
+        tx,
+        event.organizerId,
+        {
+          eventId: event.id,
+          currency: event.currency,
+          lines: [line],
+          fees: priceOrder([line], event.feePolicy),
+          buyer: { email: 'buyer@example.com', name: 'Ada Buyer', phone: null },
+          attendees: [],
+          expiresAt: '2030-01-01T00:00:00.000Z',
+        },
+        now,
+      );
+      placed = { orderNumber: order.orderNumber, itemId: order.items[0]!.id };
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+  await db.destroy();
+  const [read, ...steps] = queries.filter((query) => !('announces' in query)).map(stepOf);
+  const text = JSON.stringify(steps);
+  return {
+    offer,
+    ...placed,
+    messageId: /msg_[0-9a-z]{26}/.exec(text)![0],
+    sequence: Number(/\\"sequence\\":(\d+)/.exec(text.replaceAll('\\\\', '\\'))![1]),
+    read: read!,
+    steps,
+  };
+}
+
+function stepOf(query: CompiledQuery): RecordedStep {
+  const isBatch = 'batch' in query;
+  return {
+    sql: query.sql,
+    gives: !isBatch,
+    parameters: isBatch ? (query.batch as unknown[][])[0]! : query.parameters,
+  };
+}

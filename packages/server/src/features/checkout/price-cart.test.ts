@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { timestamp } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { CartEvent, CartOffer } from '../events/index.ts';
+import { linesView, priceCart, shortagesView, soldOut } from './price-cart.ts';
+import type { Cart } from './schema.ts';
+
+const nowMs = Date.parse('2026-11-20T09:00:00.000Z');
+type Policy = CartEvent['feePolicy'];
+
+const points = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 1, 1_900, 700, 9_999, 10_000));
+const fixed = fc.oneof(fc.nat(500), fc.constant(0));
+const policies: fc.Arbitrary<Policy> = fc.record({
+  platformFeeBps: points,
+  platformFeeFixed: fixed,
+  paymentFeeBps: points,
+  paymentFeeFixed: fixed,
+  taxBps: points,
+  taxMode: fc.constantFrom('included', 'on_top'),
+  paidBy: fc.constantFrom('buyer', 'organizer'),
+});
+const prices = fc.oneof(fc.nat(20_000), fc.constantFrom(0, 1, 3, 333, 1_000_000));
+
+interface Line {
+  readonly kind: 'ticket' | 'addon';
+  readonly price: number;
+  readonly quantity: number;
+  /** How many are left beyond what is asked for, fewer where negative; null for any number. */
+  readonly spare: number | null;
+}
+
+const lines = fc.array(
+  fc.record<Line>({
+    kind: fc.constantFrom('ticket', 'addon'),
+    price: prices,
+    quantity: fc.integer({ min: 1, max: 20 }),
+    spare: fc.option(fc.integer({ min: -25, max: 25 })),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+function offer(given: Partial<CartOffer> = {}): CartOffer {
+  return {
+    kind: 'ticket',
+    id: 'tty_0',
+    name: 'Half marathon',
+    status: 'active',
+    price: 2_000,
+    left: null,
+    minPerOrder: 1,
+    maxPerOrder: null,
+    salesStartAt: null,
+    salesEndAt: timestamp(nowMs + 1),
+    unitsPerPurchase: 1,
+    version: 7,
+    ...given,
+  };
+}
+
+const noFees: Policy = {
+  platformFeeBps: 0,
+  platformFeeFixed: 0,
+  paymentFeeBps: 0,
+  paymentFeeFixed: 0,
+  taxBps: 0,
+  taxMode: 'included',
+  paidBy: 'organizer',
+};
+
+function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
+  const byId = new Map(offers.map((one) => [one.id, one]));
+  return { organizerId: 'org_0', id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
+}
+
+/** An event that offers what these lines ask for, and the cart that asks for it. */
+function sceneOf(wanted: readonly Line[], policy = noFees): { event: CartEvent; cart: Cart; offers: CartOffer[] } {
+  const offers = wanted.map(({ kind, price, quantity, spare }, index) =>
+    offer({ kind, id: `${kind}_${index}`, price, left: spare === null ? null : quantity + spare, version: index }),
+  );
+  const ofKind = (kind: Line['kind']) =>
+    wanted.flatMap((line, index) => (line.kind === kind ? [{ id: offers[index]!.id, quantity: line.quantity }] : []));
+  const cart: Cart = {
+    eventId: 'evt_0',
+    items: ofKind('ticket').map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
+    addons: ofKind('addon').map(({ id, quantity }) => ({ addonId: id, quantity })),
+  };
+  return { event: eventOf(offers, policy), cart, offers };
+}
+
+/** The exact share, rounded half up: the smallest whole number above half a unit less than it. */
+function share(amount: number, numerator: number, denominator: number): number {
+  const whole = (BigInt(amount) * BigInt(numerator)) / BigInt(denominator);
+  const rest = BigInt(amount) * BigInt(numerator) - whole * BigInt(denominator);
+  return Number(rest * 2n >= BigInt(denominator) ? whole + 1n : whole);
+}
+
+function refusalOf(work: () => unknown): { code: string; paths: string[] } {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { code: error.code, paths: error.fields.map(({ path }) => path) };
+  }
+  return { code: 'none', paths: [] };
+}
+
+describe('what a cart costs', () => {
+  test('adds up: the parts of the total are the subtotal, the tax on top and the fees that the buyer pays', () => {
+    fc.assert(
+      fc.property(lines, policies, (wanted, policy) => {
+        const { event, cart } = sceneOf(wanted, policy);
+        const { lines: priced, fees } = priceCart(event, cart, nowMs);
+        const subtotal = wanted.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+        const onTop = policy.taxMode === 'on_top' ? fees.tax : 0;
+        const buyersFees = policy.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
+        expect(fees).toMatchObject({ subtotal, discount: 0, paidBy: policy.paidBy });
+        expect(fees.total).toBe(subtotal - fees.discount + onTop + buyersFees);
+        expect(fees.organizerNet).toBe(fees.total - fees.platformFee - fees.paymentFee - fees.tax);
+        expect(linesView(priced).reduce((sum, { total }) => sum + total, 0)).toBe(subtotal);
+        for (const value of Object.values(fees))
+          if (typeof value === 'number') expect(Number.isSafeInteger(value)).toBe(true);
+      }),
+    );
+  });
+
+  test('is exact to the unit, rounded half up: fees of the subtotal, and tax within it or on top of it', () => {
+    fc.assert(
+      fc.property(lines, policies, (wanted, policy) => {
+        const { event, cart } = sceneOf(wanted, policy);
+        const { fees } = priceCart(event, cart, nowMs);
+        const { subtotal } = fees;
+        const costs = subtotal > 0;
+        const { taxBps, taxMode } = policy;
+        expect(fees).toMatchObject({
+          platformFee: costs ? share(subtotal, policy.platformFeeBps, 10_000) + policy.platformFeeFixed : 0,
+          paymentFee: costs ? share(subtotal, policy.paymentFeeBps, 10_000) + policy.paymentFeeFixed : 0,
+          tax: taxMode === 'on_top' ? share(subtotal, taxBps, 10_000) : share(subtotal, taxBps, 10_000 + taxBps),
+        });
+      }),
+    );
+  });
+
+  test.each([
+    [1, 5_000, 'on_top', 1],
+    [1, 4_999, 'on_top', 0],
+    [50, 100, 'on_top', 1],
+    [49, 100, 'on_top', 0],
+    [3, 10_000, 'included', 2],
+    [1_190, 1_900, 'included', 190],
+    [10, 500, 'included', 0],
+    [11, 500, 'included', 1],
+  ] as const)('of %i minor units at %i basis points the tax %s is %i', (price, taxBps, taxMode, tax) => {
+    const event = eventOf([offer({ price })], { ...noFees, taxBps, taxMode });
+    const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
+    expect(priceCart(event, cart, nowMs).fees.tax).toBe(tax);
+  });
+
+  test('is nothing at all where nothing is asked for it, whatever the fees are', () => {
+    fc.assert(
+      fc.property(lines, policies, (wanted, policy) => {
+        const free = wanted.map((line) => ({ ...line, price: 0 }));
+        const { event, cart } = sceneOf(free, policy);
+        const nothing = { subtotal: 0, platformFee: 0, paymentFee: 0, tax: 0, total: 0, organizerNet: 0 };
+        expect(priceCart(event, cart, nowMs).fees).toMatchObject(nothing);
+      }),
+    );
+  });
+
+  test('is the same in whatever order the lines come', () => {
+    const shuffled = lines.chain((wanted) =>
+      fc.tuple(fc.constant(wanted), fc.shuffledSubarray(wanted, { minLength: wanted.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, policies, ([wanted, other], policy) => {
+        const [one, two] = [wanted, other].map((all) => {
+          const { event, cart } = sceneOf(all, policy);
+          return priceCart(event, cart, nowMs).fees;
+        });
+        expect(two).toEqual(one);
+      }),
+    );
+  });
+
+  test('has a bound, at which it still can be asked for', () => {
+    const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 2 }] };
+    const priced = (price: number) => () => priceCart(eventOf([offer({ price })]), cart, nowMs);
+    expect(priced(500_000_000_000)().fees.total).toBe(1_000_000_000_000);
+    expect(refusalOf(priced(500_000_000_001)).code).toBe('invalid_request');
+  });
+});
+
+describe('what of a cart can be had', () => {
+  test('is told exactly: the short lines and no others, with what is left of each', () => {
+    fc.assert(
+      fc.property(lines, (wanted) => {
+        const { event, cart, offers } = sceneOf(wanted);
+        const { shortages } = priceCart(event, cart, nowMs);
+        const expected = (kind: Line['kind']) =>
+          wanted.flatMap((line, index) =>
+            line.kind === kind && line.spare !== null && line.spare < 0
+              ? [
+                  {
+                    id: offers[index]!.id,
+                    requested: line.quantity,
+                    available: Math.max(0, line.quantity + line.spare),
+                  },
+                ]
+              : [],
+          );
+        const short = [...expected('ticket'), ...expected('addon')];
+        const view = shortagesView(shortages);
+        expect(
+          view.map(({ ticketTypeId, addonId, requested, available }) => ({
+            id: ticketTypeId ?? addonId,
+            requested,
+            available,
+          })),
+        ).toEqual(short);
+        const paths = short.map(({ id }) => {
+          const item = cart.items!.findIndex(({ ticketTypeId }) => ticketTypeId === id);
+          const addon = cart.addons!.findIndex(({ addonId }) => addonId === id);
+          return item === -1 ? `addons.${addon}.quantity` : `items.${item}.quantity`;
+        });
+        expect(soldOut(shortages).fields.map(({ path }) => path)).toEqual(paths);
+      }),
+    );
+  });
+
+  test('is what was priced: each line carries the version, the price and the units of its offer', () => {
+    const wine = offer({ kind: 'addon', id: 'add_0', price: 900, version: 3, unitsPerPurchase: 5 });
+    const cart: Cart = {
+      eventId: 'evt_0',
+      items: [{ ticketTypeId: 'tty_0', quantity: 2 }],
+      addons: [{ addonId: 'add_0', quantity: 4 }],
+    };
+    expect(priceCart(eventOf([offer(), wine]), cart, nowMs).lines).toMatchObject([
+      { kind: 'ticket', id: 'tty_0', quantity: 2, version: 7, unitPrice: 2_000, unitsPerPurchase: 1 },
+      { kind: 'addon', id: 'add_0', quantity: 4, version: 3, unitPrice: 900, unitsPerPurchase: 5 },
+    ]);
+  });
+
+  test('lies between the least and the most of one order, both included', () => {
+    const bounds = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.option(fc.nat(10)), fc.integer({ min: 1, max: 30 }));
+    fc.assert(
+      fc.property(bounds, ([minPerOrder, above, quantity]) => {
+        const maxPerOrder = above === null ? null : minPerOrder + above;
+        const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity }] };
+        const fits = quantity >= minPerOrder && (maxPerOrder === null || quantity <= maxPerOrder);
+        expect(refusalOf(() => priceCart(eventOf([offer({ minPerOrder, maxPerOrder })]), cart, nowMs))).toEqual(
+          fits ? { code: 'none', paths: [] } : { code: 'invalid_request', paths: ['items.0.quantity'] },
+        );
+      }),
+    );
+  });
+
+  test('is on sale from the start of its sales, exactly, until just before their end', () => {
+    const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
+    const times = fc.tuple(fc.option(fc.integer({ min: -2, max: 2 })), fc.integer({ min: -2, max: 2 }));
+    fc.assert(
+      fc.property(times, ([start, end]) => {
+        const salesStartAt = start === null ? null : timestamp(nowMs + start);
+        const event = eventOf([offer({ salesStartAt, salesEndAt: timestamp(nowMs + end) })]);
+        const isOpen = (start === null || start <= 0) && end > 0;
+        expect(refusalOf(() => priceCart(event, cart, nowMs))).toEqual(
+          isOpen ? { code: 'none', paths: [] } : { code: 'invalid_state', paths: ['items.0.ticketTypeId'] },
+        );
+      }),
+    );
+  });
+
+  test('is only what its event offers, each once, a thousand tickets at most, and something at all', () => {
+    const event = eventOf([offer(), offer({ id: 'tty_1' }), offer({ id: 'tty_2', status: 'archived' })]);
+    const refused = (items: NonNullable<Cart['items']>, addons: NonNullable<Cart['addons']> = []) =>
+      refusalOf(() => priceCart(event, { eventId: 'evt_0', items, addons }, nowMs));
+    const of = (ticketTypeId: string, quantity = 1) => ({ ticketTypeId, quantity });
+    expect(refused([])).toEqual({ code: 'invalid_request', paths: ['items'] });
+    expect(refused([of('tty_9'), of('tty_0')])).toEqual({ code: 'invalid_request', paths: ['items.0.ticketTypeId'] });
+    expect(refused([of('tty_0'), of('tty_0')])).toEqual({ code: 'invalid_request', paths: ['items.1.ticketTypeId'] });
+    expect(refused([of('tty_2'), of('tty_0')])).toEqual({ code: 'invalid_state', paths: ['items.0.ticketTypeId'] });
+    expect(refused([of('tty_0', 1_000)]).code).toBe('none');
+    expect(refused([of('tty_0', 1_000), of('tty_1')])).toEqual({ code: 'invalid_request', paths: ['items'] });
+    expect(refused([of('tty_0')], [{ addonId: 'add_9', quantity: 1 }])).toEqual({
+      code: 'invalid_request',
+      paths: ['addons.0.addonId'],
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectProblem, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { CatalogWriter } from './harness/catalog.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+
+describeOnBoth('the pages of events', (kind) => {
+  let t: TestDatabase;
+  let app: TestApp;
+  let writer: CatalogWriter;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    app = await startApp({ db: t.db });
+    writer = await CatalogWriter.make(t.db, app);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await t?.drop();
+  });
+
+  test('tell of a published event what those need who do not run its program', async () => {
+    const event = await writer.event({
+      name: 'Run & "Fun" <b>',
+      slug: 'run-and-fun',
+      status: 'published',
+      description: `Along the quays.\n${'Long words. '.repeat(30)}`,
+      posterUrl: 'https://images.example.com/run.jpg',
+    });
+    for (const ref of ['run-and-fun', event.id]) {
+      const response = await app.request(`/e/${ref}`);
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page).toContain('<title>Run &amp; &quot;Fun&quot; &lt;b&gt;</title>');
+      expect(page).toContain('<meta property="og:title" content="Run &amp; &quot;Fun&quot; &lt;b&gt;">');
+      expect(page).toContain('<meta property="og:image" content="https://images.example.com/run.jpg">');
+      expect(page).toMatch(/<meta name="description" content="Along the quays\. [^"]{100,200}…">/);
+      expect(page).toContain(`data-event="${event.id}"`);
+      expect(page).toContain('<noscript>');
+      const policy = response.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test('list the events that share an address, and know no other than published ones', async () => {
+    const other = await CatalogWriter.make(t.db, app);
+    const shared = { slug: 'summer-run', status: 'published' };
+    const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
+    const second = await other.event({ ...shared, name: 'Second run' });
+    const response = await app.request('/e/summer-run');
+    const page = await response.text();
+    expect(response.status).toBe(300);
+    expect(page).toContain(`href="/e/${first.id}"`);
+    expect(page).toContain(`href="/e/${second.id}"`);
+    expect(page).toContain('Hamburg');
+    await other.patch(`/events/${second.id}`, { status: 'archived' });
+    expect((await app.request('/e/summer-run')).status).toBe(200);
+
+    const draft = await writer.event({ name: 'Not yet', slug: 'not-yet' });
+    for (const ref of ['not-yet', draft.id, second.id, 'nothing-here', 'evt_00000000000000000000000000', '%00']) {
+      const missing = await app.request(`/e/${ref}`);
+      expect([ref, missing.status]).toEqual([ref, 404]);
+      expect(await missing.text()).toContain('There is no event here');
+    }
+  });
+
+  test('still lead to the orders of an event that is archived, without telling of it', async () => {
+    const event = await writer.event({ name: 'A secret by now', status: 'published' });
+    await writer.patch(`/events/${event.id}`, { status: 'archived' });
+    const response = await app.request(`/e/${event.id}?order=7K3Q9MX2PA`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('A secret by now');
+  });
+
+  test('load files that are packed and kept for good, under an address of their own for each version', async () => {
+    await writer.event({ name: 'With files', slug: 'with-files', status: 'published' });
+    const page = await (await app.request('/e/with-files')).text();
+    const addresses = [...page.matchAll(/(?:href|src)="(\/e\/assets\/[^"]+)"/g)].map(([, address]) => address!);
+    expect(addresses.length).toBeGreaterThan(5);
+    for (const address of new Set(addresses)) {
+      const packed = await read(await app.request(address, { headers: { 'accept-encoding': 'gzip' } }));
+      expect([address, packed.status]).toEqual([address, 200]);
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(packed.headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+      const etag = packed.headers.get('etag')!;
+      expect((await app.request(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    const style = addresses.find((address) => address.endsWith('.css'))!;
+    const old = await app.request(style.replace(/assets\/[^/]+/, 'assets/of-another-version'));
+    expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expectProblem(await read(await app.request(style.replace('style.css', 'nothing.css'))), 404, 'not_found');
+  });
+});
+
+test('the packed files are the files', async () => {
+  const { loadAssets } = await import('../src/features/hosted-page/assets.ts');
+  const { files } = await loadAssets();
+  for (const file of files.values()) {
+    expect(gunzipSync(file.gzip).equals(file.plain)).toBe(true);
+    expect(brotliDecompressSync(file.br).equals(file.plain)).toBe(true);
+  }
+});

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import { expect } from 'vitest';
+import { mailRenderers } from '../src/features/checkout/index.ts';
+import { startMailWorker } from '../src/features/mail/index.ts';
+import { expireOrders } from '../src/features/orders/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { deriveSecrets } from '../src/platform/crypto.ts';
+import { createLogTo } from '../src/platform/log.ts';
+import type { MailMessage } from '../src/platform/mail/transport.ts';
+import { baseUrl } from './harness/answers.ts';
+import { startApp } from './harness/app.ts';
+import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { createDatabase } from './harness/databases.ts';
+
+export const browserFile = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+  .find((file) => existsSync(file));
+
+const codeLine = /^ *(\d{6})$/m;
+
+/** A clock that goes on, and can be put back or forth. */
+export class ShiftedClock implements Clock {
+  shiftMs = 0;
+  now(): number {
+    return Date.now() + this.shiftMs;
+  }
+}
+
+/** A server that sells a race, and the mails that it sends. */
+export async function openShop() {
+  const t = await createDatabase('sqlite');
+  const clock = new ShiftedClock();
+  const app = await startApp({ db: t.db, clock, rateLimits: { public: 100_000 } });
+  const writer = await CatalogWriter.make(t.db, app, clock);
+  const mails: MailMessage[] = [];
+  const worker = startMailWorker({
+    db: t.db,
+    clock,
+    secrets: deriveSecrets('a master key that only the tests use'),
+    log: createLogTo('error', { write: () => {} }).logger,
+    renderers: mailRenderers(t.db, baseUrl),
+    transport: {
+      send: async (_id, mail) => {
+        mails.push(mail);
+      },
+      close: () => {},
+    },
+  });
+  const event = await writer.event({ name: 'Harbour City Marathon', slug: 'harbour-marathon', status: 'published' });
+  const race = await writer.ticketType(event.id, { name: 'Marathon', category: '42.195 km', price: 8900, quantity: 9 });
+  const half = await writer.ticketType(event.id, { name: 'Half marathon', price: 4900, quantity: 3 });
+  await writer.ticketType(event.id, { name: 'Children’s run', price: 0, maxPerOrder: 5 });
+  await writer.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
+  return {
+    app,
+    clock,
+    db: t.db,
+    writer,
+    race,
+    half,
+    url: `${app.url}/e/harbour-marathon`,
+    event: () => writer.get(event.id) as Promise<EventView>,
+    expire: () => expireOrders(t.db, clock),
+    /** The code that was last mailed to an address. */
+    code: async (email: string) => {
+      const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
+      await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      return codeLine.exec(mails.findLast(isCode)!.text)![1]!;
+    },
+    /** Reserves as somebody else. */
+    reserveElsewhere: (body: object) =>
+      app.request('/api/public/v1/reserve', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ eventId: event.id, buyer: { email: 'else@example.com' }, ...body }),
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await worker.stop();
+      await app.close();
+      await t.drop();
+    },
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A buyer's page; `complaints` is what went wrong in it, and `asked` what it asked for. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // Chromium itself tells of each answer that is no 2xx.
+    if (!message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  return { page, complaints, asked };
+}
+
+export async function step(page: Page, heading: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
+}
+
+export async function add(page: Page, name: string, count = 1): Promise<void> {
+  for (let i = 0; i < count; i += 1) await page.getByRole('button', { name: `One more: ${name}` }).click();
+}
+
+export async function giveDetails(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Reserve' }).click();
+}
+
+export async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axeSource = readFileSync(axeFile, 'utf8');
+
+interface AxeResults {
+  readonly violations: readonly { id: string; impact: string | null; nodes: readonly { html: string }[] }[];
+}
+
+/** Holds the page as it is against what axe knows, light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axeSource);
+    const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
+    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(bad.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+/** What a scanner reads where an element is on the screen. */
+export async function scan(browser: Browser, place: Locator): Promise<string> {
+  const picture = await place.screenshot();
+  const page = await browser.newPage();
+  const { width, height, data } = await page.evaluate<{ width: number; height: number; data: number[] }>(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${picture.toString('base64')}';
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { width, height, data } = context.getImageData(0, 0, image.width, image.height);
+    return { width, height, data: [...data] };
+  })()`);
+  await page.close();
+  return decodeQR({ width, height, data: Uint8Array.from(data) });
+}
+
+/** Goes to an element as the keyboard does. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await place.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${place}.`);
+}

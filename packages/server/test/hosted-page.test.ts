@@ -1,0 +1,266 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  add,
+  browserFile,
+  expectAccessible,
+  giveCode,
+  giveDetails,
+  openPage,
+  openShop,
+  type Shop,
+  scan,
+  step,
+  tabTo,
+} from './hosted-page-shop.ts';
+
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+/** All of it, through several reloads: each file comes once. */
+const transferredBytesMax = 50_000;
+const email = 'ada@example.com';
+
+describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
+  });
+  afterAll(() => browser?.close());
+
+  describe.each([
+    ['a desktop', { viewport: { width: 1280, height: 800 } }],
+    ['a telephone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ])('on %s', (_name, options) => {
+    test('leads from the choice to tickets that a scanner reads, through reloads, accessible at every step', async () => {
+      await using shop = await openShop();
+      const { page, complaints, asked } = await openPage(browser, options);
+      const transferred = await countTransferred(page);
+      await page.goto(shop.url);
+      await step(page, 'Choose your tickets');
+      await expectAccessible(page);
+      await add(page, 'Marathon', 2);
+      await add(page, 'Drinks');
+      await page.getByText('No fees come on top.').waitFor();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Reserve' }).click();
+      await page.getByRole('link', { name: 'Enter your name.' }).waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Marathon, ticket 2').fill('Grace Hopper');
+      await page.reload();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+      await page.getByRole('button', { name: 'Reserve' }).click();
+
+      await step(page, 'Check your e-mail');
+      expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|9:5\d)/);
+      await page.reload();
+      await step(page, 'Check your e-mail');
+      const code = await shop.code(email);
+      await giveCode(page, code === '123456' ? '654321' : '123456');
+      await page.locator('#code-fault').waitFor();
+      expect(await page.locator('#code-fault').innerText()).toContain('The code is wrong');
+      await expectAccessible(page);
+      await giveCode(page, code);
+
+      await step(page, 'Pay');
+      await page.reload();
+      await step(page, 'Pay');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Pay €187.00' }).dblclick();
+      await step(page, 'Your tickets');
+      await page.getByRole('img', { name: 'QR code of ticket 2 of 2' }).waitFor();
+      await expectAccessible(page);
+      const tickets = await shop.db.selectFrom('tickets').select(['qr_value', 'holder_name']).orderBy('id').execute();
+      expect(tickets.map((ticket) => ticket.holder_name)).toEqual([null, 'Grace Hopper']);
+      const read = [await scan(browser, page.locator('.qr').nth(0)), await scan(browser, page.locator('.qr').nth(1))];
+      expect(read.toSorted()).toEqual(tickets.map((ticket) => ticket.qr_value).toSorted());
+      await page.getByText('3 × Drinks').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      expect(transferred()).toBeLessThan(transferredBytesMax);
+      expect(asked.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(await countOrders(shop)).toBe(1);
+    });
+  });
+
+  test('is used by the keyboard alone', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser);
+    await page.goto(shop.url);
+    await step(page, 'Choose your tickets');
+    await press(page, 'One more: Children’s run');
+    await press(page, 'Continue');
+    await step(page, 'Your details');
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await page.keyboard.type('Ada Lovelace');
+    await tabTo(page, page.getByLabel('E-mail'));
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await step(page, 'Check your e-mail');
+    await tabTo(page, page.getByLabel('6-digit code'));
+    await page.keyboard.type(await shop.code(email));
+    await page.keyboard.press('Enter');
+    await step(page, 'Confirm your order');
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await press(page, 'Confirm the order');
+    await step(page, 'Your ticket');
+    expect(await page.evaluate('document.activeElement.id')).toBe('step-heading');
+  });
+
+  test('says which line is sold out meanwhile and how many are left, and keeps the rest', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await add(page, 'Half marathon', 3);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await step(page, 'Your details');
+    await shop.reserveElsewhere({ items: [{ ticketTypeId: shop.half.id, quantity: 2 }] });
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await step(page, 'Choose your tickets');
+    await page.getByText('Only 1 left. You chose 3.').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('Of "Half marathon" 1 is left');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Take 1' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await step(page, 'Check your e-mail');
+    const kept = await shop.db.selectFrom('order_items').select(['name', 'quantity']).orderBy('id').execute();
+    expect(kept.slice(-2)).toEqual([
+      { name: 'Marathon', quantity: 1 },
+      { name: 'Half marathon', quantity: 1 },
+    ]);
+  });
+
+  test('says that a reservation has expired, and reserves the same again with one tap', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    shop.clock.shiftMs = -(9 * 60 + 56) * 1_000;
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await giveDetails(page, email);
+    await step(page, 'Check your e-mail');
+    expect(await page.getByRole('timer').innerText()).toMatch(/0:0\d$/);
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
+    shop.clock.shiftMs = 0;
+    await shop.expire();
+    await step(page, 'Your reservation has expired');
+    await expectAccessible(page);
+    expect((await shop.event()).ticketTypes[0]).toMatchObject({ reserved: 0 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Reserve the same again' }).click();
+    await step(page, 'Check your e-mail');
+    expect((await shop.event()).ticketTypes[0]).toMatchObject({ reserved: 1 });
+  });
+
+  test('says after a payment that was given up that nothing was paid, and how long the tickets are held', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser);
+    const number = await reserveAndVerify(shop, page);
+    await page.goto(`${shop.url}?order=${number}&payment=cancelled`);
+    await page.getByText('Nothing was paid.').waitFor();
+    expect(await page.getByRole('timer').innerText()).toMatch(/9:\d\d|10:00/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await step(page, 'Your ticket');
+  });
+
+  test('watches a payment that was made elsewhere until it has arrived', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser);
+    const number = await reserveAndVerify(shop, page);
+    await page.goto(`${shop.url}?order=${number}&payment=paid`);
+    await step(page, 'Confirming your payment');
+    await expectAccessible(page);
+    const kept = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0]))`;
+    const { reservation, proof } = await page.evaluate<Record<string, Record<string, string>>>(kept);
+    await shop.app.request('/api/public/v1/pay', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        orderNumber: number,
+        reservationToken: reservation!['reservationToken'],
+        buyerToken: proof!['token'],
+        method: 'test',
+      }),
+    });
+    await step(page, 'Your ticket');
+  });
+
+  test('opens an order by its link in another browser for the address that it was made with, and no other', async () => {
+    await using shop = await openShop();
+    const bought = await openPage(browser);
+    const number = await reserveAndVerify(shop, bought.page);
+    await bought.page.getByRole('button', { name: /^Pay/ }).click();
+    await step(bought.page, 'Your ticket');
+    const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${shop.url}?order=${number}`);
+    for (const [address, next] of [
+      ['mallory@example.com', 'Open order'],
+      [email, 'Your ticket'],
+    ] as const) {
+      await step(page, 'Open order');
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await step(page, 'Check your e-mail');
+      await giveCode(page, await shop.code(address));
+      await step(page, next);
+    }
+  });
+
+  test('reserves once where the answer was lost, however often the button is pressed', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser);
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    let answers = 0;
+    await page.route('**/reserve', async (route) => {
+      answers += 1;
+      const response = await route.fetch();
+      await (answers === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    await giveDetails(page, email);
+    await page.getByText('The server could not be reached.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).dblclick();
+    await step(page, 'Check your e-mail');
+    expect(answers).toBe(2);
+    expect(await countOrders(shop)).toBe(1);
+  });
+});
+
+/** How many bytes of the page's files come over the network, as they are packed, with their headers. */
+async function countTransferred(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const files = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.includes('/e/assets/')) files.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (files.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+async function reserveAndVerify(shop: Shop, page: Page): Promise<string> {
+  await page.goto(shop.url);
+  await add(page, 'Marathon');
+  await giveDetails(page, email);
+  await step(page, 'Check your e-mail');
+  await giveCode(page, await shop.code(email));
+  await step(page, 'Pay');
+  return /[0-9A-Z]{10}/.exec(await page.locator('#summary-heading').innerText())![0];
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name }));
+  await page.keyboard.press('Enter');
+}
+
+async function countOrders(shop: Shop): Promise<number> {
+  return (await shop.db.selectFrom('orders').select('order_number').execute()).length;
+}
