@@ -29,7 +29,21 @@ export async function announceDemo(db: Db, config: Config, clock: Clock, output:
       '',
       `  curl '${config.baseUrl}/api/v1/orders?limit=2' -H 'Authorization: Bearer ${key}'`,
       '',
+      ...(await sellingLines(db, config)),
       '',
     ].join('\n'),
   );
+}
+
+/** Where an event of the demo is sold, on a deployment that sells. */
+async function sellingLines(db: Db, { deployment, baseUrl }: Config): Promise<string[]> {
+  if (deployment !== 'extended') return [];
+  const event = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('status', '=', 'published')
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return ['Buy a ticket in a browser:', '', `  ${baseUrl}/e/${event.slug}`, ''];
 }

@@ -34,7 +34,7 @@ const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .card { padding: 24px 20px 8px !important; } .foot { padding: 16px 20px !important; } }
 @media (prefers-color-scheme: dark) {
-  body, .page { background-color: #111113 !important; }
+  body, .page { background-color: #0e0e10 !important; }
   .card { background-color: #1c1c1f !important; color: #f4f4f5 !important; }
   .card h1, .card h2, .card p, .card td { color: #f4f4f5 !important; }
   .card .quiet, .page .quiet { color: #b4b4bb !important; }
