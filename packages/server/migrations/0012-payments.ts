@@ -34,7 +34,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       'check (amount >= 0)',
     ],
   );
-  await createIndex(db, 'payments_of_order', 'payments (organizer_id, order_number)');
+  await createIndex(db, 'payments_of_order', 'payments (organizer_id, order_number, id)');
   await createIndex(db, 'payments_closing', 'payments (next_attempt_at)', { where: "status = 'closing'" });
   await createTable(
     db,

@@ -30,16 +30,18 @@ export const errorCatalogue = {
   missing_key: {
     status: 401,
     title: 'No API key was sent',
-    when: 'The request has no `Authorization` header of the form `Bearer <key>`.',
-    remedy: 'Send `Authorization: Bearer <key>` with every request.',
+    when: 'The request has no `Authorization` header of the form `Bearer <key>`, or none with a buyer’s token where that is asked for.',
+    remedy:
+      'Send `Authorization: Bearer <key>` with every request; a buyer’s order is read with a buyer’s token in place of the key.',
     example: 'Send your API key in the header "Authorization: Bearer <key>".',
   },
   invalid_key: {
     status: 401,
     title: 'The API key is not valid',
-    when: 'The key is mistyped or unknown, was revoked, or has expired.',
+    when: 'The key is mistyped or unknown, was revoked, or has expired; or so it is with a buyer’s token.',
     remedy:
-      'Compare the key with the one that you were shown, letter by letter. If it is gone or has ended, make a new one.',
+      'Compare the key with the one that you were shown, letter by letter. If it is gone or has ended, make a new one. ' +
+      'A buyer verifies the e-mail address again.',
     example: 'The API key is mistyped, unknown, revoked or expired. Check it, or make a new one.',
   },
   insufficient_scope: {

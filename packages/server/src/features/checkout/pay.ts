@@ -161,7 +161,9 @@ async function startPayment(
     });
   } catch (error) {
     await markFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
-    if (error instanceof PaymentRefused) throw invalidState(`The payment could not be begun: ${error.message}`);
+    if (error instanceof PaymentRefused) {
+      throw invalidState(`The payment could not be begun: ${error.message.replace(/\.?$/, '.')}`);
+    }
     throw unavailable('The payment provider cannot be asked right now. Nothing was paid; try again shortly.', error);
   }
 }
