@@ -131,7 +131,7 @@ function paymentsInWords(payments: readonly PaymentView[]): string {
         refund.id,
         'refund',
         refund.status,
-        `-${refund.amount} ${currency}`,
+        `-${refund.amount} ${refund.currency}`,
         refund.error,
         null,
       ]),
@@ -142,5 +142,5 @@ function paymentsInWords(payments: readonly PaymentView[]): string {
 function inWords(order: OrderView): string {
   const refunded = order.refundedTotal > 0 ? `, ${order.refundedTotal} of it paid back` : '';
   const state = order.status.replaceAll('_', ' ');
-  return `${order.orderNumber} is ${state}: ${order.total} ${order.currency} in minor units${refunded}, ${order.tickets.length} tickets.`;
+  return `${order.orderNumber} is ${state}: ${order.total} ${order.currency} in minor units${refunded}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
 }

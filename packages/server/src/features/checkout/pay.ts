@@ -47,7 +47,10 @@ export async function payReservation(services: CheckoutServices, request: Paymen
       return answerOf(order, { status: 'paid' });
     }
     case 'awaits_buyer':
-      await keepRedirect(services.db, payment, started, now);
+      // Given up, or paid in another way, while the provider was asked.
+      if (!(await keepRedirect(services.db, payment, started, now))) {
+        throw noLongerPending(await findReserved(services, request));
+      }
       return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
     case 'awaits_organizer':
       return answerOf(order, { status: 'pending', expiresAt: await awaitOrganizer(services, order, payment) });

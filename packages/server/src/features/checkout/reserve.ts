@@ -46,17 +46,17 @@ export async function answerReservation(
 ): Promise<void> {
   const { db, clock } = services;
   const { body } = request;
+  // A repeated request gets its answer whatever is on sale by now. Any other is told without a transaction what is short.
+  const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     const nowMs = clock.now();
     const attendees = checkedAttendees(body);
+    const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
     try {
-      await answerOnce(request, reply, services, event.organizerId, (tx) => {
-        // Repeated requests get their answer whatever is on sale by now: only a new one looks at it.
-        const cart = priceCart(event, body, nowMs);
-        if (cart.shortages.length > 0) throw soldOut(cart.shortages);
-        return hold(tx, services, event, cart, { ...body, attendees }, nowMs);
-      });
+      await answerOnce(request, reply, services, event.organizerId, (tx) =>
+        hold(tx, services, event, cart ?? priceAvailable(event, body, nowMs), { ...body, attendees }, nowMs),
+      );
       return;
     } catch (error) {
       if (!(error instanceof StockRefused)) throw error;
@@ -64,6 +64,13 @@ export async function answerReservation(
         throw unavailable('What is on sale is changing right now. Try again shortly.', error);
     }
   }
+}
+
+/** @throws ApiError what `priceCart` throws, `sold_out` */
+function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
+  const priced = priceCart(event, cart, nowMs);
+  if (priced.shortages.length > 0) throw soldOut(priced.shortages);
+  return priced;
 }
 
 async function hold(

@@ -81,20 +81,33 @@ export async function lockPayment(tx: Db, organizerId: string, paymentId: string
   return rows[0]!;
 }
 
-/** Keeps where the buyer of an open payment goes on. */
+/**
+ * Keeps where the buyer of an open payment goes on. One that was closed while its provider was still beginning it is closed
+ * there too.
+ *
+ * @returns whether the buyer is to go there
+ */
 export async function keepRedirect(
   db: Db,
   { organizer_id, id }: PaymentRow,
   { reference, redirectUrl }: { reference: string; redirectUrl: string },
   now: string,
-): Promise<void> {
-  // One that was closed meanwhile keeps the reference too: the provider is told of it.
-  await db
+): Promise<boolean> {
+  const isClosed = sql`status in ('closing', 'closed')`;
+  const { status } = await db
     .updateTable('payments')
-    .set({ reference, redirect_url: redirectUrl, updated_at: now })
+    .set({
+      reference,
+      redirect_url: redirectUrl,
+      status: sql<PaymentRow['status']>`case when ${isClosed} then 'closing' else status end`,
+      next_attempt_at: sql<string | null>`case when ${isClosed} then cast(${now} as text) end`,
+      updated_at: now,
+    })
     .where('organizer_id', '=', organizer_id)
     .where('id', '=', id)
-    .execute();
+    .returning('status')
+    .executeTakeFirstOrThrow();
+  return status !== 'closing';
 }
 
 /** Moves a payment that is not settled yet. */

@@ -139,6 +139,8 @@ export interface PaymentView {
   readonly refunds: readonly {
     readonly id: string;
     readonly amount: number;
+    /** That in which the money came, which need not be the payment's. */
+    readonly currency: string;
     readonly status: RefundRow['status'];
     readonly error: string | null;
   }[];
@@ -158,7 +160,7 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     .innerJoin('payments as p', (join) =>
       join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.id', 'r.payment_id', 'r.amount', 'r.status', 'r.error'])
+    .select(['r.id', 'r.payment_id', 'r.amount', 'r.currency', 'r.status', 'r.error'])
     .where('p.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
     .orderBy('r.id')
@@ -175,6 +177,6 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     paidAt: payment.paid_at,
     refunds: refunds
       .filter((refund) => refund.payment_id === payment.id)
-      .map(({ id, amount, status, error }) => ({ id, amount, status, error })),
+      .map(({ payment_id: _, ...refund }) => refund),
   }));
 }

@@ -3,7 +3,7 @@ import type { PlaneApp } from './plane.ts';
 
 /** What a page may read of an answer, beside its body. */
 const exposed =
-  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed';
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed, Date';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
 /** Browsers keep the permission so long, or as long as they are willing to. */
 const keptSeconds = 86_400;
