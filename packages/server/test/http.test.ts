@@ -286,6 +286,14 @@ describeOnBoth('the log', (kind) => {
     await ask(`/api/v1/events/${encodeURIComponent(email)}`, { key: good });
     await ask(`/${email}/${good}?token=${good}`, {});
     await ask(`/api/v1/orders/x%00${email}`, { key: good });
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    for (const path of ['/otp', '/otp/verify', '/quote', '/reserve', '/pay', '/cancel']) {
+      await ask(`/api/public/v1${path}?email=${email}`, { ...post, body: JSON.stringify({ email, code: email }) });
+      await ask(`/api/public/v1${path}`, { ...post, body: JSON.stringify({ email, code: '493027' }) });
+    }
+    for (const path of [`/events/${world.eventId}`, `/events/${email}`, `/orders/${world.orderNumber}`, `/${email}`]) {
+      await ask(`/api/public/v1${path}?email=${email}`, { key: good });
+    }
 
     const lines = app
       .log()
@@ -299,7 +307,7 @@ describeOnBoth('the log', (kind) => {
       const { requestId, method, route, status, ms } = request;
       expect(requestId).toMatch(/^req_/);
       expect(method).toMatch(/^(GET|POST)$/);
-      expect(route).toMatch(/^(unknown|\/api(\/embed)?\/v1(\/:?[a-zA-Z-]+)+)$/);
+      expect(route).toMatch(/^(unknown|\/api(\/embed|\/public)?\/v1(\/:?[a-zA-Z-]+)+)$/);
       expect([typeof status, typeof ms]).toEqual(['number', 'number']);
     }
     const log = lines.join('\n');

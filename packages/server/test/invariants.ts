@@ -1,17 +1,29 @@
 import { sql } from 'kysely';
+import type { OrderStatus } from '../src/features/orders/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 
 /**
- * What must hold at any moment, checked on the database itself; gives each violation in words.
- * Settlements equal the sum of their ledger; stock equals what orders, tickets and reservations say; no ticket is valid
- * that is not paid for; nobody has consumed what was not taken from an entitlement.
+ * What must hold at any moment, however much is being written, checked on one snapshot of the database; gives each
+ * violation in words. Settlements equal the sum of their ledger; stock equals what orders, tickets and reservations say;
+ * no ticket is valid that is not paid for; payments are applied once or go back; nobody has consumed what was not taken
+ * from an entitlement; each thing that happened to an order that was reserved was told once.
+ *
+ * @param options.allReserved no order was imported
  */
-export async function violations(db: Db): Promise<string[]> {
+export async function violations(db: Db, options: { allReserved?: boolean } = {}): Promise<string[]> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (snapshot) => [
+      ...(await brokenRules(snapshot)),
+      ...(await brokenPaymentRules(snapshot)),
+      ...(await brokenSalesRules(snapshot, options.allReserved ?? false)),
+    ]);
+}
+
+async function brokenRules(db: Db): Promise<string[]> {
   const found: string[] = [];
-  const check = async (rule: string, query: ReturnType<typeof sql>) => {
-    const { rows } = await query.execute(db);
-    if (rows.length > 0) found.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
-  };
+  const check = checkInto(found, db);
 
   await check(
     'a settlement equals the sum of its ledger',
@@ -97,4 +109,142 @@ export async function violations(db: Db): Promise<string[]> {
       where o.status = 'refunded' and n.units_consumed + n.units_voided <> n.units_total`,
   );
   return found;
+}
+
+type Check = (rule: string, query: ReturnType<typeof sql>) => Promise<void>;
+
+function checkInto(found: string[], db: Db): Check {
+  return async (rule, query) => {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) found.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
+  };
+}
+
+async function brokenPaymentRules(db: Db): Promise<string[]> {
+  const found: string[] = [];
+  const check = checkInto(found, db);
+  // What came and was not booked as going back has paid its order.
+  const isReturned = sql`exists (select 1 from ledger_entries as l
+    where l.organizer_id = p.organizer_id and l.reference = p.id)`;
+  const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
+    where r.organizer_id = p.organizer_id and r.payment_id = p.id), 0)`;
+  const order = sql`orders as o on o.organizer_id = p.organizer_id and o.order_number = p.order_number`;
+  await check(
+    'a payment is open only as long as its order is pending',
+    sql`select p.id, p.status, o.status as "order" from payments as p join ${order}
+      where p.status = 'open' and o.status <> 'pending'`,
+  );
+  await check(
+    'a payment is settled when its money has come, and only then',
+    sql`select p.id, p.status from payments as p
+      where (p.status in ('paid', 'refused')) <> (p.paid_at is not null)
+        or (p.status <> 'closing' and p.next_attempt_at is not null)`,
+  );
+  await check(
+    'an order is paid by one payment at most',
+    sql`select p.order_number from payments as p where p.status = 'paid' and not ${isReturned}
+      group by p.organizer_id, p.order_number having count(*) > 1`,
+  );
+  await check(
+    'a payment that is kept has paid its order, in full',
+    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isReturned}
+      and (o.paid_at is null or p.amount <> o.total or p.currency <> o.currency)`,
+  );
+  await check(
+    'of a payment that is kept goes back what its order was refunded, unless its organizer pays it back',
+    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isReturned}
+      and ${refunded} <> case when p.method = 'manual' then 0 else o.refunded_total end`,
+  );
+  await check(
+    'a payment that is returned goes back as a whole, once',
+    sql`select p.id from payments as p where p.status = 'paid' and ${isReturned} and (${refunded} <> p.amount
+      or (select sum(l.gross) from ledger_entries as l
+        where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount
+      or (select sum(l.refunds) from ledger_entries as l
+        where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount)`,
+  );
+  await check(
+    'nothing goes back of what has not come',
+    sql`select p.id from payments as p where p.paid_at is null and ${refunded} <> 0`,
+  );
+  return found;
+}
+
+/** What follows from how an order came about; imported ones tell of nothing, and may bring bibs of their own. */
+interface Reserved {
+  readonly organizerId: string;
+  readonly eventId: string;
+  readonly orderNumber: string;
+  readonly status: OrderStatus;
+  readonly wasPaid: boolean;
+}
+
+async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]> {
+  const told = await countTold(db);
+  const rows = await db
+    .selectFrom('orders')
+    .select(['organizer_id', 'event_id', 'order_number', 'status', 'paid_at'])
+    .execute();
+  const orders = rows.map((row) => ({
+    organizerId: row.organizer_id,
+    eventId: row.event_id,
+    orderNumber: row.order_number,
+    status: row.status,
+    wasPaid: row.paid_at !== null,
+  }));
+  const isReserved = (order: Reserved) => allReserved || told.has(`order.created ${keyOf(order)}`);
+  const reserved = orders.filter(isReserved);
+  if (reserved.length === 0) return [];
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['organizer_id', 'event_id', 'order_number', 'id', 'bib'])
+    .execute();
+  const found: string[] = [];
+  const expectTold = (what: string, ...times: number[]) => {
+    const count = told.get(what) ?? 0;
+    if (!times.includes(count)) found.push(`what happens is told once: ${what} was told ${count} times`);
+  };
+  for (const order of reserved) {
+    const key = keyOf(order);
+    expectTold(`order.created ${key}`, 1);
+    expectTold(`order.paid ${key}`, order.wasPaid ? 1 : 0);
+    expectTold(`order.cancelled ${key}`, order.status === 'cancelled' ? 1 : 0);
+    // One that was paid may have expired before.
+    expectTold(`order.expired ${key}`, ...(order.wasPaid ? [0, 1] : [order.status === 'expired' ? 1 : 0]));
+  }
+  const reservedKeys = new Set(reserved.map(keyOf));
+  for (const { organizer_id: organizerId, order_number: orderNumber, id } of tickets) {
+    if (reservedKeys.has(keyOf({ organizerId, orderNumber }))) expectTold(`ticket.issued ${organizerId} ${id}`, 1);
+  }
+
+  const imported = new Set(orders.filter((order) => !isReserved(order)).map(({ eventId }) => eventId));
+  const events = await db.selectFrom('events').select(['id', 'next_bib']).execute();
+  const bibs = Map.groupBy(tickets, (ticket) => ticket.event_id);
+  for (const { id, next_bib: next } of events) {
+    if (imported.has(id)) continue;
+    const given = (bibs.get(id) ?? []).map(({ bib }) => Number(bib)).sort((a, b) => a - b);
+    const isWhole = given.length === next - 1 && given.every((bib, index) => bib === index + 1);
+    if (!isWhole) found.push(`the bibs of an event run from 1, each once: ${id} has ${given.length} before ${next}`);
+  }
+  return found.slice(0, 10);
+}
+
+function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'orderNumber'>): string {
+  return `${organizerId} ${orderNumber}`;
+}
+
+/** How often each thing was told, by its type, its organizer and its number or id. */
+async function countTold(db: Db): Promise<Map<string, number>> {
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(['organizer_id', 'type', 'body'])
+    .where('type', 'in', ['order.created', 'order.paid', 'order.cancelled', 'order.expired', 'ticket.issued'])
+    .execute();
+  const told = new Map<string, number>();
+  for (const { organizer_id: organizerId, type, body } of events) {
+    const { data } = JSON.parse(body) as { data: { id?: string; orderNumber: string } };
+    const what = `${type} ${organizerId} ${type === 'ticket.issued' ? data.id : data.orderNumber}`;
+    told.set(what, (told.get(what) ?? 0) + 1);
+  }
+  return told;
 }

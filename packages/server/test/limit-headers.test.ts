@@ -1,5 +1,3 @@
-import { parseRateLimit } from 'ratelimit-header-parser';
-import { parseItem, parseList } from 'structured-headers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { invalidState, unavailable } from '../src/platform/errors.ts';
@@ -8,26 +6,8 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { limitOf } from './harness/limit-fields.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
-
-/**
- * Reads the four headers as software does that others wrote: as `RateLimit-*` of draft 6, and as structured fields
- * (RFC 9651), which they are.
- */
-function limitOf({ headers }: Answer) {
-  const parsed = parseRateLimit(headers, { reset: 'seconds' })!;
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
-    (name) => parseItem(headers.get(`ratelimit-${name}`)!)[0],
-  );
-  const [[policy, parameters]] = parseList(headers.get('ratelimit-policy')!) as [[number, Map<string, number>]];
-  expect({ limit: parsed.limit, remaining: parsed.remaining }).toEqual({ limit, remaining });
-  expect(policy).toBe(limit);
-  expect([...parameters]).toEqual([['w', 60]]);
-  expect(reset).toBeGreaterThan(0);
-  expect(reset).toBeLessThanOrEqual(60);
-  const retryAfter = headers.get('retry-after');
-  return { limit, remaining, reset, retryAfter: retryAfter === null ? null : Number(retryAfter) };
-}
 
 describe('the limit headers', () => {
   let t: TestDatabase;

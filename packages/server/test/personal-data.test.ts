@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
+import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { addressKey } from '../src/features/otp/codes.ts';
+import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Document, type OwnIds, readingRequests, type TriedRequest, writingRequests } from './every-request.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -9,8 +14,13 @@ import { exchange } from './harness/sockets.ts';
 import { countStates } from './harness/webhooks.ts';
 import { type Fate, makePersonalOrders, type PersonalOrder } from './personal-orders.ts';
 
+const masterKey = 'a master key of this test alone, long enough to be one';
 const settings = {
   LOG_LEVEL: 'trace',
+  MASTER_KEY: masterKey,
+  // Each request comes from an address of its own, as far as the limits of addresses know.
+  TRUST_PROXY: '127.0.0.1',
+  RATE_LIMIT_PUBLIC: '1000000',
   RATE_LIMIT_API: '1000000',
   RATE_LIMIT_EMBED: '1000000',
   RATE_LIMIT_FAILED_AUTH: '1000000',
@@ -18,6 +28,8 @@ const settings = {
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 };
 const underWayMax = 16;
+/** For whoever has a buyer's token: no key opens it. */
+const ownOrder = '/api/public/v1/orders/{orderNumber}';
 
 interface Got {
   readonly request: TriedRequest;
@@ -86,7 +98,8 @@ describeOnBoth('personal values', (kind) => {
 
   async function send(request: TriedRequest, key: string | null): Promise<Got> {
     const { method, address, body } = request;
-    const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
+    const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+    const headers = { ...from, ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
     const response = await fetch(server.url + address, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await response.text();
     const all = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${insideOfCursor(text)}`;
@@ -133,7 +146,7 @@ describeOnBoth('personal values', (kind) => {
     }
     // What was tried is what was meant: every route of the document answered well, and in every other way.
     const reads = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
-    for (const [route] of reads) {
+    for (const [route] of reads.filter(([at]) => at !== ownOrder)) {
       expect(
         got.filter(({ request, status }) => request.route === route && status === 200),
         route,
@@ -141,6 +154,7 @@ describeOnBoth('personal values', (kind) => {
     }
     const statuses = new Set(got.map(({ status }) => status));
     for (const status of [200, 400, 401, 404, 405, 414]) expect(statuses).toContain(status);
+    expect(statuses).not.toContain(429);
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);
     const numbers = inOrder().map(({ orderNumber }) => orderNumber);
     expect(numbers.filter((number) => !got.some(({ all }) => all.includes(number)))).toEqual([]);
@@ -236,6 +250,41 @@ describeOnBoth('personal values', (kind) => {
       const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
       expect(details).not.toEqual([]);
       for (const { all } of details) expect(new Set(valuesIn(all, values))).toEqual(new Set(shown));
+    }
+  });
+
+  test('are for a buyer’s token in that buyer’s own order and nowhere else', async () => {
+    const values = await everyValue();
+    const secrets = deriveSecrets(masterKey);
+    const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+    const requests = readingRequests(document, own, inOrder()).filter(({ address }) =>
+      address.startsWith('/api/public/'),
+    );
+    for (const { orderNumber, email, buyer, holders } of inOrder()) {
+      const tokens = [
+        reservationTokenOf(secrets, organizer.id, orderNumber),
+        issueBuyerToken(secrets, addressKey(email), Date.now()).token,
+      ];
+      const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
+      const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
+      for (const token of tokens) {
+        const got = await sendAll(requests, token);
+        const isOwn = ({ request, status }: Got) =>
+          request.route === ownOrder && request.method === 'GET' && status === 200;
+        const seen = got.filter(isOwn);
+        expect(seen).not.toEqual([]);
+        for (const { request, all } of seen) {
+          expect(request.address).toContain(orderNumber);
+          expect(new Set(valuesIn(all, values))).toEqual(new Set(shown));
+        }
+        expect(
+          leaks(
+            got.filter((one) => !isOwn(one)),
+            values,
+          ),
+        ).toEqual([]);
+        expect(got.filter(({ status }) => status >= 500)).toEqual([]);
+      }
     }
   });
 

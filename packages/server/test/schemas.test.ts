@@ -224,6 +224,35 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     if (deployment === 'baseline') return;
 
+    test('errors of the endpoints without keys answer as described, with the headers that are promised', async () => {
+      const statuses = new Set<number>();
+      for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/public/v1/'))) {
+        const place = path.replaceAll(/\{\w+\}/g, 'nothing');
+        const json = { 'content-type': 'application/json' };
+        for (const verb of Object.keys(methods)) {
+          const method = verb.toUpperCase();
+          const bodies: [string, Record<string, string>][] = [
+            ['{', json],
+            ['[]', json],
+            ['{"eventId":5}', json],
+            [' '.repeat(1024 * 1024 + 1), json],
+            ['x', { 'content-type': 'text/plain' }],
+          ];
+          const given: RequestInit[] = method === 'GET' ? [{}] : bodies.map(([body, headers]) => ({ body, headers }));
+          const answers = [
+            await read(await app.request(place, { method: 'DELETE' })),
+            await read(await app.request(`${place}?${'x'.repeat(9_000)}`, { method })),
+          ];
+          for (const init of given) answers.push(await read(await app.request(place, { method, ...init })));
+          for (const answer of answers) {
+            conforms(path, verb, answer);
+            statuses.add(answer.status);
+          }
+        }
+      }
+      expect(statuses).toEqual(new Set([400, 401, 404, 405, 413, 414, 415, 429]));
+    });
+
     test('writes answer as described, whether they are done, repeated or refused', async () => {
       const world = await makeWorld(t.db);
       const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });

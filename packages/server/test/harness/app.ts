@@ -22,6 +22,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What the application of `startApp` derives its keys from. */
+export const testSecrets = deriveSecrets('a master key that only the tests use');
+
 export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60 };
 
 const defaultPayments: PaymentSettings = {
@@ -54,7 +57,7 @@ export async function startApp(options: {
       rateLimits: { ...defaultRateLimits, ...options.rateLimits },
     },
     deployment: deployments[options.deployment ?? 'extended'],
-    services: { db: options.db, clock, secrets: deriveSecrets('a master key that only the tests use') },
+    services: { db: options.db, clock, secrets: testSecrets },
     payments: await checkoutPayments(options.payments ?? defaultPayments),
     keyring: new Keyring(options.db, clock),
     limiter: options.limiter ?? new MemoryLimiter(clock),
