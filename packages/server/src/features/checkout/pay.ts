@@ -1,6 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
+import { isArchived } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
 import { addressKey, readBuyerToken } from '../otp/index.ts';
@@ -114,6 +115,9 @@ async function lockPending(tx: Db, { organizer_id, order_number }: OrderRow, now
   const { status, expires_at } = found.order;
   // Its time may be over before anybody has noticed.
   if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw noLongerPending(found.order);
+  if (await isArchived(tx, organizer_id, found.order.event_id)) {
+    throw invalidState('The event is archived: it sells nothing any more, and nothing was paid.');
+  }
   return found;
 }
 

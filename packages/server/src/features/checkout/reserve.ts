@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
+import { type ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
@@ -22,6 +22,7 @@ const attemptsMax = 5;
  */
 export async function quoteCart({ db, clock, payments }: CheckoutServices, cart: Cart): Promise<Quote> {
   const event = await readCartEvent(db, cart);
+  requirePublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.now());
   return {
     eventId: event.id,
@@ -66,8 +67,9 @@ export async function answerReservation(
   }
 }
 
-/** @throws ApiError what `priceCart` throws, `sold_out` */
+/** @throws ApiError `not_found` where the event is not published, `sold_out`, and what `priceCart` throws */
 function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
+  requirePublished(event);
   const priced = priceCart(event, cart, nowMs);
   if (priced.shortages.length > 0) throw soldOut(priced.shortages);
   return priced;
@@ -108,8 +110,16 @@ async function hold(
 
 async function readCartEvent(db: Db, cart: Cart): Promise<CartEvent> {
   const event = await findCartEvent(db, cart.eventId, idsOf(cart));
-  if (event === null) throw notFound(`No event "${cart.eventId}" is published.`);
+  if (event === null) throw notPublished(cart.eventId);
   return event;
+}
+
+function requirePublished({ id, isPublished }: CartEvent): void {
+  if (!isPublished) throw notPublished(id);
+}
+
+function notPublished(eventId: string): ApiError {
+  return notFound(`No event "${eventId}" is published.`);
 }
 
 /** @throws ApiError `invalid_request` where there are more holders than tickets of a type */

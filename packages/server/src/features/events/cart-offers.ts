@@ -25,10 +25,12 @@ export interface CartOffer {
   readonly version: number;
 }
 
-/** A published event with those of its offers that were asked for, and how it is priced. */
+/** An event with those of its offers that were asked for, and how it is priced. */
 export interface CartEvent {
   readonly organizerId: string;
   readonly id: string;
+  /** Only what is published is sold. */
+  readonly isPublished: boolean;
   readonly currency: string;
   readonly feePolicy: FeePolicy;
   /** By id. */
@@ -37,6 +39,7 @@ export interface CartEvent {
 
 interface Row {
   organizer_id: string;
+  status: string;
   currency: string;
   fee_policy: string;
   ticket_types: string;
@@ -74,18 +77,18 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
   });
-  return sql<Row>`select e.organizer_id, e.currency,
+  return sql<Row>`select e.organizer_id, e.status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       cast(${array(ticketTypes, asked('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, asked('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
-    where e.id = ${param('eventId')} and e.status = 'published'`;
+    where e.id = ${param('eventId')}`;
 });
 
 /**
- * A published event, whoever's it is, with the offers that a cart names.
+ * An event, whoever's it is, with the offers that a cart names.
  *
- * @returns null where no event of this id is published; offers that it does not have are missing in it
+ * @returns null where there is no event of this id; offers that it does not have are missing in it
  */
 export function findCartEvent(
   db: Db,
@@ -99,6 +102,7 @@ export function findCartEvent(
     const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
     return {
       organizerId: row.organizer_id,
+      isPublished: row.status === 'published',
       id: eventId,
       currency: row.currency,
       feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
@@ -116,4 +120,15 @@ export async function findPublisher(db: Db, eventId: string): Promise<string | n
     .where('status', '=', 'published')
     .executeTakeFirst();
   return found?.organizer_id ?? null;
+}
+
+/** Whether an event has been archived: it stays readable and sells nothing. */
+export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('status')
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return found?.status === 'archived';
 }

@@ -1,4 +1,4 @@
-export { type CartEvent, type CartOffer, findCartEvent, findPublisher } from './cart-offers.ts';
+export { type CartEvent, type CartOffer, findCartEvent, findPublisher, isArchived } from './cart-offers.ts';
 export {
   addonFields,
   eventFields,

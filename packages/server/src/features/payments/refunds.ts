@@ -175,8 +175,6 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     reference: payment.reference,
     createdAt: payment.created_at,
     paidAt: payment.paid_at,
-    refunds: refunds
-      .filter((refund) => refund.payment_id === payment.id)
-      .map(({ payment_id: _, ...refund }) => refund),
+    refunds: refunds.filter((refund) => refund.payment_id === payment.id).map(({ payment_id: _, ...refund }) => refund),
   }));
 }

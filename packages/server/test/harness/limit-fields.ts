@@ -1,0 +1,37 @@
+import { parseRateLimit } from 'ratelimit-header-parser';
+import { parseItem, parseList } from 'structured-headers';
+import { expect } from 'vitest';
+import type { Answer } from './answers.ts';
+
+/** What an answer says of its limit. */
+export interface ToldLimit {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+  /** null where it says nothing of when to try again. */
+  readonly retryAfter: number | null;
+}
+
+/**
+ * Reads the four headers as software does that others wrote: as `RateLimit-*` of draft 6, and as structured fields
+ * (RFC 9651), which they are.
+ */
+export function limitOf({ headers }: Answer, windowSeconds = 60): ToldLimit {
+  const parsed = parseRateLimit(headers, { reset: 'seconds' })!;
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
+    (name) => parseItem(headers.get(`ratelimit-${name}`)!)[0] as number,
+  );
+  const [[policy, parameters]] = parseList(headers.get('ratelimit-policy')!) as [[number, Map<string, number>]];
+  expect({ limit: parsed.limit, remaining: parsed.remaining }).toEqual({ limit, remaining });
+  expect(policy).toBe(limit);
+  expect([...parameters]).toEqual([['w', windowSeconds]]);
+  expect(reset).toBeGreaterThan(0);
+  expect(reset).toBeLessThanOrEqual(windowSeconds);
+  const retryAfter = headers.get('retry-after');
+  return {
+    limit: limit!,
+    remaining: remaining!,
+    reset: reset!,
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+  };
+}

@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../src/app.ts';
+import { deployments } from '../../src/deployments/index.ts';
+import { checkoutPayments } from '../../src/features/checkout/index.ts';
+import { Keyring } from '../../src/features/keys/index.ts';
+import { publicPlane } from '../../src/planes/public.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import type { Feature } from '../../src/platform/http/plane.ts';
+import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
+import { createLogTo } from '../../src/platform/log.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { baseUrl } from './answers.ts';
+import { defaultRateLimits, testSecrets } from './app.ts';
+
+/** The public plane with these features alone: for what no route of ours has an occasion to answer. */
+export async function startPublicComposed(
+  db: Db,
+  features: readonly Feature[],
+): Promise<{ url: string; close(): Promise<void> }> {
+  const app = await buildApp({
+    config: { baseUrl, trustProxy: [], rateLimits: defaultRateLimits },
+    deployment: { ...deployments.extended, planes: [publicPlane({ features })] },
+    services: { db, clock: systemClock, secrets: testSecrets },
+    payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
+    keyring: new Keyring(db, systemClock),
+    limiter: new MemoryLimiter(systemClock),
+    log: createLogTo('silent', { write: () => {} }),
+    metrics: createMetrics(),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() };
+}

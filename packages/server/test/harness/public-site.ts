@@ -1,0 +1,223 @@
+import { expect } from 'vitest';
+import { setFeePolicy } from '../../src/features/organizers/index.ts';
+import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
+import { addressKey } from '../../src/features/otp/codes.ts';
+import { decrypt } from '../../src/platform/crypto.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { type Answer, expectProblem, jsonOf, type ProblemBody, read } from './answers.ts';
+import { startApp, type TestApp, testSecrets } from './app.ts';
+import { CatalogWriter, type EventView, type Offer } from './catalog.ts';
+import { type Conforms, conformance, type Document } from './conformance.ts';
+import { TestClock } from './test-clock.ts';
+
+const prefix = '/api/public/v1';
+
+/** Two and a half per cent and 0.50 for the platform, 1.4 % and 0.25 for the provider, 19 % tax within the prices. */
+export const feePolicy = {
+  platformFeeBps: 250,
+  platformFeeFixed: 50,
+  paymentFeeBps: 140,
+  paymentFeeFixed: 25,
+  taxBps: 1_900,
+  taxMode: 'included' as const,
+  paidBy: 'buyer' as const,
+};
+
+/** An organizer with a published event. */
+export interface Shop {
+  readonly organizer: CatalogWriter;
+  readonly event: EventView;
+  /** 20.00, ten of them. */
+  readonly run: Offer;
+  /** 35.00, any number of them. */
+  readonly half: Offer;
+  /** For nothing, any number of them. */
+  readonly fun: Offer;
+  /** An add-on: 9.00 for five units, ten of them. */
+  readonly drinks: Offer;
+}
+
+/** What a reservation is answered with. */
+export interface ReservedBody {
+  readonly orderNumber: string;
+  readonly reservationToken: string;
+  readonly expiresAt: string;
+  readonly feeBreakdown: Record<string, unknown>;
+  readonly [field: string]: unknown;
+}
+
+interface Sent {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it stands. */
+  readonly raw?: string | Uint8Array;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The application as buyers meet it, who each call from an address of their own. */
+export class PublicSite {
+  readonly app: TestApp;
+  readonly db: Db;
+  readonly clock: TestClock;
+  readonly conforms: Conforms;
+  readonly paths: Document['paths'];
+  #addresses = 0;
+
+  private constructor(app: TestApp, db: Db, clock: TestClock, document: Document) {
+    this.app = app;
+    this.db = db;
+    this.clock = clock;
+    this.paths = document.paths;
+    this.conforms = conformance(document);
+  }
+
+  static async start(db: Db, options: Partial<Parameters<typeof startApp>[0]> = {}): Promise<PublicSite> {
+    const clock = new TestClock();
+    const rateLimits = { api: 1_000_000, public: 1_000_000, ...options.rateLimits };
+    const app = await startApp({ db, clock, trustProxy: ['127.0.0.1'], ...options, rateLimits });
+    return new PublicSite(app, db, clock, (await (await app.request('/openapi.json')).json()) as Document);
+  }
+
+  /** Somebody new, at an address of the network that nobody else has. */
+  buyer(address = this.newAddress()): Buyer {
+    return new Buyer(this, address);
+  }
+
+  newAddress(): string {
+    this.#addresses += 1;
+    return `198.18.${this.#addresses >> 8}.${this.#addresses & 255}`;
+  }
+
+  async shop(): Promise<Shop> {
+    const organizer = await CatalogWriter.make(this.db, this.app, this.clock);
+    await setFeePolicy(this.db, organizer.organizer.id, feePolicy, this.clock);
+    const event = await organizer.event({ status: 'published' });
+    const { id } = event;
+    return {
+      organizer,
+      event,
+      run: await organizer.ticketType(id, { quantity: 10, category: '10K' }),
+      half: await organizer.ticketType(id, { name: 'Half', price: 3500 }),
+      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0 }),
+      drinks: await organizer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+    };
+  }
+
+  /** What a buyer who has just shown that this address is theirs has. */
+  buyerToken(email: string): string {
+    return issueBuyerToken(testSecrets, addressKey(email), this.clock.now()).token;
+  }
+
+  /** The codes that wait to be mailed, the last one first, with what they are mailed to. */
+  async codes(): Promise<{ to: string; code: string }[]> {
+    const mails = await this.db
+      .selectFrom('mails')
+      .select(['id', 'payload'])
+      .where('kind', '=', 'otp')
+      .orderBy('id', 'desc')
+      .execute();
+    return mails.map(
+      ({ id, payload }) => JSON.parse(decrypt(testSecrets.mailKey, payload!, id)) as { to: string; code: string },
+    );
+  }
+
+  /** The code that was last sent to an address. */
+  async codeOf(email: string): Promise<string> {
+    return (await this.codes()).find(({ to }) => to === email)!.code;
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+/** Somebody who calls the public plane. Each answer is held against the document that is served. */
+export class Buyer {
+  readonly #site: PublicSite;
+  readonly #address: string;
+
+  constructor(site: PublicSite, address: string) {
+    this.#site = site;
+    this.#address = address;
+  }
+
+  get(path: string, token?: string): Promise<Answer> {
+    return this.send('GET', path, token === undefined ? {} : { token });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, { body, headers });
+  }
+
+  async send(method: string, path: string, { body, raw, token, headers = {} }: Sent = {}): Promise<Answer> {
+    const all = new Headers({ 'x-forwarded-for': this.#address });
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (content !== undefined) all.set('content-type', 'application/json');
+    if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    const init = { method, headers: all, ...(content === undefined ? {} : { body: content }) } as RequestInit;
+    const answer = await read(await this.#site.app.request(prefix + path, init));
+    const route = prefix + routeOf(path);
+    const verb = method.toLowerCase();
+    if (this.#site.paths[route]?.[verb] !== undefined) this.#site.conforms(route, verb, answer);
+    return answer;
+  }
+
+  /** Reserves, for an address of its own where nothing else is said; throws where that is refused. */
+  async reserve(shop: Shop, given: Record<string, unknown>): Promise<ReservedBody> {
+    const answer = await this.post('/reserve', { ...reservation(shop), ...given });
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+    return jsonOf<ReservedBody>(answer);
+  }
+
+  /** Reserves for an address that is verified: gives what `POST /pay` takes. */
+  async readyToPay(shop: Shop, given: Record<string, unknown> = {}) {
+    const { orderNumber, reservationToken } = await this.reserve(shop, given);
+    const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
+    return { orderNumber, reservationToken, buyerToken: this.#site.buyerToken(email), method: 'test' };
+  }
+
+  /** Has a code sent and gives it back, as somebody does who reads that mail. */
+  async verify(email: string): Promise<string> {
+    const sent = await this.post('/otp', { email });
+    if (sent.status !== 202) throw new Error(`${sent.status} ${sent.text}`);
+    const verified = await this.post('/otp/verify', { email, code: await this.#site.codeOf(email) });
+    return jsonOf<{ buyerToken: string }>(verified).buyerToken;
+  }
+}
+
+/** What somebody reserves: two of `run`. */
+export function reservation({ event, run }: Shop) {
+  return {
+    eventId: event.id,
+    items: [{ ticketTypeId: run.id, quantity: 2 }],
+    buyer: { email: 'ada@example.com', name: 'Ada Buyer', phone: null },
+  };
+}
+
+/** A cart that a quote and a reservation must refuse alike, without anything being written; gives what they say. */
+export async function refusedCart(
+  shop: Shop,
+  buyer: Buyer,
+  cart: Record<string, unknown>,
+  status: number,
+  code: string,
+): Promise<ProblemBody> {
+  const before = await shop.organizer.everything();
+  const { items: _, ...whole } = reservation(shop);
+  const [quote, reserve] = [await buyer.post('/quote', cart), await buyer.post('/reserve', { ...whole, ...cart })];
+  const problems = [quote, reserve].map((answer) => expectProblem(answer, status, code));
+  const told = problems.map(({ detail, errors }) => ({ detail, errors }));
+  expect(told[1]).toEqual(told[0]);
+  expect(await shop.organizer.everything()).toEqual(before);
+  return problems[0]!;
+}
+
+/** A path as the document writes it. */
+function routeOf(path: string): string {
+  return path
+    .split('?', 1)[0]!
+    .replace(/^\/events\/[^/]*$/, '/events/{id}')
+    .replace(/^\/orders\/[^/]*$/, '/orders/{orderNumber}');
+}

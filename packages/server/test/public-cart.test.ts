@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jsonOf } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { type Buyer, PublicSite, refusedCart, type Shop } from './harness/public-site.ts';
+
+describeOnBoth('a cart', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
+
+  test('prices a cart by the organizer’s fees, to the cent, and tells what is short of it without holding any', async () => {
+    const { event, run, half, fun, drinks } = shop;
+    const before = await shop.organizer.everything();
+    const items = [line(half.id, 3), line(run.id, 11), line(fun.id, 1)];
+    const answer = await buyer.post('/quote', {
+      eventId: event.id,
+      items,
+      addons: [{ addonId: drinks.id, quantity: 12 }],
+    });
+    const subtotal = 3 * 3500 + 11 * 2000 + 12 * 900;
+    const [platformFee, paymentFee, tax] = [1082.5 + 50, 606.2 + 25, (43_300 * 19) / 119].map(Math.round);
+    const total = subtotal + platformFee! + paymentFee!;
+    expect(jsonOf(answer)).toEqual({
+      eventId: event.id,
+      currency: 'EUR',
+      lines: [
+        {
+          kind: 'ticket',
+          ticketTypeId: half.id,
+          addonId: null,
+          name: 'Half',
+          quantity: 3,
+          unitPrice: 3500,
+          total: 10_500,
+        },
+        {
+          kind: 'ticket',
+          ticketTypeId: run.id,
+          addonId: null,
+          name: '10 km',
+          quantity: 11,
+          unitPrice: 2000,
+          total: 22_000,
+        },
+        { kind: 'ticket', ticketTypeId: fun.id, addonId: null, name: 'Fun run', quantity: 1, unitPrice: 0, total: 0 },
+        {
+          kind: 'addon',
+          ticketTypeId: null,
+          addonId: drinks.id,
+          name: 'Drinks',
+          quantity: 12,
+          unitPrice: 900,
+          total: 10_800,
+        },
+      ],
+      feeBreakdown: {
+        ...{ subtotal, discount: 0, platformFee, paymentFee, tax, total, paidBy: 'buyer' },
+        organizerNet: total - platformFee! - paymentFee! - tax!,
+      },
+      shortages: [
+        { kind: 'ticket', ticketTypeId: run.id, addonId: null, name: '10 km', requested: 11, available: 10 },
+        { kind: 'addon', ticketTypeId: null, addonId: drinks.id, name: 'Drinks', requested: 12, available: 10 },
+      ],
+      paymentMethods: ['test', 'manual'],
+    });
+    expect(await shop.organizer.everything()).toEqual(before);
+  });
+
+  test('refuses a cart that is empty, and lines that are double, of nothing there is or of too much, naming each', async () => {
+    const { event, run, half, drinks } = shop;
+    const other = await site.shop();
+    const sibling = await shop.organizer.event({ status: 'published' });
+    const elsewhere = await shop.organizer.ticketType(sibling.id);
+    const addon = (addonId: string, quantity: unknown = 1) => ({ addonId, quantity });
+    const wrong: [Record<string, unknown>, string[]][] = [
+      [{}, ['items']],
+      [{ items: [] }, ['items']],
+      [{ items: [], addons: [] }, ['items']],
+      [{ items: [line(run.id.replace(/.$/, '0'))] }, ['items.0.ticketTypeId']],
+      [
+        { items: [line(run.id), line(other.run.id), line(elsewhere.id)] },
+        ['items.1.ticketTypeId', 'items.2.ticketTypeId'],
+      ],
+      [{ addons: [addon(other.drinks.id)] }, ['addons.0.addonId']],
+      [{ items: [line(run.id), line(half.id), line(run.id)] }, ['items.2.ticketTypeId']],
+      [{ addons: [addon(drinks.id), addon(drinks.id)] }, ['addons.1.addonId']],
+      [{ items: [line(drinks.id)] }, ['items.0.ticketTypeId']],
+      [{ addons: [addon(run.id)] }, ['addons.0.addonId']],
+      [{ items: [line(half.id, 600), line(run.id, 401)] }, ['items']],
+      [{ items: Array.from({ length: 51 }, () => line(run.id)) }, ['items']],
+      [{ items: line(run.id) }, ['items']],
+      [{ items: null }, ['items']],
+      [{ items: [{ quantity: 1 }] }, ['items.0.ticketTypeId']],
+      [{ items: [{ ticketTypeId: run.id }] }, ['items.0.quantity']],
+      [{ items: [{ ...line(run.id), price: 1 }] }, ['items.0.price']],
+      [{ items: [line(`${run.id}\u0000`)] }, ['items.0.ticketTypeId']],
+      [{ items: [line(run.id)], coupon: 'x' }, ['coupon']],
+    ];
+    for (const quantity of [0, -1, 1001, 1.5, '2', null, true, [2], 1e20]) {
+      wrong.push([{ items: [line(run.id, quantity)] }, ['items.0.quantity']]);
+      wrong.push([{ addons: [addon(drinks.id, quantity)] }, ['addons.0.quantity']]);
+    }
+    for (const [cart, paths] of wrong) {
+      const { errors, detail } = await refusedCart(shop, buyer, { eventId: event.id, ...cart }, 400, 'invalid_request');
+      expect(
+        errors!.map(({ path }) => path),
+        JSON.stringify(cart),
+      ).toEqual(paths);
+      expect(detail).toContain(errors![0]!.message);
+    }
+  });
+
+  test('keeps to the least and the most that one order may have of a type, both included', async () => {
+    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
+    for (const [quantity, message] of [
+      [2, 'Of "Group" an order must have at least 3.'],
+      [6, 'Of "Group" an order can have at most 5.'],
+    ] as const) {
+      const { errors } = await refusedCart(
+        shop,
+        buyer,
+        { eventId: shop.event.id, items: [line(id, quantity)] },
+        400,
+        'invalid_request',
+      );
+      expect(errors).toEqual([{ path: 'items.0.quantity', message }]);
+    }
+    for (const quantity of [3, 5]) await buyer.reserve(shop, { items: [line(id, quantity)] });
+    const most = { eventId: shop.event.id, items: [line(shop.half.id, 1_000)] };
+    expect((await buyer.post('/quote', most)).status).toBe(200);
+  });
+
+  test('sells from the first millisecond of a sales window to the last, and says when it is', async () => {
+    const { clock } = site;
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const [salesStartAt, salesEndAt] = [at(1_000), at(2_000)];
+    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
+    const cart = { eventId: shop.event.id, items: [line(shop.half.id), line(id)] };
+    const closed = async (message: string) => {
+      const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+      expect(errors).toEqual([{ path: 'items.1.ticketTypeId', message }]);
+    };
+    clock.advance(999);
+    await closed(`"Early" is on sale from ${salesStartAt}.`);
+    clock.advance(1);
+    await buyer.reserve(shop, cart);
+    clock.advance(999);
+    await buyer.reserve(shop, cart);
+    clock.advance(1);
+    await closed(`"Early" was on sale until ${salesEndAt}.`);
+  });
+
+  test('sells nothing any more, and no add-ons either, from the moment at which the event is over', async () => {
+    const { clock } = site;
+    const { organizer } = shop;
+    for (const durationMs of [0, 1_000]) {
+      const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+      const ends = 1_000 + durationMs;
+      // Without an end of its own it is over when it starts.
+      const times = { startsAt: at(1_000), ...(durationMs > 0 ? { endsAt: at(ends) } : {}) };
+      const { id } = await organizer.event({ status: 'published', ...times });
+      const [type, addon] = [await organizer.ticketType(id), await organizer.addon(id)];
+      const cart = { eventId: id, items: [line(type.id)], addons: [{ addonId: addon.id, quantity: 1 }] };
+      clock.advance(ends - 1);
+      expect((await buyer.post('/quote', cart)).status).toBe(200);
+      clock.advance(1);
+      const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+      expect(errors!.map(({ path }) => path)).toEqual(['items.0.ticketTypeId', 'addons.0.addonId']);
+    }
+  });
+
+  test('sells nothing that was archived', async () => {
+    const { organizer, event, run, drinks } = shop;
+    await organizer.patch(`/events/${event.id}/ticket-types/${run.id}`, { status: 'archived' });
+    await organizer.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
+    const cart = { eventId: event.id, items: [line(run.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
+    const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+    expect(errors).toEqual([
+      { path: 'items.0.ticketTypeId', message: '"10 km" is not sold any more.' },
+      { path: 'addons.0.addonId', message: '"Drinks" is not sold any more.' },
+    ]);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Answer, expectFieldProblem, expectProblem, jsonOf, read } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { type Buyer, PublicSite, refusedCart, reservation, type Shop } from './harness/public-site.ts';
+import { fieldsOf } from './resource-fields.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** What no mail server takes, or would take for more than one address. */
+const badAddresses = [
+  ...['', 'a', '@', 'a@', '@b', 'no-at.example.com', 'a@b@c.example', 'a b@example.com', ' a@example.com'],
+  ...[
+    'a@example.com ',
+    'a@exa mple.com',
+    'a@x.com,b@y.com',
+    'a@x.com;b@y.com',
+    'a,b@x.com',
+    'a@x.com,y.com',
+    'Ada <a@example.com>',
+    '<a@x.com>',
+  ],
+  ...['a@example.com\r\nBcc: b@example.com', 'a@example.com\n', 'a\r@example.com', 'a\t@example.com', 'a@x.com\u2028'],
+  ...['(a)@x.com', 'a@[127.0.0.1]', '"a"@x.com', 'a\\b@x.com', 'a:b@x.com', 'a\u0000@x.com', 'a@x.com\u007f'],
+  `${'a'.repeat(255 - '@example.com'.length)}@example.com`,
+];
+
+describeOnBoth('the public plane', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
+  /** The fields of a problem that names them, in its order. */
+  const fieldsOfProblem = (answer: Answer, status: number, code: string) =>
+    (expectProblem(answer, status, code).errors ?? []).map(({ path }) => path);
+
+  test('shows a published event as a publishable key sees it, and counts nowhere', async () => {
+    await buyer.reserve(shop, { items: [line(shop.run.id, 10)] });
+    const answer = await buyer.get(`/events/${shop.event.id}`);
+    expect(answer.status).toBe(200);
+    const event = jsonOf<{ ticketTypes: object[]; addons: object[] }>(answer);
+    expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
+    for (const type of event.ticketTypes) {
+      expect(Object.keys(type).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
+    }
+    expect(Object.keys(event.addons[0]!).sort()).toEqual([...fieldsOf.addon.publishable].sort());
+    expect(answer.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
+    expect(event.ticketTypes).toMatchObject([{ soldOut: true }, { soldOut: false }, { soldOut: false }]);
+    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { kind: 'publishable' });
+    expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
+  });
+
+  test('knows no event that is a draft, archived or nowhere: not to read, to price or to reserve', async () => {
+    const { organizer } = shop;
+    const draft = await organizer.event();
+    const archived = await organizer.event({ status: 'published' });
+    await organizer.patch(`/events/${archived.id}`, { status: 'archived' });
+    for (const { id } of [draft, archived, { id: shop.event.id.replace(/.$/, '0') }]) {
+      const problem = expectProblem(await buyer.get(`/events/${id}`), 404, 'not_found');
+      expect(problem.detail).toContain(id);
+      await refusedCart(shop, buyer, { eventId: id, items: [line(shop.run.id)] }, 404, 'not_found');
+    }
+    for (const path of ['x', 'evt_', shop.event.id.toUpperCase(), `${shop.event.id}x`, 'a%00b', '%zz']) {
+      expectProblem(await buyer.get(`/events/${path}`), 404, 'not_found');
+    }
+    const { errors } = await refusedCart(
+      shop,
+      buyer,
+      { eventId: 'x', items: [line(shop.run.id)] },
+      400,
+      'invalid_request',
+    );
+    expect(errors!.map(({ path }) => path)).toEqual(['eventId']);
+  });
+
+  test('takes one address in the form that mail servers take, wherever one is asked for', async () => {
+    const cart = reservation(shop);
+    for (const email of [...badAddresses, null, 5, ['a@example.com']]) {
+      const reserve = await buyer.post('/reserve', { ...cart, buyer: { email } });
+      expect(fieldsOfProblem(reserve, 400, 'invalid_request'), String(email)).toEqual(['buyer.email']);
+      const otp = await site.buyer().post('/otp', { email });
+      expect(fieldsOfProblem(otp, 400, 'invalid_request'), String(email)).toEqual(['email']);
+      const verify = await buyer.post('/otp/verify', { email, code: '123456' });
+      expect(fieldsOfProblem(verify, 400, 'invalid_request'), String(email)).toEqual(['email']);
+    }
+    expect(await site.codes()).toEqual([]);
+    const longest = `${'a'.repeat(254 - '@example.com'.length)}@example.com`;
+    for (const email of [longest, 'a+b.c@example.co.uk', 'ü@exämple.com', "o'neil@x.com", 'A@B']) {
+      await buyer.reserve(shop, { items: [line(shop.half.id)], buyer: { email } });
+      expect((await site.buyer().post('/otp', { email })).status).toBe(202);
+    }
+  });
+
+  test('refuses what is missing, unknown, of another type or no text in any body, and names it', async () => {
+    const cart = reservation(shop);
+    const { buyer: person, ...withoutBuyer } = cart;
+    const attendee = { ticketTypeId: shop.run.id, holderName: 'Ada' };
+    const token = 'x';
+    const wrong: [string, Record<string, unknown>, string][] = [
+      ['/reserve', withoutBuyer, 'buyer'],
+      ['/reserve', { ...cart, buyer: { ...person, age: 5 } }, 'buyer.age'],
+      ['/reserve', { ...cart, buyer: { name: 'Ada' } }, 'buyer.email'],
+      ['/reserve', { ...cart, buyer: { ...person, name: 'x'.repeat(301) } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...person, name: 'A\u0000' } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...person, name: '\ud800' } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...person, phone: 49 } }, 'buyer.phone'],
+      ['/reserve', { ...cart, attendees: [{ ...attendee, bib: '1' }] }, 'attendees.0.bib'],
+      ['/reserve', { ...cart, attendees: [{ ...attendee, holderName: 'x'.repeat(301) }] }, 'attendees.0.holderName'],
+      ['/reserve', { ...cart, attendees: [attendee, attendee, attendee] }, 'attendees.2.ticketTypeId'],
+      ['/reserve', { ...cart, attendees: [{ ...attendee, ticketTypeId: shop.half.id }] }, 'attendees.0.ticketTypeId'],
+      ['/otp', {}, 'email'],
+      ['/otp', { email: 'a@example.com', locale: 'de' }, 'locale'],
+      ...['12345', '1234567', '12345a', '１２３４５６', ' 12345', '', 123456, null].map(
+        (code): [string, Record<string, unknown>, string] => ['/otp/verify', { email: 'a@example.com', code }, 'code'],
+      ),
+      ['/pay', { orderNumber: 'X', reservationToken: token, buyerToken: token, method: 'cash' }, 'method'],
+      ['/pay', { orderNumber: 5, reservationToken: token, buyerToken: token }, 'orderNumber'],
+      ['/pay', { orderNumber: 'X', reservationToken: token }, 'buyerToken'],
+      ['/pay', { orderNumber: 'X', buyerToken: token }, 'reservationToken'],
+      ['/pay', { orderNumber: 'X', reservationToken: token, buyerToken: token, amount: 0 }, 'amount'],
+      ['/cancel', { orderNumber: 'X' }, 'reservationToken'],
+      ['/cancel', { orderNumber: 'X', reservationToken: token, buyerToken: token }, 'buyerToken'],
+      ['/cancel', { orderNumber: 'X\u0000', reservationToken: token }, 'orderNumber'],
+    ];
+    const before = await shop.organizer.everything();
+    for (const [path, body, field] of wrong) expectFieldProblem(await site.buyer().post(path, body), field);
+    expect(await shop.organizer.everything()).toEqual(before);
+  });
+
+  test('refuses what is no JSON, of another type or over 1 MiB, and any parameter, on every path', async () => {
+    const { buyer: person, ...cart } = reservation(shop);
+    const tokens = { orderNumber: 'X', reservationToken: 'x' };
+    const bodies = {
+      '/quote': cart,
+      '/reserve': { ...cart, buyer: person },
+      '/otp': { email: person.email },
+      '/otp/verify': { email: person.email, code: '123456' },
+      '/pay': { ...tokens, buyerToken: 'x' },
+      '/cancel': tokens,
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const own = () => site.buyer();
+      for (const raw of ['', '{"email":', '{} x', "{'a':1}", '['.repeat(10_000)]) {
+        expectProblem(await own().send('POST', path, { raw }), 400, 'invalid_request');
+      }
+      for (const raw of ['null', '[]', '5']) {
+        expectProblem(await own().send('POST', path, { raw }), 400, 'invalid_request');
+      }
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+        const headers = { 'content-type': type };
+        expectProblem(await own().send('POST', path, { raw: '{}', headers }), 415, 'unsupported_media_type');
+      }
+      const large = await own().send('POST', path, { raw: new Uint8Array(mebibyte + 1).fill(32) });
+      expectProblem(large, 413, 'payload_too_large');
+      expectFieldProblem(await own().post(`${path}?debug=1`, body), 'debug');
+    }
+    const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
+    expectFieldProblem(await buyer.get(`/events/${shop.event.id}?expand=all`), 'expand');
+    expectFieldProblem(await buyer.get(`/orders/${orderNumber}?expand=all`, reservationToken), 'expand');
+  });
+
+  test('has no other paths and methods, and answers HEAD as GET', async () => {
+    const { orderNumber } = await buyer.reserve(shop, {});
+    const allowed = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
+    const reads = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD' };
+    for (const [path, allow] of Object.entries({ ...allowed, '/cancel': 'POST', ...reads })) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allow.includes(one))) {
+        const answer = await buyer.send(method, path, method === 'GET' ? {} : { body: {} });
+        expectProblem(answer, 405, 'method_not_allowed');
+        expect(answer.headers.get('allow')).toBe(`${allow}, OPTIONS`);
+      }
+    }
+    for (const path of ['', '/', '/events', '/orders', '/quote/', '/otp/send', '/%zz', `/events/${shop.event.id}/x`]) {
+      expectProblem(await buyer.get(path), 404, 'not_found');
+    }
+    expectProblem(await buyer.get(`/events/${'x'.repeat(9_000)}`), 414, 'uri_too_long');
+    for (const path of [`/events/${shop.event.id}`, '/events/x', '/nothing']) {
+      const [head, get] = [await buyer.send('HEAD', path), await buyer.get(path)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    }
+  });
+});

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invalidState, unavailable } from '../src/platform/errors.ts';
+import { type Answer, expectProblem, read } from './harness/answers.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { limitOf } from './harness/limit-fields.ts';
+import { startPublicComposed } from './harness/public-composed.ts';
+import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { throwawayFeature } from './throwaway-feature.ts';
+
+const minuteMs = 60_000;
+const exposed = [
+  ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+  ...['retry-after', 'request-id', 'location', 'idempotent-replayed'],
+];
+const corsHeaders = (answer: Answer) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+let t: TestDatabase;
+let site: PublicSite;
+let shop: Shop;
+
+beforeAll(async () => {
+  t = await createDatabase('sqlite');
+  site = await PublicSite.start(t.db, { rateLimits: { public: 60 } });
+  shop = await site.shop();
+});
+afterAll(async () => {
+  await site.close();
+  await t.drop();
+});
+
+const eventPath = () => `/events/${shop.event.id}`;
+const remaining = (answer: Answer) => limitOf(answer).remaining;
+/** Sends so many requests that count, one after the other. */
+async function useUp(buyer: Buyer, count: number, path = '/nothing'): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let i = 0; i < count; i += 1) answers.push(await buyer.get(path));
+  return answers;
+}
+
+/** A refusal by a limit: gives the seconds that it says. */
+function waitOf(answer: Answer, windowSeconds = 60): number {
+  const { detail } = expectProblem(answer, 429, 'rate_limited');
+  const { remaining: left, reset, retryAfter } = limitOf(answer, windowSeconds);
+  expect({ left, retryAfter }).toEqual({ left: 0, retryAfter: reset });
+  expect(detail).toContain(`Wait ${reset} s`);
+  return reset;
+}
+
+/** One answer of each kind that the plane has, and whether it counts. */
+async function everyKind(buyer: Buyer): Promise<[status: number, Answer][]> {
+  const order = await buyer.send('POST', '/reserve', { body: reservation(shop) });
+  const text = { 'content-type': 'text/plain' };
+  const short = { ...reservation(shop), items: [{ ticketTypeId: shop.run.id, quantity: 1_000 }] };
+  return [
+    [201, order],
+    [200, await buyer.get(eventPath())],
+    [200, await buyer.send('HEAD', eventPath())],
+    [400, await buyer.post('/quote', {})],
+    [401, await buyer.get('/orders/7K3Q9MX2PA')],
+    [404, await buyer.get('/events/x')],
+    [404, await buyer.get('/nothing')],
+    [405, await buyer.send('DELETE', '/quote')],
+    [409, await buyer.post('/reserve', short)],
+    [413, await buyer.send('POST', '/quote', { raw: new Uint8Array(1024 * 1024 + 1).fill(32) })],
+    [414, await buyer.get(`/events/${'x'.repeat(9_000)}`)],
+    [415, await buyer.send('POST', '/quote', { raw: 'x', headers: text })],
+  ];
+}
+
+describe('the limit of an address', () => {
+  test('is told of on every kind of answer, each of which counts', async () => {
+    const kinds = await everyKind(site.buyer());
+    for (const [index, [status, answer]] of kinds.entries()) {
+      expect(answer.status, answer.text).toBe(status);
+      expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 59 - index, reset: 60, retryAfter: null });
+    }
+  });
+
+  test.each([
+    [409, () => invalidState('It has moved on.')],
+    [500, () => new Error('An injected fault.')],
+    [503, () => unavailable('The database cannot be reached.')],
+  ] as const)('is told of on a %d of any cause', async (status, make) => {
+    const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make })]);
+    const answer = await read(await fetch(`${app.url}/api/public/v1/boom`));
+    await app.close();
+    expect(answer.status).toBe(status);
+    expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 59, retryAfter: status === 503 ? 1 : null });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.text).not.toContain('injected');
+  });
+
+  test('is 60 a minute over all endpoints together: the next is refused, whatever it asks for', async () => {
+    const buyer = site.buyer();
+    const kinds = await everyKind(buyer);
+    const verify = await buyer.post('/otp/verify', { email: 'a@example.com', code: '000000' });
+    expect(remaining(verify)).toBe(59 - kinds.length);
+    const rest = await useUp(buyer, 59 - kinds.length, eventPath());
+    expect(rest.map(({ status }) => status)).toEqual(Array(rest.length).fill(200));
+    expect(remaining(rest.at(-1)!)).toBe(0);
+    site.clock.advance(12_345);
+    for (const [, answer] of await everyKind(buyer)) {
+      if (answer.text === '')
+        expect(answer.status).toBe(429); // HEAD
+      else expect(waitOf(answer)).toBe(48);
+    }
+    expect(waitOf(await buyer.post('/otp/verify', { email: 'a@example.com', code: '000000' }))).toBe(48);
+    const metrics = await (await site.app.request('/metrics')).text();
+    expect(metrics).toMatch(/rate_limit_refusals_total\{plane="public",limit="address"\} [1-9]/);
+  });
+
+  test('ends on the second that is promised: not a millisecond before', async () => {
+    const buyer = site.buyer();
+    await useUp(buyer, 1);
+    site.clock.advance(20_001);
+    await useUp(buyer, 59);
+    const wait = waitOf(await buyer.get(eventPath()));
+    expect(wait).toBe(40);
+    site.clock.advance(minuteMs - 20_001 - 1);
+    expect(waitOf(await buyer.get(eventPath()))).toBe(1);
+    site.clock.advance(1);
+    expect(limitOf(await buyer.get(eventPath()))).toMatchObject({ remaining: 59, reset: 60 });
+  });
+
+  test('lets exactly 60 through of those that come at the same moment', async () => {
+    const buyer = site.buyer();
+    const answers = await Promise.all(Array.from({ length: 90 }, () => buyer.get(eventPath())));
+    const passed = answers.filter(({ status }) => status === 200);
+    expect(passed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i));
+    for (const answer of answers) if (answer.status !== 200) waitOf(answer);
+  });
+
+  test('is counted by the /64 of IPv6, and by an IPv4 however it is written', async () => {
+    const left = async (address: string) => remaining(await site.buyer(address).get(eventPath()));
+    expect(await left('2001:db8:1:2::1')).toBe(59);
+    expect(await left('2001:0DB8:1:2:ffff::9')).toBe(58);
+    expect(await left('2001:db8:1:3::1')).toBe(59);
+    expect(await left('203.0.113.7')).toBe(59);
+    expect(await left('::ffff:203.0.113.7')).toBe(58);
+    expect(await left('6.6.6.6, 203.0.113.7')).toBe(57); // Only the proxy's own word counts.
+  });
+
+  test('is that of the connection where no proxy is trusted', async () => {
+    const plain = await PublicSite.start(t.db, { trustProxy: [], rateLimits: { public: 60 } });
+    for (const left of [59, 58, 57]) expect(remaining(await plain.buyer().get(eventPath()))).toBe(left);
+    await plain.close();
+  });
+
+  test('has nothing to do with that of bad keys on the other planes', async () => {
+    const buyer = site.buyer('203.0.113.80');
+    await useUp(buyer, 61);
+    const headers = { 'x-forwarded-for': '203.0.113.80' };
+    for (const plane of ['/api/v1', '/api/embed/v1']) {
+      const answer = await read(await site.app.request(`${plane}/events`, { headers }));
+      expect(limitOf(answer)).toMatchObject({ limit: 30, remaining: 29 });
+    }
+  });
+});
+
+describe('POST /otp', () => {
+  const email = (name: string) => ({ email: `${name}@example.com` });
+
+  test('has a limit of its own of 5 a minute, which nothing else uses up, and uses up no other', async () => {
+    const buyer = site.buyer();
+    await useUp(buyer, 61);
+    const answers = [await buyer.post('/otp', email('own-1')), await buyer.post('/otp', {})];
+    answers.push(await buyer.send('POST', '/otp', { raw: 'x', headers: { 'content-type': 'text/plain' } }));
+    answers.push(await buyer.post('/otp', email('own-2')), await buyer.post('/otp', email('own-3')));
+    expect(answers.map(({ status }) => status)).toEqual([202, 400, 415, 202, 202]);
+    expect(answers.map((answer) => limitOf(answer))).toEqual(
+      [4, 3, 2, 1, 0].map((left) => ({ limit: 5, remaining: left, reset: 60, retryAfter: null })),
+    );
+    site.clock.advance(minuteMs - 1);
+    expect(waitOf(await buyer.post('/otp', email('own-4')))).toBe(1);
+    expect((await site.codes()).map(({ to }) => to)).not.toContain('own-4@example.com');
+    site.clock.advance(1);
+    expect(limitOf(await buyer.post('/otp', email('own-4')))).toMatchObject({ limit: 5, remaining: 4 });
+    expect(remaining(await buyer.get(eventPath()))).toBe(59);
+  });
+
+  test('sends 5 codes an hour to one address, from wherever and in whatever case they are asked for', async () => {
+    const ways = [
+      'Hour.Ü@example.com',
+      'hour.ü@example.com',
+      'HOUR.Ü@EXAMPLE.COM',
+      'hour.u\u0308@example.com',
+      'hOUR.Ü@example.Com',
+    ];
+    const started = site.clock.now();
+    for (const [index, to] of ways.entries()) {
+      const answer = await site.buyer().post('/otp', { email: to });
+      expect(answer.status).toBe(202);
+      expect(limitOf(answer)).toMatchObject({ limit: 5, remaining: 4 });
+      if (index < 4) site.clock.advance(10 * minuteMs);
+    }
+    const sent = (await site.codes()).length;
+    for (const to of ways) {
+      const answer = await site.buyer().post('/otp', { email: to });
+      expect(answer.headers.get('ratelimit-policy')).toBe('5;w=3600');
+      expect(waitOf(answer, 3_600)).toBe(1_200);
+    }
+    expect((await site.buyer().post('/otp', email('hour-2'))).status).toBe(202);
+    expect((await site.codes()).length).toBe(sent + 1);
+    site.clock.advance(started + 60 * minuteMs - 1 - site.clock.now());
+    expect(waitOf(await site.buyer().post('/otp', { email: ways[0] }), 3_600)).toBe(1);
+    site.clock.advance(1);
+    expect((await site.buyer().post('/otp', { email: ways[0] })).status).toBe(202);
+  });
+
+  test('keeps to 5 codes an hour where twenty are asked for at the same moment', async () => {
+    const ask = () => site.buyer().post('/otp', email('at-once'));
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
+    for (const answer of answers) if (answer.status !== 202) waitOf(answer, 3_600);
+    expect((await site.codes()).filter(({ to }) => to === 'at-once@example.com')).toHaveLength(5);
+  });
+});
+
+describe('pages of other sites', () => {
+  const origin = 'https://organizer.example.org';
+  const ask = (buyer: Buyer, path: string, method: string) =>
+    buyer.send('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+  const list = (answer: Answer, name: string) => answer.headers.get(name)!.toLowerCase().split(/, */).sort();
+
+  test('are allowed what the path has, for a day, by an answer that does not count', async () => {
+    const buyer = site.buyer();
+    await useUp(buyer, 3);
+    const paths = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
+    const reads = { [eventPath()]: 'GET', '/orders/7K3Q9MX2PA': 'GET' };
+    for (const [path, method] of Object.entries({ ...paths, '/cancel': 'POST', ...reads })) {
+      for (let i = 0; i < 10; i += 1) expect((await ask(buyer, path, method)).status).toBe(204);
+      const answer = await ask(buyer, path, method);
+      expect(answer.text).toBe('');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(list(answer, 'access-control-allow-methods')).toContain(method.toLowerCase());
+      expect(list(answer, 'access-control-allow-headers')).toEqual([
+        'authorization',
+        'content-type',
+        'idempotency-key',
+      ]);
+      expect(answer.headers.get('access-control-max-age')).toBe('86400');
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+      expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 57 });
+    }
+    expect(remaining(await buyer.get(eventPath()))).toBe(56);
+  });
+
+  test('read every kind of answer with its limit, and that of a refusal too', async () => {
+    const buyer = site.buyer();
+    const refused = site.buyer();
+    await useUp(refused, 60);
+    const answers = (await everyKind(buyer)).map(([, answer]) => answer);
+    answers.push(await refused.get(eventPath()));
+    answers.push(await refused.post('/otp', { email: 'cors@example.com' }));
+    expect(answers.slice(-2).map(({ status }) => status)).toEqual([429, 202]);
+    for (const answer of answers) {
+      expect(answer.headers.get('access-control-allow-origin'), answer.text).toBe('*');
+      expect(list(answer, 'access-control-expose-headers')).toEqual([...exposed].sort());
+    }
+  });
+
+  test('are still told what they may ask for where the limit is used up, so that they can read the refusal', async () => {
+    const buyer = site.buyer();
+    await useUp(buyer, 61);
+    const answer = await ask(buyer, '/quote', 'POST');
+    expect(answer.status).toBe(204);
+    expect(limitOf(answer)).toMatchObject({ remaining: 0, retryAfter: null });
+    waitOf(await buyer.post('/quote', {}));
+  });
+
+  test('are allowed nothing on the planes with keys, and nothing where no path is', async () => {
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    const { key } = shop.organizer;
+    for (const plane of ['/api/v1', '/api/embed/v1']) {
+      for (const method of ['OPTIONS', 'GET']) {
+        for (const given of [{}, { key }]) {
+          const answer = await read(await site.app.request(`${plane}/events`, { method, headers, ...given }));
+          expect(answer.status).toBe('key' in given ? (method === 'GET' ? 200 : 405) : 401);
+          expect(corsHeaders(answer)).toEqual([]);
+        }
+      }
+    }
+    expectProblem(await ask(site.buyer(), '/nothing', 'POST'), 404, 'not_found');
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
+import { expireOrders } from '../src/features/orders/index.ts';
+import { expectProblem, jsonOf, read } from './harness/answers.ts';
+import { testSecrets } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
+import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+import { fieldsOf } from './resource-fields.ts';
+
+type OwnOrder = Record<string, unknown> & { entitlements: Record<string, unknown>[]; tickets: object[] };
+
+describeOnBoth('a buyer’s own order', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  const drinks = (quantity: number) => ({ addons: [{ addonId: shop.drinks.id, quantity }] });
+  const own = async (orderNumber: string, token: string) => {
+    const answer = await buyer.get(`/orders/${orderNumber}`, token);
+    expect(answer.status, answer.text).toBe(200);
+    return jsonOf<OwnOrder>(answer);
+  };
+
+  test('is read by its reservationToken and by a token of its address, with tickets and QR contents, as it is stored', async () => {
+    const ready = await buyer.readyToPay(shop, {
+      ...drinks(1),
+      buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' },
+    });
+    const { orderNumber, reservationToken } = ready;
+    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    for (const status of ['pending', 'paid']) {
+      if (status === 'paid') await buyer.post('/pay', ready);
+      const shown = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
+      for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
+        const { entitlements, ...order } = await own(orderNumber, token);
+        expect(order).toEqual(shown);
+        expect(Object.keys(order).sort()).toEqual([...fieldsOf.orderDetailWithPersonalData].sort());
+        expect(order).toMatchObject({ status, buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' } });
+        expect(entitlements).toHaveLength(status === 'paid' ? 1 : 0);
+        expect(order['tickets']).toHaveLength(status === 'paid' ? 2 : 0);
+      }
+    }
+  });
+
+  test('is found by its number in any case, and with the letters that stand for digits', async () => {
+    const organizer = shop.organizer.organizer;
+    await importAll(t.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
+    const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
+    for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
+      expect(await own(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
+      expect(await own(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
+    }
+  });
+
+  test('is not found by the token of another order, another organizer’s or another address', async () => {
+    const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
+    const sibling = await buyer.reserve(shop, {});
+    const foreign = await buyer.reserve(await site.shop(), {});
+    const mixed = reservationToken.slice(0, 30) + foreign.reservationToken.slice(30);
+    const tokens = [sibling.reservationToken, foreign.reservationToken, mixed, 'rsv_', reservationToken.toUpperCase()];
+    for (const token of [...tokens.slice(0, 4), site.buyerToken('eve@example.com')]) {
+      expectProblem(await buyer.get(`/orders/${orderNumber}`, token), 404, 'not_found');
+    }
+    for (const number of [
+      '0000000000',
+      'x',
+      `${orderNumber}0`,
+      'UUUUUUUUUU',
+      encodeURIComponent('ä'.repeat(10)),
+      'x%00',
+    ]) {
+      for (const token of [reservationToken, site.buyerToken('ada@example.com')]) {
+        expectProblem(await buyer.get(`/orders/${number}`, token), 404, 'not_found');
+      }
+    }
+  });
+
+  test('is shown to nobody without a token, or with one that is not good', async () => {
+    const { orderNumber } = await buyer.reserve(shop, {});
+    const none = await buyer.get(`/orders/${orderNumber}`);
+    expectProblem(none, 401, 'missing_key');
+    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    const basic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
+    expectProblem(basic, 401, 'missing_key');
+    const ended = site.buyerToken('ada@example.com');
+    site.clock.advance(30 * 60_000);
+    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    for (const token of [ended, 'byt_x', 'x', key]) {
+      const answer = await buyer.get(`/orders/${orderNumber}`, token);
+      expectProblem(answer, 401, 'invalid_key');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    }
+  });
+
+  test('tells what is left of its add-ons after some was consumed', async () => {
+    const ready = await buyer.readyToPay(shop, drinks(2));
+    await buyer.post('/pay', ready);
+    const { orderNumber, reservationToken } = ready;
+    const [granted] = (await own(orderNumber, reservationToken)).entitlements;
+    expect(granted).toMatchObject({ unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false });
+    for (const [units, left] of [
+      [3, 7],
+      [7, 0],
+    ] as const) {
+      const body = { entitlementId: granted!['id'], units, ref: `till ${units}` };
+      expect((await shop.organizer.post('/addons/consume', body)).status).toBe(200);
+      const [listed] = jsonOf<{ data: object[] }>(await shop.organizer.send('GET', '/addons')).data;
+      const { entitlements } = await own(orderNumber, reservationToken);
+      expect(entitlements).toEqual([listed]);
+      expect(entitlements[0]).toMatchObject({ unitsRemaining: left, consumed: left === 0 });
+    }
+  });
+
+  test('is told by its token from another organizer’s of the same number', async () => {
+    const orderNumber = 'SAME000001';
+    const other = await site.shop();
+    const emails = ['one@example.com', 'two@example.com'] as const;
+    for (const [index, one] of [shop, other].entries()) {
+      const buyerOf = { email: emails[index]!, name: `Buyer ${index}`, phone: null };
+      const line = orderLine('one', { orderNumber, buyer: buyerOf });
+      await importAll(t.db, one.organizer.organizer, [...raceLines({ prefix: '' }), line]);
+    }
+    for (const [index, one] of [shop, other].entries()) {
+      const reservationToken = reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber);
+      for (const token of [reservationToken, site.buyerToken(emails[index]!)]) {
+        expect(await own(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name: `Buyer ${index}` } });
+      }
+    }
+    expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
+    // Whose order it is stands in the token, and cannot be changed there.
+    const [mine, theirs] = [shop, other].map((one) =>
+      reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber),
+    ) as [string, string];
+    const mixed = theirs.slice(0, 30) + mine.slice(30);
+    expectProblem(await buyer.get(`/orders/${orderNumber}`, mixed), 404, 'not_found');
+  });
+
+  test('that is given up is cancelled at once: its stock can be bought again, and it cannot be given up twice', async () => {
+    const all = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
+    const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...all, ...drinks(10) });
+    const body = { orderNumber: orderNumber.toLowerCase(), reservationToken };
+    const answer = await buyer.post('/cancel', body);
+    expect(answer.status).toBe(200);
+    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'cancelled' });
+    const { type, data } = (await shop.organizer.told()).at(-1)!;
+    expect({ type, data }).toEqual({
+      type: 'order.cancelled',
+      data: jsonOf(await shop.organizer.send('GET', `/orders/${orderNumber}`)),
+    });
+    const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
+    expect(detail).toContain('is cancelled');
+    await buyer.reserve(shop, { ...all, ...drinks(10) });
+    expect(await own(orderNumber, reservationToken)).toMatchObject({
+      status: 'cancelled',
+      tickets: [],
+      entitlements: [],
+    });
+    const mails = await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute();
+    expect(mails).toEqual([]); // Whoever gives up knows of it.
+  });
+
+  test('that has expired is read as such, holds nothing and cannot be given up', async () => {
+    const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
+    site.clock.advance(10 * 60_000);
+    await expireOrders(t.db, site.clock);
+    expect(await own(orderNumber, reservationToken)).toMatchObject({ status: 'expired', tickets: [] });
+    expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 409, 'invalid_state');
+    await buyer.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] });
+  });
+});

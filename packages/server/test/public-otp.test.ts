@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { hashAddress, removeOldCodes, sendCode } from '../src/features/otp/codes.ts';
+import { deriveSecrets } from '../src/platform/crypto.ts';
+import { type Answer, expectFieldProblem, jsonOf } from './harness/answers.ts';
+import { testSecrets } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { type Buyer, PublicSite } from './harness/public-site.ts';
+import { chiSquareUniform } from './harness/statistics.ts';
+
+const minuteMs = 60_000;
+/** Codes whose digits are counted. */
+const drawn = 1_500;
+
+describeOnBoth('one-time codes', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let buyer: Buyer;
+  let email: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(() => {
+    buyer = site.buyer();
+    count += 1;
+    email = `buyer-${count}@example.com`;
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  /** Has a code sent; gives it. */
+  async function send(): Promise<string> {
+    const answer = await buyer.post('/otp', { email });
+    expect(jsonOf(answer)).toEqual({ expiresInSeconds: 600 });
+    return site.codeOf(email);
+  }
+  const verify = (code: string, to = email) => buyer.post('/otp/verify', { email: to, code });
+  /** Another code than this one. */
+  const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+  async function expectRefused(code: string, to = email): Promise<void> {
+    expectFieldProblem(await verify(code, to), 'code');
+  }
+  async function expectTaken(code: string, to = email): Promise<void> {
+    const answer = await verify(code, to);
+    expect(answer.status, answer.text).toBe(200);
+    const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(answer);
+    expect(expiresAt).toBe(new Date(site.clock.now() + 30 * minuteMs).toISOString());
+    expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(to.toLowerCase());
+  }
+
+  // How they are drawn is the same on either.
+  test.skipIf(kind === 'postgres')(
+    'are 6 digits, each number as likely as any other, those that begin with zeros too',
+    async () => {
+      const codes: string[] = [];
+      const services = { db: t.db, clock: site.clock, secrets: testSecrets };
+      const before = (await site.codes()).length;
+      for (let sent = 0; sent < drawn; sent += 1) await sendCode(services, 'many@example.com');
+      for (const { code } of (await site.codes()).slice(0, drawn)) codes.push(code);
+      expect((await site.codes()).length).toBe(before + drawn);
+      await t.db.deleteFrom('mails').execute();
+      for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+      const tally = (place: (code: string) => number, size: number) => {
+        const counts = Array<number>(size).fill(0);
+        for (const code of codes) counts[place(code)]! += 1;
+        return counts;
+      };
+      // Each digit for itself, the first two together, and the number as a whole in a hundred parts.
+      for (let at = 0; at < 6; at += 1)
+        expect(chiSquareUniform(tally((code) => Number(code[at]), 10))).toBeGreaterThan(1e-6);
+      expect(chiSquareUniform(tally((code) => Number(code.slice(0, 2)), 100))).toBeGreaterThan(1e-6);
+      expect(chiSquareUniform(tally((code) => Number(code.slice(-2)), 100))).toBeGreaterThan(1e-6);
+      expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+      // 1,500 out of a million: a pair or two.
+      expect(new Set(codes).size).toBeGreaterThan(drawn - 20);
+    },
+  );
+
+  test('that begin with zeros are taken with them', async () => {
+    const services = { db: t.db, clock: site.clock, secrets: testSecrets };
+    let code = '';
+    while (!code.startsWith('0')) {
+      await sendCode(services, email);
+      code = await site.codeOf(email);
+    }
+    await expectTaken(code);
+  });
+
+  test('are good for ten minutes to the millisecond', async () => {
+    const code = await send();
+    site.clock.advance(10 * minuteMs - 1);
+    await expectTaken(code);
+    const next = await send();
+    site.clock.advance(10 * minuteMs);
+    await expectRefused(next);
+  });
+
+  test('have five tries, after which the right one is refused too', async () => {
+    const code = await send();
+    for (let by = 1; by <= 4; by += 1) await expectRefused(other(code, by));
+    await expectTaken(code);
+    const next = await send();
+    for (let by = 1; by <= 5; by += 1) await expectRefused(other(next, by));
+    await expectRefused(next);
+  });
+
+  test('are spent by use', async () => {
+    const code = await send();
+    await expectTaken(code);
+    await expectRefused(code);
+  });
+
+  test('are replaced by a newer one, which has its own five tries', async () => {
+    const older = await send();
+    for (let by = 1; by <= 5; by += 1) await expectRefused(other(older, by));
+    let newer = await send();
+    while (newer === older) newer = await send();
+    await expectRefused(older);
+    for (let by = 1; by <= 3; by += 1) await expectRefused(other(newer, by));
+    await expectTaken(newer);
+  });
+
+  test('are an address’s own, in whatever case of letters that is written', async () => {
+    const code = await send();
+    await expectRefused(code, `x${email}`);
+    await expectTaken(code, email.toUpperCase());
+    await expectRefused(code, 'nobody@example.com');
+  });
+
+  const triesLeft = async () => {
+    const found = t.db
+      .selectFrom('otp_codes')
+      .select('tries_left')
+      .where('email_hash', '=', hashAddress(testSecrets, email));
+    return (await found.executeTakeFirst())?.tries_left;
+  };
+
+  test('guessed fifty times at once are tried exactly five times, and found at most once', async () => {
+    const fifty = (guess: (index: number) => string) =>
+      Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
+    const found = async (answers: Promise<Answer[]>) => (await answers).filter(({ status }) => status === 200).length;
+    const code = await send();
+    const three = await Promise.all([1, 2, 3].map((by) => verify(other(code, by))));
+    expect(three.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(await triesLeft()).toBe(2);
+    expect(await found(fifty((index) => other(code, index + 1)))).toBe(0);
+    expect(await triesLeft()).toBe(0);
+    await expectRefused(code);
+    const second = await send();
+    expect(await found(fifty(() => second))).toBe(1);
+    expect(await triesLeft()).toBe(0);
+    const third = await send();
+    expect(await found(fifty((index) => (index % 10 === 9 ? third : other(third, index + 1))))).toBeLessThanOrEqual(1);
+    await expectRefused(third);
+  });
+
+  test('are removed when their time is over, and not before', async () => {
+    await removeOldCodes(t.db, site.clock.now() + 60 * minuteMs);
+    const code = await send();
+    await removeOldCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
+    await expectTaken(code);
+    await send();
+    await removeOldCodes(t.db, site.clock.now() + 10 * minuteMs);
+    expect(await t.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
+  });
+
+  test('give tokens that nobody can change, shorten, lengthen or make', async () => {
+    const code = await send();
+    const { buyerToken } = jsonOf<{ buyerToken: string }>(await verify(code));
+    const now = site.clock.now();
+    const good = (token: string, atMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, atMs);
+    expect(good(buyerToken)).toBe(email);
+    const bytes = Buffer.from(buyerToken.slice('byt_'.length), 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      expect(good(`byt_${changed.toString('base64url')}`), `bit ${bit}`).toBeNull();
+    }
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(good(`byt_${bytes.subarray(0, length).toString('base64url')}`)).toBeNull();
+    }
+    expect(good(`byt_${Buffer.concat([bytes, Buffer.from([0])]).toString('base64url')}`)).toBeNull();
+    for (const prefix of ['', 'BYT_', 'rsv_', 'sk_', 'byt']) {
+      expect(good(prefix + buyerToken.slice('byt_'.length))).toBeNull();
+    }
+    const elsewhere = deriveSecrets('another master key');
+    expect(good(buyerToken, now, elsewhere)).toBeNull();
+    expect(good(issueBuyerToken(elsewhere, email, now).token)).toBeNull();
+    // Neither are keys of other purposes of the same master key.
+    for (const key of ['mailKey', 'otpKey', 'webhookSecretKey'] as const) {
+      expect(good(issueBuyerToken({ buyerTokenKey: testSecrets[key] }, email, now).token)).toBeNull();
+    }
+    expect(good(buyerToken, now + 30 * minuteMs - 1)).toBe(email);
+    expect(good(buyerToken, now + 30 * minuteMs)).toBeNull();
+    // Two of one address and moment have nothing in common that tells so.
+    expect(issueBuyerToken(testSecrets, email, now).token).not.toBe(buyerToken);
+    expect(bytes.toString('latin1')).not.toContain(email);
+  });
+});

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expireOrders } from '../src/features/orders/index.ts';
+import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { eventsOf } from './harness/outbox-scene.ts';
+import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+
+const minuteMs = 60_000;
+const invalidToken = 'Bearer error="invalid_token"';
+
+interface Detail {
+  readonly status: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly updatedAt: string;
+  readonly tickets: readonly {
+    id: string;
+    bib: string;
+    qrValue: string;
+    holderName: string | null;
+    category: string;
+  }[];
+  readonly [field: string]: unknown;
+}
+
+describeOnBoth('POST /pay', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+  let personal: string;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+    const { id } = shop.organizer.organizer;
+    personal = (await makeKey(t.db, id, { granted: ['orders:read:pii'] })).key;
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  const detailOf = async (orderNumber: string): Promise<Detail> =>
+    (await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key: personal })).json()) as Detail;
+  const mailsOf = async (orderNumber: string) =>
+    (await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute()).map(
+      ({ kind: name }) => name,
+    );
+  const listed = async (path: string) =>
+    jsonOf<{ data: Record<string, unknown>[] }>(await shop.organizer.send('GET', path)).data;
+  const money = { items: () => [{ ticketTypeId: shop.run.id, quantity: 2 }] };
+
+  /** What must be refused, and leaves everything as it is. */
+  async function refused(body: Record<string, unknown>, status: number, code: string): Promise<Answer> {
+    const before = await shop.organizer.everything();
+    const answer = await buyer.post('/pay', body);
+    expectProblem(answer, status, code);
+    expect(await shop.organizer.everything()).toEqual(before);
+    return answer;
+  }
+
+  test('with `test` pays at once: tickets, add-ons, money and news are there, as the organizer’s API shows them', async () => {
+    const { run, half, drinks, event, organizer } = shop;
+    const ready = await buyer.readyToPay(shop, {
+      items: [...money.items(), { ticketTypeId: half.id, quantity: 1 }],
+      addons: [{ addonId: drinks.id, quantity: 2 }],
+      attendees: [{ ticketTypeId: run.id, holderName: 'Wendeline' }],
+    });
+    site.clock.advance(5_000);
+    const now = new Date(site.clock.now()).toISOString();
+    const { orderNumber } = ready;
+    const answer = await buyer.post('/pay', ready);
+    expect(answer.status).toBe(200);
+    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'paid', redirectUrl: null, expiresAt: null });
+
+    const { buyer: _, tickets, ...order } = await detailOf(orderNumber);
+    expect(order).toMatchObject({ status: 'paid', paidAt: now, expiresAt: null });
+    expect(tickets.map(({ bib, holderName, category }) => [bib, holderName, category])).toEqual([
+      ['1', 'Wendeline', '10K'],
+      ['2', null, '10K'],
+      ['3', null, null],
+    ]);
+    for (const { qrValue } of tickets) expect(qrValue).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
+    expect(new Set(tickets.map(({ qrValue }) => qrValue)).size).toBe(3);
+    expect((await listed('/tickets')).map(({ id }) => id).sort()).toEqual(tickets.map(({ id }) => id).sort());
+    const [entitlement, ...others] = await listed('/addons');
+    expect(others).toEqual([]);
+    expect(entitlement).toMatchObject({ orderNumber, addonId: drinks.id, unitsTotal: 10, unitsConsumed: 0 });
+
+    const fees = order['feeBreakdown'] as Record<string, number>;
+    const [settlement] = await listed('/settlements');
+    expect(settlement).toMatchObject({
+      ...{ eventId: event.id, ordersPaid: 1, ticketsSold: 3, gross: fees['total'], refunds: 0 },
+      ...{ platformFees: fees['platformFee'], paymentFees: fees['paymentFee'], taxes: fees['tax'] },
+      net: fees['organizerNet'],
+    });
+    const stock = await organizer.get(event.id);
+    const counts = [...stock.ticketTypes, ...stock.addons].map(({ sold, reserved }) => [sold, reserved]);
+    expect(counts).toEqual([
+      [2, 0],
+      [1, 0],
+      [0, 0],
+      [2, 0],
+    ]);
+
+    const told = (await eventsOf(t.db, organizer.organizer.id)).slice(-6);
+    expect(told.map(({ type }) => type)).toEqual([
+      ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
+    ]);
+    const shown = jsonOf(await organizer.send('GET', `/orders/${orderNumber}`));
+    expect(told.map(({ data }) => data)).toEqual([shown, ...(shown['tickets'] as object[]), entitlement, settlement]);
+    expect(await mailsOf(orderNumber)).toEqual(['tickets']);
+  });
+
+  test('of a total of 0 pays at once, whichever method is named or none, and moves no money', async () => {
+    for (const method of [undefined, 'manual', 'stripe']) {
+      const items = [{ ticketTypeId: shop.fun.id, quantity: 1 }];
+      const { method: _, ...ready } = await buyer.readyToPay(shop, { items });
+      const answer = await buyer.post('/pay', { ...ready, ...(method === undefined ? {} : { method }) });
+      expect(jsonOf(answer)).toMatchObject({ status: 'paid', redirectUrl: null, expiresAt: null });
+      expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(1);
+    }
+    const [settlement] = await listed('/settlements');
+    expect(settlement).toMatchObject({ ordersPaid: 3, ticketsSold: 3, gross: 0, platformFees: 0, net: 0 });
+    expect(
+      await t.db.selectFrom('payments').select('id').where('organizer_id', '=', shop.organizer.organizer.id).execute(),
+    ).toEqual([]);
+  });
+
+  test('by a method that is not offered, or none, is refused and says which are', async () => {
+    const ready = await buyer.readyToPay(shop);
+    for (const method of ['stripe', undefined]) {
+      const answer = await refused({ ...ready, method }, 400, 'invalid_request');
+      expectFieldProblem(answer, 'method');
+      expect(answer.text).toContain('test or manual');
+    }
+  });
+
+  test('without the order’s own reservationToken finds no order', async () => {
+    const ready = await buyer.readyToPay(shop);
+    const other = await buyer.readyToPay(shop);
+    const foreign = await buyer.readyToPay(await site.shop());
+    const { reservationToken: token } = ready;
+    const flipped = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const wrong = [other.reservationToken, foreign.reservationToken, flipped, token.slice(0, -1), `${token}A`];
+    for (const reservationToken of [...wrong, token.toUpperCase(), 'rsv_', '', 'x', ready.buyerToken]) {
+      await refused({ ...ready, reservationToken }, 404, 'not_found');
+      const { orderNumber } = ready;
+      expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
+    }
+    for (const orderNumber of [foreign.orderNumber, '', 'x', 'U'.repeat(10)]) {
+      await refused({ ...ready, orderNumber }, 404, 'not_found');
+    }
+    // The token of one organizer's order is made for that organizer's, whatever the number is.
+    const organizer = (own: string) => own.slice(4, 30);
+    const mixed = token.replace(organizer(token), organizer(foreign.reservationToken));
+    await refused({ ...ready, reservationToken: mixed }, 404, 'not_found');
+  });
+
+  test('without a buyerToken that is good is 401, and with that of another address 409', async () => {
+    const ready = await buyer.readyToPay(shop);
+    const { buyerToken } = ready;
+    for (const token of ['', 'byt_', 'x', `${buyerToken}A`.slice(0, -3), ready.reservationToken]) {
+      const answer = await refused({ ...ready, buyerToken: token }, 401, 'invalid_key');
+      expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
+    }
+    const other = { ...ready, buyerToken: site.buyerToken('eve@example.com') };
+    const { detail } = expectProblem(await refused(other, 409, 'invalid_state'), 409, 'invalid_state');
+    expect(detail).not.toContain('ada@example.com');
+  });
+
+  test('takes a buyerToken for 30 minutes to the millisecond', async () => {
+    const method = 'manual';
+    const ready = { ...(await buyer.readyToPay(shop)), method };
+    await buyer.post('/pay', ready); // Holds the order for longer.
+    site.clock.advance(30 * minuteMs - 1);
+    expect((await buyer.post('/pay', ready)).status).toBe(200);
+    site.clock.advance(1);
+    const answer = await refused(ready, 401, 'invalid_key');
+    expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
+  });
+
+  test('takes the address in any case of letters, and the number of the order too', async () => {
+    const ready = await buyer.readyToPay(shop, { buyer: { email: 'Ada.ÄRGER@Example.COM' } });
+    const buyerToken = site.buyerToken('aDA.ärger@eXAMPLE.com');
+    const orderNumber = ready.orderNumber.toLowerCase();
+    const answer = await buyer.post('/pay', { ...ready, orderNumber, buyerToken });
+    expect(jsonOf(answer)).toMatchObject({ orderNumber: ready.orderNumber, status: 'paid' });
+  });
+
+  test('is possible up to the last millisecond of the hold, and not after it, seen to or not', async () => {
+    const [inTime, late] = [await buyer.readyToPay(shop), await buyer.readyToPay(shop)];
+    site.clock.advance(10 * minuteMs - 1);
+    expect((await buyer.post('/pay', inTime)).status).toBe(200);
+    site.clock.advance(1);
+    const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+    for (const method of ['test', 'manual']) {
+      const answer = await refused({ ...late, method }, 409, 'invalid_state');
+      expect(answer.text).toContain('has expired');
+    }
+    expect(await expireOrders(t.db, site.clock)).toBeGreaterThan(0);
+    expect((await refused(late, 409, 'invalid_state')).text).toContain('is expired');
+    site.clock.advance(10 * minuteMs);
+    expect((await refused(free, 409, 'invalid_state')).text).toContain('has expired');
+  });
+
+  test('of an order that is paid or given up already is refused, and says so', async () => {
+    const ready = await buyer.readyToPay(shop);
+    await buyer.post('/pay', ready);
+    for (const method of ['test', 'manual']) {
+      expect((await refused({ ...ready, method }, 409, 'invalid_state')).text).toContain('is paid');
+    }
+    const { orderNumber, reservationToken } = ready;
+    expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 409, 'invalid_state');
+    const other = await buyer.readyToPay(shop);
+    await buyer.post('/cancel', { orderNumber: other.orderNumber, reservationToken: other.reservationToken });
+    expect((await refused(other, 409, 'invalid_state')).text).toContain('is cancelled');
+  });
+
+  test('by hand holds the order for three days from then on, however often it is asked for, and mails once', async () => {
+    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
+    const { orderNumber } = ready;
+    site.clock.advance(5 * minuteMs);
+    const expiresAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
+    const pending = { orderNumber, status: 'pending', redirectUrl: null, expiresAt };
+    expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
+    const held = await detailOf(orderNumber);
+    expect(held).toMatchObject({ status: 'pending', expiresAt, tickets: [] });
+    for (const ms of [1_000, 15 * minuteMs]) {
+      site.clock.advance(ms);
+      expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
+    }
+    const atOnce = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', ready)));
+    for (const answer of atOnce) expect(jsonOf(answer)).toEqual(pending);
+    expect(await mailsOf(orderNumber)).toEqual(['awaiting_payment']);
+    expect(await detailOf(orderNumber)).toEqual(held);
+    await expireOrders(t.db, site.clock);
+    expect(await detailOf(orderNumber)).toEqual(held);
+    // The buyer may still pay in another way.
+    expect(jsonOf(await buyer.post('/pay', { ...ready, method: 'test' }))).toMatchObject({ status: 'paid' });
+    expect(await listed('/tickets')).toHaveLength(2);
+  });
+
+  test('sent many times at the same moment pays once: one 200, the others 409, and the tickets once', async () => {
+    for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
+      const ready = await buyer.readyToPay(shop, given);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', ready)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      for (const answer of answers) {
+        if (answer.status === 409) expect(expectProblem(answer, 409, 'invalid_state').detail).toContain('is paid');
+      }
+      expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(2);
+      expect(await mailsOf(ready.orderNumber)).toEqual(['tickets']);
+    }
+    const told = (await eventsOf(t.db, shop.organizer.organizer.id)).map(({ type }) => type);
+    expect(told.filter((type) => type === 'order.paid')).toHaveLength(2);
+    expect(told.filter((type) => type === 'ticket.issued')).toHaveLength(4);
+    expect((await listed('/settlements'))[0]).toMatchObject({ ordersPaid: 2, ticketsSold: 4, refunds: 0 });
+  });
+
+  test('and POST /cancel at the same moment end in one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ready = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
+      const { orderNumber, reservationToken } = ready;
+      const [pay, cancel] = await Promise.all([
+        buyer.post('/pay', ready),
+        buyer.post('/cancel', { orderNumber, reservationToken }),
+      ]);
+      const { status, tickets } = await detailOf(orderNumber);
+      expect([pay.status, cancel.status].sort()).toEqual([200, 409]);
+      expect({ status, tickets: tickets.length }).toEqual(
+        pay.status === 200 ? { status: 'paid', tickets: 1 } : { status: 'cancelled', tickets: 0 },
+      );
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../src/platform/database/dialect.ts';
+import type { Limiter, Verdict } from '../src/platform/limits/limiter.ts';
+import { type Answer, jsonOf } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { type Buyer, PublicSite } from './harness/public-site.ts';
+import { mannWhitney } from './harness/statistics.ts';
+
+const timed = 300;
+const warmUp = 60;
+/** Rarer than this, chance does not explain it. */
+const likely = 1e-4;
+
+/** Counts nothing: for what is asked a thousand times. */
+const noLimits: Limiter = {
+  hit: (_, limit): Verdict => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
+  peek: (_, limit): Verdict => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
+};
+
+/** All that an answer tells but the name of the request, the time and the limits. */
+function told({ status, headers, text }: Answer) {
+  const names = /^(request-id|date|ratelimit-.*)$/;
+  const rest = [...headers].filter(([name]) => !names.test(name));
+  return { status, rest, text: text.replace(/"req_[0-9a-z]+"/, '""') };
+}
+
+describeOnBoth('what buyers verify', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let unlimited: PublicSite;
+  let buyer: Buyer;
+  /** Have bought. */
+  let known: string[];
+  let asked = 0;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    site = await PublicSite.start(t.db);
+    unlimited = await PublicSite.start(t.db, { limiter: noLimits });
+    buyer = unlimited.buyer();
+    known = Array.from({ length: 2 * (timed + warmUp) }, (_, index) => `known-${index}@example.com`);
+    const organizer = await makeOrganizer(t.db);
+    const orders = known.map((email, index) =>
+      orderLine(`order-${index}`, { buyer: { email, name: null, phone: null } }),
+    );
+    await importAll(t.db, organizer, [...raceLines(), ...orders]);
+  });
+  afterAll(async () => {
+    await unlimited.close();
+    await site.close();
+    await t.drop();
+  });
+
+  /** Nobody has bought with it, and nobody has asked for a code to it. */
+  const unknown = () => {
+    asked += 1;
+    return `nobody-${asked}@example.com`;
+  };
+
+  test('is answered alike whether anybody has bought with the address: the code that is asked for', async () => {
+    const answers = [];
+    for (const email of [known[0]!, unknown(), known[1]!, known[1]!.toUpperCase()]) {
+      answers.push(told(await buyer.post('/otp', { email })));
+    }
+    expect(answers[0]!.status).toBe(202);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('is answered alike whether a code was sent, is spent or was never asked for: the guess that is wrong', async () => {
+    const [withCode, spent] = [known[2]!, known[3]!];
+    await buyer.post('/otp', { email: withCode });
+    await buyer.verify(spent);
+    const wrong = ((await unlimited.codeOf(withCode)) === '000000' ? '1' : '0').repeat(6);
+    const answers = [];
+    for (const email of [withCode, spent, known[4]!, unknown()]) {
+      answers.push(told(await buyer.post('/otp/verify', { email, code: wrong })));
+    }
+    expect(answers[0]!.status).toBe(400);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  /** Times requests of several kinds, one of each in turn, in an order that is drawn anew each time. */
+  async function times(path: string, kinds: Record<string, () => { email: string }>): Promise<Map<string, number[]>> {
+    const taken = new Map(Object.keys(kinds).map((name): [string, number[]] => [name, []]));
+    for (let round = 0; round < warmUp + timed; round += 1) {
+      const turn = Object.entries(kinds).map(([name, make]) => ({ name, body: make(), place: randomInt(2 ** 32) }));
+      for (const { name, body } of turn.sort((a, b) => a.place - b.place)) {
+        const started = performance.now();
+        await fetch(`${unlimited.app.url}/api/public/v1${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }).then((response) => response.arrayBuffer());
+        if (round >= warmUp) taken.get(name)!.push(performance.now() - started);
+      }
+    }
+    return taken;
+  }
+
+  /** How likely it is that each two of the kinds take the same time. */
+  function likelihoods(taken: Map<string, number[]>): Record<string, number> {
+    const entries = [...taken];
+    return Object.fromEntries(
+      entries.flatMap(([one, its], index) =>
+        entries.slice(index + 1).map(([other, others]) => [`${one} and ${other}`, mannWhitney(its, others)]),
+      ),
+    );
+  }
+
+  const expectAlike = (taken: Map<string, number[]>) => {
+    const found = likelihoods(taken);
+    expect(Object.entries(found).filter(([, probability]) => probability < likely)).toEqual([]);
+  };
+
+  test('takes the same time whether anybody has bought with the address: the code that is asked for', async () => {
+    let next = 10;
+    const kinds = {
+      bought: () => {
+        next += 1;
+        return { email: known[next]! };
+      },
+      unknown: () => ({ email: unknown() }),
+    };
+    expectAlike(await times('/otp', kinds));
+  });
+
+  test('takes the same time whether a code was sent, or anybody has bought: the guess that is wrong', async () => {
+    await t.db.deleteFrom('otp_codes').execute();
+    await t.db.deleteFrom('mails').execute();
+    const withCode = known.slice(0, timed + warmUp);
+    for (const email of withCode) await buyer.post('/otp', { email });
+    const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
+    const guess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
+    let [first, second] = [-1, timed + warmUp - 1];
+    const kinds = {
+      sent: () => {
+        first += 1;
+        return guess(withCode[first]!);
+      },
+      bought: () => {
+        second += 1;
+        return guess(known[second]!);
+      },
+      unknown: () => guess(unknown()),
+    };
+    expectAlike(await times('/otp/verify', kinds));
+  });
+
+  /** Every value of every column of every table, as text. */
+  async function everyValue(db: Db): Promise<string[]> {
+    const tables =
+      kind === 'sqlite'
+        ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+        : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`;
+    const { rows } = await tables.execute(db);
+    const values: string[] = [];
+    for (const { name } of rows) {
+      const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+      for (const row of found.rows) values.push(...Object.values(row).map(String));
+    }
+    return values;
+  }
+
+  test('is kept only as what a key is needed to read: no code and no address is in any column of any table', async () => {
+    await t.db.deleteFrom('mails').execute();
+    const email = 'Zwq.Verify@Hidden.example';
+    const sent = await site.buyer().post('/otp', { email });
+    expect(sent.status).toBe(202);
+    const code = await site.codeOf(email);
+    const lower = email.toLowerCase();
+    const forms = [email, lower, code].flatMap((value) => [
+      ...[value.toLowerCase(), Buffer.from(value).toString('base64').toLowerCase(), Buffer.from(value).toString('hex')],
+      ...['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(value).digest('hex')),
+    ]);
+    const check = async () => {
+      const values = (await everyValue(t.db)).map((value) => value.toLowerCase());
+      expect(values.length).toBeGreaterThan(1_000);
+      const parts = [...forms, 'hidden.example', 'zwq.verify'];
+      expect(parts.filter((form) => values.some((value) => value.includes(form)))).toEqual([]);
+    };
+    await check();
+    await site.buyer().post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
+    await check();
+    expect((await site.buyer().post('/otp/verify', { email, code })).status).toBe(200);
+    await check();
+  });
+
+  test('is in no line of the log and no metric, and neither are tokens, keys and names, whatever goes wrong', async () => {
+    const shop = await site.shop();
+    const [name, phone, holder, key] = [
+      'Quilla Zantafio',
+      '+49 151 7353791',
+      'Wendeline Ostrowski',
+      'attempt-4711-xyz',
+    ];
+    const email = 'Quilla.Verify@Logged.example';
+    const own = site.buyer();
+    const cart = {
+      eventId: shop.event.id,
+      items: [{ ticketTypeId: shop.run.id, quantity: 1 }],
+      buyer: { email, name, phone },
+      attendees: [{ ticketTypeId: shop.run.id, holderName: holder }],
+    };
+    const reserved = jsonOf<{ orderNumber: string; reservationToken: string }>(
+      await own.post('/reserve', cart, { 'idempotency-key': key }),
+    );
+    await own.post('/reserve', { ...cart, attendees: [] }, { 'idempotency-key': key });
+    await own.post('/reserve', { ...cart, buyer: { ...cart.buyer, email: `${email} ` } });
+    await own.send('POST', '/reserve', { raw: `{"email":"${email}", ${name}` });
+    await own.post('/otp', { email });
+    const code = await site.codeOf(email);
+    await own.post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
+    const verified = await own.post('/otp/verify', { email, code });
+    const { buyerToken } = jsonOf<{ buyerToken: string }>(verified);
+    await own.post('/otp/verify', { email, code });
+    const { orderNumber, reservationToken } = reserved;
+    const pay = { orderNumber, reservationToken, buyerToken, method: 'test' };
+    await own.get(`/orders/${orderNumber}`, `${buyerToken}x`);
+    await own.get(`/orders/${reservationToken}?email=${encodeURIComponent(email)}`, reservationToken);
+    await own.get(`/events/${encodeURIComponent(email)}?token=${buyerToken}`);
+    const otp = () => site.buyer().post('/otp', { email });
+    const failing = {
+      mails: [otp, () => own.post('/pay', pay)],
+      otp_codes: [otp, () => own.post('/otp/verify', { email, code })],
+      payments: [() => own.post('/pay', pay)],
+    };
+    for (const [table, requests] of Object.entries(failing)) {
+      const [there, away] = [sql.table(table), sql.table(`${table}_away`)];
+      await sql`alter table ${there} rename to ${away}`.execute(t.db);
+      for (const request of requests) {
+        const { status, text } = await request();
+        expect(status).toBe(500);
+        expect(text).not.toMatch(/no such|not exist|otp_codes|mails/);
+      }
+      await sql`alter table ${away} rename to ${there}`.execute(t.db);
+    }
+    expect((await own.post('/pay', pay)).status).toBe(200);
+    await own.post('/pay', pay);
+    const order = jsonOf<{ tickets: { qrValue: string }[] }>(await own.get(`/orders/${orderNumber}`, buyerToken));
+    const refusals = [];
+    for (let i = 0; i < 6; i += 1) refusals.push((await site.buyer().post('/otp', { email })).status);
+    expect(refusals).toContain(429);
+
+    const metrics = await (await site.app.request('/metrics')).text();
+    const written = `${site.app.log()}\n${metrics}`.toLowerCase();
+    const lines = site.app.log().split('\n');
+    expect(lines.filter((line) => line.includes('"level":"error"')).length).toBeGreaterThanOrEqual(3);
+    const tokens = [buyerToken, reservationToken].flatMap((token) => [token, token.slice(4), token.slice(-16)]);
+    const people = [email, 'quilla', 'logged.example', name, 'zantafio', phone, '7353791', holder, 'ostrowski'];
+    const secrets = [...people, ...tokens, key, code, encodeURIComponent(email), order.tickets[0]!.qrValue];
+    // Six digits may be part of a time: as a value of its own the code is what is looked for.
+    const isThere = (secret: string) =>
+      secret === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(written) : written.includes(secret.toLowerCase());
+    expect(secrets.filter(isThere)).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setFeePolicy } from '../src/features/organizers/index.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { type Answer, baseUrl, expectProblem, jsonOf } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { eventsOf } from './harness/outbox-scene.ts';
+import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const once = (key: string) => ({ 'idempotency-key': key });
+const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
+/** What a caller sees of an answer that was kept. */
+const seen = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  location: headers.get('location'),
+  type: headers.get('content-type'),
+});
+
+type OrderBody = Record<string, unknown> & { orderNumber: string };
+
+describeOnBoth('POST /reserve', (kind) => {
+  let t: TestDatabase;
+  let elsewhere: Db;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    elsewhere = openDatabase(t);
+    site = await PublicSite.start(t.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    await site.close();
+    await elsewhere.destroy();
+    await t.drop();
+  });
+
+  const lines = (...given: [id: string, quantity: number][]) =>
+    given.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
+  const orders = async (own = shop) => jsonOf<{ data: OrderBody[] }>(await own.organizer.send('GET', '/orders')).data;
+  /** What the organizer sees of the stock: sold and reserved, by name. */
+  const stock = async () => {
+    const { ticketTypes, addons } = await shop.organizer.get(shop.event.id);
+    return Object.fromEntries([...ticketTypes, ...addons].map((one) => [one['name'], [one['sold'], one['reserved']]]));
+  };
+
+  test('holds all that was asked for until ten minutes later, at the prices of the quote, and says where it is', async () => {
+    const { event, run, half, drinks } = shop;
+    const cart = {
+      eventId: event.id,
+      items: lines([run.id, 2], [half.id, 1]),
+      addons: [{ addonId: drinks.id, quantity: 3 }],
+    };
+    const quote = jsonOf(await buyer.post('/quote', cart));
+    const answer = await buyer.post('/reserve', { ...cart, buyer: { email: 'Ada@Example.com' } });
+    expect(answer.status).toBe(201);
+    const body = jsonOf<ReservedBody>(answer);
+    const { shortages, ...same } = quote;
+    expect(shortages).toEqual([]);
+    const { orderNumber, reservationToken, expiresAt, status, ...rest } = body;
+    expect(rest).toEqual(same);
+    expect({ status, expiresAt }).toEqual({
+      status: 'pending',
+      expiresAt: new Date(site.clock.now() + 10 * 60 * 1_000).toISOString(),
+    });
+    expect(reservationToken).toMatch(/^rsv_/);
+    expect(answer.headers.get('location')).toBe(`${baseUrl}/api/public/v1/orders/${orderNumber}`);
+    expect(await stock()).toEqual({ '10 km': [0, 2], Half: [0, 1], 'Fun run': [0, 0], Drinks: [0, 3] });
+  });
+
+  test('is a pending order of the organizer’s, and webhooks tell of it as the organizer’s API shows it', async () => {
+    const {
+      orderNumber,
+      expiresAt,
+      feeBreakdown,
+      lines: asked,
+    } = await buyer.reserve(shop, {
+      addons: [{ addonId: shop.drinks.id, quantity: 1 }],
+      attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline' }],
+    });
+    const [listed, ...others] = await orders();
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({ orderNumber, expiresAt, status: 'pending', ticketCount: 2, paidAt: null });
+    const detail = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${orderNumber}`));
+    expect(detail).toMatchObject({ ...listed, feeBreakdown, tickets: [] });
+    const items = (detail['items'] as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
+    expect(items).toEqual(asked);
+    const events = await eventsOf(t.db, shop.organizer.organizer.id);
+    const { type, data } = events.at(-1)!;
+    expect({ type, data }).toEqual({ type: 'order.created', data: detail });
+    expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
+  });
+
+  test('holds nothing where one line is short, and names each that is', async () => {
+    const { run, half, drinks, event } = shop;
+    await buyer.reserve(shop, { items: lines([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
+    const before = await shop.organizer.everything();
+    const answer = await buyer.post('/reserve', {
+      ...reservation(shop),
+      eventId: event.id,
+      items: lines([half.id, 1], [run.id, 2]),
+      addons: [{ addonId: drinks.id, quantity: 3 }],
+    });
+    const { errors, detail } = expectProblem(answer, 409, 'sold_out');
+    expect(errors).toEqual([
+      { path: 'items.1.quantity', message: 'Of "10 km" 1 is left, and 2 were asked for.' },
+      { path: 'addons.0.quantity', message: 'Of "Drinks" 2 are left, and 3 were asked for.' },
+    ]);
+    expect(detail).toBe(errors!.map(({ message }) => message).join(' '));
+    expect(await shop.organizer.everything()).toEqual(before);
+  });
+
+  test('sells the last ones once, however many ask at the same moment', async () => {
+    const ask = () => site.buyer().post('/reserve', { ...reservation(shop), items: lines([shop.run.id, 3]) });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'sold_out');
+    expect((await stock())['10 km']).toEqual([0, 9]);
+  });
+
+  test('takes the fees of the moment, whoever bears them: an order keeps them', async () => {
+    const first = await buyer.reserve(shop, {});
+    const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
+    await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock);
+    const { buyer: _, ...cart } = reservation(shop);
+    const quote = jsonOf(await buyer.post('/quote', cart));
+    const second = await buyer.reserve(shop, {});
+    expect(second.feeBreakdown).toEqual(quote['feeBreakdown']);
+    expect(second.feeBreakdown).toMatchObject({ total: 4_000 + 760, paidBy: 'organizer' });
+    const kept = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${first.orderNumber}`));
+    expect(kept['feeBreakdown']).toEqual(first.feeBreakdown);
+  });
+
+  test('with a key that was sent before gives the first answer again, byte for byte, and holds nothing more', async () => {
+    const body = reservation(shop);
+    const first = await buyer.post('/reserve', body, once('a'));
+    expect([first.status, replayed(first)]).toEqual([201, null]);
+    for (const elapsedMs of [0, 11 * 60_000, dayMs - 11 * 60_000 - 1]) {
+      site.clock.advance(elapsedMs);
+      const again = await site.buyer().post('/reserve', body, once('a'));
+      expect(seen(again)).toEqual(seen(first));
+      expect(replayed(again)).toBe('true');
+    }
+    expect(await orders()).toHaveLength(1);
+    site.clock.advance(1);
+    const later = await buyer.post('/reserve', body, once('a'));
+    expect([later.status, replayed(later)]).toEqual([201, null]);
+    expect(await orders()).toHaveLength(2);
+  });
+
+  test('with that key and another body is refused, and so is a key that is none', async () => {
+    const body = reservation(shop);
+    await buyer.reserve(shop, {});
+    expect((await buyer.post('/reserve', body, once('b'))).status).toBe(201);
+    const before = await shop.organizer.everything();
+    for (const other of [
+      { ...body, items: lines([shop.run.id, 3]) },
+      { ...body, buyer: { ...body.buyer, email: 'ADA@example.com' } },
+    ]) {
+      expectProblem(await buyer.post('/reserve', other, once('b')), 409, 'idempotency_conflict');
+    }
+    for (const key of ['x'.repeat(256), 'a b', 'ä']) {
+      const { errors } = expectProblem(await buyer.post('/reserve', body, once(key)), 400, 'invalid_request');
+      expect(errors!.map(({ path }) => path)).toEqual(['idempotency-key']);
+    }
+    expect(await shop.organizer.everything()).toEqual(before);
+  });
+
+  test('with one key sent twenty times at once, to two servers, holds once and gives twenty equal answers', async () => {
+    const second = await PublicSite.start(elsewhere);
+    const body = reservation(shop);
+    const ask = (_: unknown, index: number) => (index % 2 ? site : second).buyer().post('/reserve', body, once('c'));
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    await second.close();
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
+    expect(await orders()).toHaveLength(1);
+    expect((await stock())['10 km']).toEqual([0, 2]);
+  });
+
+  test('leaves the key free where it was refused', async () => {
+    const body = reservation(shop);
+    const short = { ...body, items: lines([shop.run.id, 11]) };
+    expectProblem(await buyer.post('/reserve', short, once('d')), 409, 'sold_out');
+    expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, once('d')), 400, 'invalid_request');
+    expectProblem(await buyer.post('/reserve', { ...body, items: [] }, once('d')), 400, 'invalid_request');
+    const answer = await buyer.post('/reserve', body, once('d'));
+    expect([answer.status, replayed(answer)]).toEqual([201, null]);
+  });
+
+  test('of another organizer has nothing to do with the same key', async () => {
+    const other = await site.shop();
+    const answers = [];
+    for (const own of [shop, other]) answers.push(await buyer.post('/reserve', reservation(own), once('e')));
+    expect(answers.map((answer) => [answer.status, replayed(answer)])).toEqual([
+      [201, null],
+      [201, null],
+    ]);
+    for (const [index, own] of [shop, other].entries()) {
+      expect((await orders(own)).map(({ orderNumber }) => orderNumber)).toEqual([
+        jsonOf(answers[index]!)['orderNumber'],
+      ]);
+    }
+  });
+
+  test('repeated is answered whatever was sold, changed or ended since', async () => {
+    const { organizer, event, run } = shop;
+    const body = { ...reservation(shop), items: lines([run.id, 10]) };
+    const first = await buyer.post('/reserve', body, once('f'));
+    const again = () => buyer.post('/reserve', body, once('f'));
+    expect(seen(await again())).toEqual(seen(first)); // None is left.
+    const type = `/events/${event.id}/ticket-types/${run.id}`;
+    for (const change of [{ price: 9_900 }, { salesEndAt: '2020-01-01T00:00:00Z' }, { status: 'archived' }]) {
+      expect((await organizer.patch(type, change)).status).toBe(200);
+      expect(seen(await again())).toEqual(seen(first));
+    }
+  });
+});
