@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { receivePayment } from '../../src/features/checkout/index.ts';
+import {
+  cancelOrder,
+  expireOrders,
+  lockOrder,
+  payOrder,
+  type RefundSelection,
+  readOrder,
+  refundOrder,
+} from '../../src/features/orders/index.ts';
+import { openPayment } from '../../src/features/payments/index.ts';
+import { systemClock, timestamp } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { ApiError } from '../../src/platform/errors.ts';
+import { jsonOf } from './answers.ts';
+import { Buyer, changesTooOften, endHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
+import type { TestDatabase } from './databases.ts';
+
+const ends = [
+  'leave',
+  'test',
+  'testTwice',
+  'manual',
+  'byHand',
+  'manualThenByHand',
+  'cancel',
+  'cancelByOrganizer',
+  'expire',
+  'payWhileItEnds',
+  'late',
+  'cancelledAndTold',
+] as const;
+const refunds = ['none', 'whole', 'item', 'ticket', 'both'] as const;
+
+/** What a buyer does: asks for a price, holds a cart, and brings it to an end. */
+export const steps = fc.record({
+  quotes: fc.boolean(),
+  /** How many of A, B, the free one and drinks. */
+  counts: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)).filter((counts) => counts.some((count) => count > 0)),
+  backwards: fc.boolean(),
+  /** How often it is sent with its key; 0 for once and without one. */
+  repeats: fc.constantFrom(0, 0, 1, 3),
+  end: fc.constantFrom(...ends),
+  refund: fc.constantFrom(...refunds),
+});
+export type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+/** A day on which much is sold: what its buyers and its organizer do, and what came of it. */
+export class MarketDay {
+  /** How often each thing came to each end. */
+  readonly outcomes = new Map<string, number>();
+  /** What nothing that is done here may come to. */
+  readonly unexpected: string[] = [];
+  readonly #t: TestDatabase;
+  readonly #elsewhere: Db;
+  readonly #shop: Shop;
+  readonly #next: () => string;
+
+  constructor(given: { t: TestDatabase; elsewhere: Db; shop: Shop; next: () => string }) {
+    this.#t = given.t;
+    this.#elsewhere = given.elsewhere;
+    this.#shop = given.shop;
+    this.#next = given.next;
+  }
+
+  /** Keeps what came of something; it must be one of these. */
+  note(what: string, outcome: string, expected: readonly string[]): void {
+    const key = `${what} ${outcome}`;
+    this.outcomes.set(key, (this.outcomes.get(key) ?? 0) + 1);
+    if (!expected.includes(outcome)) this.unexpected.push(key);
+  }
+
+  /** Does what a step says, as one buyer. */
+  async take(step: Step, email: string): Promise<void> {
+    const { a, b, free, drinks } = this.#shop;
+    const buyer = new Buyer(this.#next, email);
+    const wanted = [a, b, free, drinks]
+      .map((id, index) => [id, step.counts[index]!] as const)
+      .filter(([, count]) => count > 0);
+    const cart = this.#shop.cart(Object.fromEntries(step.backwards ? wanted.reverse() : wanted));
+    if (step.quotes) this.note('quote', outcomeOf(await buyer.quote(cart)), ['200', '409 invalid_state']);
+    const sends = Math.max(1, step.repeats);
+    const key = step.repeats === 0 ? undefined : email;
+    const answers = await Promise.all(Array.from({ length: sends }, () => buyer.reserve(cart, key)));
+    for (const answer of answers) {
+      this.note('reserve', outcomeOf(answer), ['201', '409 sold_out', '409 invalid_state', changesTooOften]);
+    }
+    const made = answers.filter(({ status }) => status === 201);
+    if (new Set(made.map(({ text }) => text)).size > 1) this.unexpected.push(`two reservations for ${email}`);
+    if (made.length === 0) return;
+    const reserved = jsonOf<ReservedBody>(made[0]!);
+    await this.#bringToItsEnd(step.end, reserved, buyer);
+    await this.#refund(step.refund, reserved);
+  }
+
+  /** Pays an order and refunds it, gives it up, or lets it end. */
+  async finish(reserved: ReservedBody, buyer: Buyer, way: number): Promise<void> {
+    const end = (['payWhileItEnds', 'testTwice', 'late', 'cancel'] as const)[way]!;
+    await this.#bringToItsEnd(end, reserved, buyer);
+    await this.#refund((['whole', 'item', 'ticket', 'none'] as const)[way]!, reserved);
+  }
+
+  /** What the organizer does meanwhile: prices, quantities, what is on sale, the event itself, its currency. */
+  async organize(goesOn: () => boolean, pauseMs = 40): Promise<void> {
+    const { own, eventId, a, b, free, drinks, path } = this.#shop;
+    const bounded = pauseMs > 0;
+    for (let turn = 0; goesOn(); turn += 1) {
+      const changes: [string, object, string[]][] = [
+        [path(a), { price: 2_000 + (turn % 7) * 100 }, ['200']],
+        [
+          path(b),
+          bounded ? { quantity: 25 + (turn % 4) * 10 } : { name: `B ${turn}` },
+          ['200', '409 capacity_below_sold'],
+        ],
+        [`/events/${eventId}`, { name: `Market ${turn}` }, ['200']],
+        [path(drinks), { price: 900 + (turn % 3) }, ['200']],
+        [path(free), { status: 'archived' }, ['200']],
+        [path(free), { status: 'active' }, ['200']],
+        [`/events/${eventId}`, { currency: 'CHF' }, ['200', '409 invalid_state']],
+        [
+          path(a),
+          bounded ? { quantity: 30 + (turn % 3) * 10 } : { name: `A ${turn}` },
+          ['200', '409 capacity_below_sold'],
+        ],
+      ];
+      for (const [where, change, expected] of changes) {
+        this.note(`patch ${Object.keys(change)[0]}`, outcomeOf(await own.patch(where, change)), expected);
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  async #bringToItsEnd(end: (typeof ends)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
+    const { orderNumber } = reserved;
+    const { id } = this.#shop.own.organizer;
+    const { db } = this.#t;
+    const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
+    const byHand = (late = false) => outcome(payOrder(this.#elsewhere, id, orderNumber, systemClock, { late }));
+    const either = ['200', '409 invalid_state'];
+    switch (end) {
+      case 'leave':
+        return;
+      case 'test':
+        return this.note(end, await pay(), ['200']);
+      case 'testTwice': {
+        const both = await Promise.all([pay(), pay()]);
+        for (const one of both) this.note(end, one, either);
+        if (!both.includes('200')) this.unexpected.push(`${orderNumber} could not be paid`);
+        return;
+      }
+      case 'manual':
+        return this.note(end, await pay('manual'), ['200']);
+      case 'byHand':
+        return this.note(end, await byHand(), ['200']);
+      case 'manualThenByHand':
+        this.note(end, await pay('manual'), ['200']);
+        return this.note(end, await byHand(), either);
+      case 'cancel':
+        return this.note(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
+      case 'cancelByOrganizer':
+        return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock)), ['200']);
+      case 'expire':
+        await endHolds(db, [orderNumber]);
+        return this.note(end, await outcome(expireOrders(this.#elsewhere, systemClock)), ['200']);
+      case 'payWhileItEnds': {
+        const ending = endHolds(db, [orderNumber]).then(() => expireOrders(this.#elsewhere, systemClock));
+        this.note(end, await pay(), either);
+        await ending;
+        return;
+      }
+      case 'late':
+      case 'cancelledAndTold': {
+        const payment = await this.#await(reserved);
+        if (payment === null) return;
+        if (end === 'cancelledAndTold') await buyer.cancel(reserved);
+        else await endHolds(db, [orderNumber]);
+        if (end === 'late') await expireOrders(this.#elsewhere, systemClock);
+        const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
+        const told = await Promise.all(
+          [db, this.#elsewhere].map((one) => receivePayment({ db: one, clock: systemClock }, id, payment.id, money)),
+        );
+        this.note(end, told.sort().join(' and '), ['applied and known', 'known and returned']);
+      }
+    }
+  }
+
+  /** The open payment of a pending order that costs something, as of a provider that will tell of its money. */
+  async #await({ orderNumber, feeBreakdown, currency }: ReservedBody) {
+    if (feeBreakdown.total === 0) return null;
+    const { id } = this.#shop.own.organizer;
+    return this.#t.db.transaction().execute(async (tx) => {
+      const { order } = await lockOrder(tx, id, orderNumber);
+      if (order.status !== 'pending') return null;
+      const payment = { orderNumber, method: 'test' as const, amount: feeBreakdown.total, currency };
+      return openPayment(tx, id, payment, timestamp(systemClock.now()));
+    });
+  }
+
+  async #refund(what: (typeof refunds)[number], { orderNumber }: ReservedBody): Promise<void> {
+    if (what === 'none') return;
+    const { id } = this.#shop.own.organizer;
+    const { db } = this.#t;
+    const { items, tickets } = await readOrder(db, id, orderNumber);
+    const selections: Record<Exclude<typeof what, 'none'>, RefundSelection[][]> = {
+      whole: [[]],
+      item: [[{ itemId: items[0]!.id, quantity: 1 }]],
+      ticket: tickets.slice(0, 1).map((ticket) => [{ ticketId: ticket.id }]),
+      both: [[{ itemId: items.at(-1)!.id, quantity: 1 }], []],
+    };
+    // At once: whichever is first.
+    const done = await Promise.all(
+      selections[what].map((selection, index) =>
+        outcome(refundOrder(index % 2 ? this.#elsewhere : db, id, orderNumber, selection, systemClock)),
+      ),
+    );
+    for (const one of done) this.note(`refund ${what}`, one, ['200', '409 invalid_state', '400 invalid_request']);
+  }
+}
+
+/** What came of something that has no HTTP status of its own. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return '200';
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.status} ${error.code}`;
+    return String(error);
+  }
+}
