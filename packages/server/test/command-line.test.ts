@@ -40,7 +40,7 @@ describe('the command line', () => {
       expect({ path, code, stderr }).toEqual({ path, code: 0, stderr: '' });
       expect(stdout).toContain(`Usage: organizer ${path.join(' ')}`.trim());
       const [, listed] = stdout.split('\nCommands:\n');
-      const names = listed?.match(/^ {2}[a-z]+/gm)?.map((name) => name.trim()) ?? [];
+      const names = listed?.match(/^ {2}[a-z-]+/gm)?.map((name) => name.trim()) ?? [];
       const inner = names.filter((name) => name !== 'help');
       if (inner.length === 0) {
         expect(stdout).toContain('--json');
