@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Stands between a server and the stand-in for Stripe: what is asked is done at once, but answers can be held back. */
+export class AnswerGate {
+  /** How many answers were held back so far. */
+  held = 0;
+  readonly #target: string;
+  readonly #server = createServer((request, response) => this.#pass(request, response));
+  #isHeld: (request: string) => boolean = () => false;
+  #opened = Promise.withResolvers<void>();
+
+  private constructor(target: string) {
+    this.#target = target;
+  }
+
+  static async start(target: string): Promise<AnswerGate> {
+    const gate = new AnswerGate(target);
+    gate.#server.listen(0, '127.0.0.1');
+    await once(gate.#server, 'listening');
+    return gate;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Holds the answers to these requests, such as `POST /v1/refunds`, until it is opened. */
+  hold(request: string): void {
+    this.#opened = Promise.withResolvers<void>();
+    this.#isHeld = (asked) => asked === request;
+  }
+
+  open(): void {
+    this.#isHeld = () => false;
+    this.#opened.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.open();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = incoming;
+    const { host: _host, connection: _connection, 'content-length': _length, ...passed } = headers;
+    const body = await text(incoming);
+    const answer = await fetch(this.#target + url, {
+      method,
+      headers: passed as Record<string, string>,
+      ...(method === 'GET' ? {} : { body }),
+    });
+    const content = await answer.text();
+    if (this.#isHeld(`${method} ${url.split('?', 1)[0]}`)) {
+      this.held += 1;
+      await this.#opened.promise;
+    }
+    if (response.destroyed) return;
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
+  }
+}

@@ -1,0 +1,195 @@
+import { setFeePolicy } from '../../src/features/organizers/index.ts';
+import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
+import { addressKey } from '../../src/features/otp/codes.ts';
+import { systemClock, timestamp } from '../../src/platform/clock.ts';
+import { deriveSecrets } from '../../src/platform/crypto.ts';
+import { type Answer, jsonOf, read } from './answers.ts';
+import { CatalogWriter } from './catalog.ts';
+import type { TestDatabase } from './databases.ts';
+import { webhookPath, webhookSecret } from './payments.ts';
+import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
+import { type CommandResult, runCommand, runJson, type ServerProcess, startServer } from './server-process.ts';
+import type { Happening, StripeServer } from './stripe-server.ts';
+
+const masterKey = 'a master key that only the tests use';
+const secrets = deriveSecrets(masterKey);
+
+/** A server that sells, as a process of its own, the shops of its organizers, and the command line beside it. */
+export class SellingServer {
+  readonly t: TestDatabase;
+  readonly stripe: StripeServer | null;
+  /** What no log may hold. */
+  readonly secrets = new Set([masterKey, webhookSecret, 'Ada Buyer']);
+  readonly #env: Record<string, string>;
+  readonly #buyers: string;
+  #server: ServerProcess | null = null;
+  #output = '';
+  #count = 0;
+
+  constructor(t: TestDatabase, stripe: StripeServer | null, env: Record<string, string> = {}) {
+    this.t = t;
+    this.stripe = stripe;
+    this.#buyers = `buyer-${t.kind}`;
+    this.#env = {
+      ...t.env,
+      MASTER_KEY: masterKey,
+      BASE_URL: 'https://tickets.example.com',
+      RATE_LIMIT_PUBLIC: '1000000',
+      RATE_LIMIT_API: '1000000',
+      PAYMENTS: stripe === null ? 'manual,test' : 'stripe,manual,test',
+      ...(stripe === null
+        ? {}
+        : {
+            STRIPE_SECRET_KEY: stripe.secretKey,
+            STRIPE_WEBHOOK_SECRET: webhookSecret,
+            STRIPE_API_URL: stripe.url,
+          }),
+      ...env,
+    };
+    if (stripe !== null) this.secrets.add(stripe.secretKey);
+  }
+
+  get url(): string {
+    return this.#server!.url;
+  }
+
+  async start(args: readonly string[] = []): Promise<void> {
+    this.#server = await startServer(this.#env, args);
+  }
+
+  /** Ends it without warning. */
+  async kill(): Promise<void> {
+    await this.#server?.kill();
+    this.#keepOutput();
+  }
+
+  async stop(): Promise<number | null> {
+    const code = await this.#server!.stop();
+    this.#keepOutput();
+    return code;
+  }
+
+  #keepOutput(): void {
+    this.#output += this.#server?.output() ?? '';
+    this.#server = null;
+  }
+
+  /** All that it has logged so far, started anew or not. */
+  output(): string {
+    return this.#output + (this.#server?.output() ?? '');
+  }
+
+  logged(): { level: string; msg: string; [field: string]: unknown }[] {
+    const lines = this.output()
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'));
+    return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+  }
+
+  /** What of the secrets, tokens and addresses that were used is in its log: nothing, where all is well. */
+  leaks(): string[] {
+    const text = this.output();
+    const forms = text.match(/\S*@example\S*|\b(sk|rk|whsec|rsv|byt)_\w+|checkout\.stripe\.com\S*|t=\d+,v1=\w+/g);
+    return [...[...this.secrets].filter((secret) => text.includes(secret)), ...(forms ?? [])];
+  }
+
+  request(path: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (key !== undefined) {
+      headers.set('authorization', `Bearer ${key}`);
+      this.secrets.add(key);
+    }
+    return fetch(this.url + path, { ...init, headers });
+  }
+
+  async shop(): Promise<Shop> {
+    const organizer = await CatalogWriter.make(this.t.db, this);
+    await setFeePolicy(this.t.db, organizer.organizer.id, feePolicy, systemClock);
+    const endsAt = '2027-05-01T12:00:00Z';
+    const event = await organizer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
+    const { id } = event;
+    return {
+      organizer,
+      event,
+      run: await organizer.ticketType(id, { quantity: 10, category: '10K' }),
+      half: await organizer.ticketType(id, { name: 'Half', price: 3500 }),
+      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0 }),
+      drinks: await organizer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+    };
+  }
+
+  async post(path: string, body: object): Promise<Answer> {
+    const headers = { 'content-type': 'application/json' };
+    const url = `${this.url}/api/public/v1/${path}`;
+    return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  }
+
+  /** Reserves for a buyer of its own, whose address is verified: gives what `pay` takes. */
+  async reserve(shop: Shop, given: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string } = {}) {
+    this.#count += 1;
+    const { email = `${this.#buyers}-${this.#count}@example.com`, ...rest } = given;
+    const items = [{ ticketTypeId: shop.run.id, quantity: 2 }];
+    const buyer = { email, name: 'Ada Buyer' };
+    const answer = await this.post('reserve', { eventId: shop.event.id, items, ...rest, buyer });
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+    const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(answer);
+    const { token: buyerToken } = issueBuyerToken(secrets, addressKey(email), systemClock.now());
+    for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
+    const { total } = feeBreakdown as { total: number };
+    return { orderNumber, total, email, sent: { orderNumber, reservationToken, buyerToken } };
+  }
+
+  async pay(
+    { sent }: Pick<Awaited<ReturnType<SellingServer['reserve']>>, 'sent'>,
+    method: 'stripe' | 'manual' | 'test',
+  ): Promise<{ status: string; redirectUrl: string | null; expiresAt: string | null }> {
+    const answer = await this.post('pay', { ...sent, method });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+    return jsonOf(answer);
+  }
+
+  /** Reserves and goes to Stripe to pay. */
+  async begin(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
+    const reserved = await this.reserve(shop, given);
+    const { redirectUrl } = await this.pay(reserved, 'stripe');
+    const sessionId = this.stripe!.sessions.find(({ url }) => url === redirectUrl)!.id;
+    return { ...reserved, sessionId };
+  }
+
+  /** An order that was paid through Stripe. */
+  async paid(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
+    const begun = await this.begin(shop, given);
+    await this.tell(this.stripe!.pay(begun.sessionId));
+    return { ...begun, intent: this.stripe!.session(begun.sessionId).payment_intent! };
+  }
+
+  /** Stripe tells what happened. */
+  async tell({ type, object }: Happening): Promise<void> {
+    const event = this.stripe!.signedEvent(type, object, { secret: webhookSecret });
+    const answer = await read(await this.stripe!.send(this.url + webhookPath, event));
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+  }
+
+  /** Runs a command about an order; `args` follow its number. */
+  orders(shop: Shop, command: string, number: string, ...args: string[]): Promise<CommandResult> {
+    return runCommand(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
+  }
+
+  ordersJson<T>(shop: Shop, command: string, number: string, ...args: string[]): Promise<T> {
+    return runJson(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
+  }
+
+  /** The time of a pending order is over from now on. */
+  async endHold(orderNumber: string): Promise<void> {
+    await this.t.db
+      .updateTable('orders')
+      .set({ expires_at: timestamp(systemClock.now()) })
+      .where('order_number', '=', orderNumber)
+      .where('status', '=', 'pending')
+      .execute();
+  }
+
+  order(orderNumber: string) {
+    return this.t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirstOrThrow();
+  }
+}

@@ -1,0 +1,217 @@
+import { expect } from 'vitest';
+import {
+  loadStripe,
+  makeClosings,
+  makeRefunds,
+  manualProvider,
+  type PaymentProvider,
+  testProvider,
+} from '../../src/features/payments/index.ts';
+import { createLogTo } from '../../src/platform/log.ts';
+import { type Answer, jsonOf, read } from './answers.ts';
+import type { TestDatabase } from './databases.ts';
+import { allRows, makeKey } from './fixtures.ts';
+import { eventsOf } from './outbox-scene.ts';
+import { type Buyer, PublicSite, reservation, type Shop } from './public-site.ts';
+import { type Happening, StripeServer } from './stripe-server.ts';
+
+export const webhookSecret = 'whsec_of_the_tests_that_pay';
+export const webhookPath = '/payments/stripe/webhook';
+
+/** A payment that a buyer has begun at Stripe. */
+export interface Begun {
+  readonly orderNumber: string;
+  readonly total: number;
+  readonly sessionId: string;
+  /** What `POST /pay` was sent. */
+  readonly sent: Record<string, unknown>;
+  readonly answer: Answer;
+}
+
+/** The application with Stripe as a way to pay, on a clock that stands still; its workers take a turn when they are told. */
+export class PayingSite {
+  readonly t: TestDatabase;
+  readonly site: PublicSite;
+  readonly stripe: StripeServer;
+  readonly buyer: Buyer;
+  readonly #providers: readonly PaymentProvider[];
+  readonly #lines: string[] = [];
+  /** What no log may hold. */
+  readonly #secrets = new Set<string>();
+
+  private constructor(t: TestDatabase, site: PublicSite, stripe: StripeServer, providers: readonly PaymentProvider[]) {
+    this.t = t;
+    this.site = site;
+    this.stripe = stripe;
+    this.buyer = site.buyer();
+    this.#providers = providers;
+    for (const secret of [stripe.secretKey, webhookSecret]) this.#secrets.add(secret);
+  }
+
+  /** @param given.apiUrl where the server thinks that Stripe is, if not at the stand-in itself */
+  static async start(t: TestDatabase, given: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
+    let site: PublicSite | undefined;
+    const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
+    const apiUrl = given.apiUrl === undefined ? stripe.url : await given.apiUrl(stripe);
+    const access = { secretKey: stripe.secretKey, apiUrl, timeoutMs: 300 };
+    const payments = { methods: ['stripe', 'manual', 'test'] as const, stripe: { ...access, webhookSecret } };
+    site = await PublicSite.start(t.db, { payments: { payments, manualHoldHours: 72 } });
+    const { stripeProvider } = await loadStripe();
+    return new PayingSite(t, site, stripe, [stripeProvider(access), manualProvider, testProvider]);
+  }
+
+  async close(): Promise<void> {
+    await this.site.close();
+    await this.stripe.stop();
+  }
+
+  get clock() {
+    return this.site.clock;
+  }
+
+  /** Reserves with a verified address: gives what `POST /pay` takes. */
+  async reserve(shop: Shop, given: Record<string, unknown> = {}) {
+    const { orderNumber, reservationToken, feeBreakdown } = await this.buyer.reserve(shop, given);
+    const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
+    const buyerToken = this.site.buyerToken(email);
+    for (const secret of [email, reservationToken, buyerToken]) this.#secrets.add(secret);
+    const sent = { orderNumber, reservationToken, buyerToken, method: 'stripe' };
+    return { orderNumber, total: (feeBreakdown as { total: number }).total, sent };
+  }
+
+  /** Begins a payment of a reservation at Stripe. */
+  async pay({ orderNumber, total, sent }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<Begun> {
+    const answer = await this.buyer.post('/pay', sent);
+    expect(answer.status, answer.text).toBe(200);
+    const { redirectUrl } = jsonOf<{ redirectUrl: string }>(answer);
+    const session = this.stripe.sessions.find(({ url }) => url === redirectUrl);
+    if (session === undefined) throw new Error(`No session has the address ${redirectUrl}.`);
+    return { orderNumber, total, sent, answer, sessionId: session.id };
+  }
+
+  async begin(shop: Shop, given: Record<string, unknown> = {}): Promise<Begun> {
+    return this.pay(await this.reserve(shop, given));
+  }
+
+  /** An order whose money has come. */
+  async paid(shop: Shop, given: Record<string, unknown> = {}): Promise<Begun> {
+    const begun = await this.begin(shop, given);
+    await this.tellOk(this.stripe.pay(begun.sessionId));
+    return begun;
+  }
+
+  /** Stripe tells what happened. */
+  async tell({ type, object }: Happening, given: { secret?: string; timestamp?: number } = {}): Promise<Answer> {
+    const event = this.stripe.signedEvent(type, object, { secret: webhookSecret, ...given });
+    return read(await this.stripe.send(this.site.app.url + webhookPath, event));
+  }
+
+  async tellOk(happening: Happening): Promise<void> {
+    const answer = await this.tell(happening);
+    expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
+  }
+
+  /** Whoever asks the providers takes a turn. */
+  async work(): Promise<void> {
+    const log = createLogTo('info', { write: (line) => this.#lines.push(line) }).logger;
+    const work = { db: this.t.db, clock: this.clock, log, providers: this.#providers };
+    await makeRefunds(work);
+    await makeClosings(work);
+  }
+
+  /** What was logged, by the application and by those who ask the providers. */
+  logged(): { level: string; msg: string; [field: string]: unknown }[] {
+    const lines = `${this.site.app.log()}${this.#lines.join('')}`.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+  }
+
+  /** No log has a key, a token, a secret or an address. */
+  expectNothingSecretLogged(): void {
+    const text = `${this.site.app.log()}${this.#lines.join('')}`;
+    expect(text).not.toBe('');
+    expect([...this.#secrets].filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text).not.toMatch(/@example|\b(sk|rk|whsec|rsv|byt)_|checkout\.stripe\.com|t=\d+,v1=/);
+  }
+
+  /** An order as its organizer sees it. */
+  async order(shop: Shop, orderNumber: string) {
+    const { key } = await makeKey(this.t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    const answer = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
+    return (await answer.json()) as {
+      status: string;
+      expiresAt: string | null;
+      refundedTotal: number;
+      items: { id: string; name: string; quantity: number }[];
+      tickets: { id: string; bib: string; qrValue: string; holderName: string | null; status: string }[];
+    };
+  }
+
+  async statusOf(orderNumber: string): Promise<string> {
+    const order = this.t.db.selectFrom('orders').select('status').where('order_number', '=', orderNumber);
+    return (await order.executeTakeFirstOrThrow()).status;
+  }
+
+  payments(orderNumber: string) {
+    const own = this.t.db.selectFrom('payments').selectAll().where('order_number', '=', orderNumber);
+    return own.orderBy('id').execute();
+  }
+
+  async refunds(orderNumber: string) {
+    const ids = (await this.payments(orderNumber)).map(({ id }) => id);
+    return this.t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute();
+  }
+
+  /** What is to be mailed about an order, in its order. */
+  async mails(orderNumber: string) {
+    return this.t.db
+      .selectFrom('mails')
+      .select(['kind', 'amount', 'currency'])
+      .where('order_number', '=', orderNumber)
+      .orderBy('id')
+      .execute();
+  }
+
+  /** The one settlement of a shop. */
+  async settlement(shop: Shop): Promise<Record<string, number>> {
+    return jsonOf<{ data: Record<string, number>[] }>(await shop.organizer.send('GET', '/settlements')).data[0]!;
+  }
+
+  async told(shop: Shop): Promise<string[]> {
+    return (await eventsOf(this.t.db, shop.organizer.organizer.id)).map(({ type }) => type);
+  }
+
+  /** All that is stored of a shop, its payments and its mails. */
+  async everything(shop: Shop): Promise<unknown> {
+    const { id } = shop.organizer.organizer;
+    const own = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
+      const rows = await this.t.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
+      return rows.map((row) => JSON.stringify(row)).sort();
+    };
+    const tables = ['payments', 'payment_refunds', 'mails', 'webhook_events'] as const;
+    return { rows: await allRows(this.t.db, id), others: await Promise.all(tables.map(own)) };
+  }
+
+  /** What came at Stripe of a shop's orders, and what went back, minor units. */
+  moneyOf(shop: Shop): { received: number; returned: number } {
+    const own = this.stripe.sessions.filter(
+      ({ metadata, payment_status }) =>
+        metadata['organizerId'] === shop.organizer.organizer.id && payment_status === 'paid',
+    );
+    const intents = new Set(own.map(({ payment_intent }) => payment_intent));
+    const back = this.stripe.refunds.filter(
+      ({ payment_intent, status }) => intents.has(payment_intent) && status === 'succeeded',
+    );
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    return {
+      received: sum(own.map(({ amount_total }) => amount_total)),
+      returned: sum(back.map(({ amount }) => amount)),
+    };
+  }
+
+  /** What Stripe has kept of a shop's orders is what the shop has taken: for shops that are paid through Stripe alone. */
+  async expectMoneyAgrees(shop: Shop): Promise<void> {
+    const { received, returned } = this.moneyOf(shop);
+    const { gross, refunds } = await this.settlement(shop);
+    expect(received - returned).toBe(gross! - refunds!);
+  }
+}

@@ -1,0 +1,255 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { timestamp } from '../src/platform/clock.ts';
+import { jsonOf } from './harness/answers.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { scannedCodes } from './harness/payments-mails.ts';
+import { SellingServer } from './harness/payments-server.ts';
+import type { Shop } from './harness/public-site.ts';
+import { eventually } from './harness/receiver.ts';
+import { startCommand, startServer } from './harness/server-process.ts';
+import { startSmtpServer, type TestSmtpServer } from './harness/smtp.ts';
+import { StripeServer } from './harness/stripe-server.ts';
+import { violations } from './invariants.ts';
+
+interface Order {
+  readonly items: readonly { id: string; ticketTypeId: string | null }[];
+  readonly tickets: readonly { bib: string; qrValue: string; status: string }[];
+}
+
+describe('mails to buyers', () => {
+  let t: TestDatabase;
+  let smtp: TestSmtpServer;
+  let stripe: StripeServer;
+  let server: SellingServer;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    smtp = await startSmtpServer();
+    stripe = await StripeServer.start();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Läufe & mehr <tickets@organizer.test>' };
+    server = new SellingServer(t, stripe, mail);
+    await server.start();
+    shop = await server.shop();
+  });
+  beforeEach(() => {
+    smtp.replies = {};
+  });
+  afterAll(async () => {
+    await server.stop();
+    expect(server.leaks()).toEqual([]);
+    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    await stripe.stop();
+    await smtp.close();
+    await t.drop();
+  });
+
+  type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
+  const to = ({ email }: Pick<Reserved, 'email'>) =>
+    smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed);
+  /** The mails to a buyer, once there are so many; what else is on its way would come before the mail to somebody else. */
+  async function mailsTo(buyer: Pick<Reserved, 'email'>, count: number) {
+    await eventually(() => expect(to(buyer).length).toBeGreaterThanOrEqual(count));
+    return to(buyer);
+  }
+  /** Nothing waits any more: what was queued was sent or dropped. */
+  const allSent = () =>
+    eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
+  const textOf = (mail: Email | undefined) => mail!.text!.split('\n').map((line) => line.trimEnd());
+  const read = async ({ sent, orderNumber }: Reserved): Promise<Order> => {
+    const headers = { authorization: `Bearer ${sent.reservationToken}` };
+    return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
+  };
+
+  test('bring a code that verifies the address, and it is neither in the subject nor in the log', async () => {
+    const email = 'grace.hopper@example.com';
+    server.secrets.add(email);
+    expect((await server.post('otp', { email })).status).toBe(202);
+    const [mail] = await mailsTo({ email }, 1);
+    expect(mail).toMatchObject({
+      subject: 'Your verification code',
+      from: { name: 'Läufe & mehr', address: 'tickets@organizer.test' },
+    });
+    const code = /^\s*(\d{6})\s*$/m.exec(mail!.text!)![1]!;
+    expect(mail!.html).toContain(code);
+    const verified = await server.post('otp/verify', { email, code });
+    expect(verified.status, verified.text).toBe(200);
+    server.secrets.add(jsonOf<{ buyerToken: string }>(verified).buyerToken);
+    expect(server.output()).not.toContain(code);
+  });
+
+  test('bring the tickets: codes that scanners read, bibs, holders, categories, add-ons, sums, local time and the link', async () => {
+    const reserved = await server.reserve(shop, {
+      items: [
+        { ticketTypeId: shop.run.id, quantity: 2 },
+        { ticketTypeId: shop.half.id, quantity: 1 },
+      ],
+      addons: [{ addonId: shop.drinks.id, quantity: 1 }],
+      attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline Ostrowski' }],
+    });
+    await server.pay(reserved, 'test');
+    const [mail] = await mailsTo(reserved, 1);
+    const { tickets } = await read(reserved);
+    expect(scannedCodes(mail!)).toEqual(tickets.map(({ qrValue }) => qrValue));
+    expect(mail!.subject).toBe('Your tickets for Race');
+    const text = textOf(mail);
+    const [first, second, third] = tickets;
+    const lines = [
+      'When: Saturday, 1 May 2027, 08:00 – 14:00 (Central European Summer Time)',
+      `Order: ${reserved.orderNumber}`,
+      ...[
+        'Holder: Wendeline Ostrowski',
+        `Bib: ${first!.bib}`,
+        `Bib: ${second!.bib}`,
+        `Bib: ${third!.bib}`,
+        'Category: 10K',
+      ],
+      ...[first!.qrValue, second!.qrValue, third!.qrValue],
+      ...['Drinks: 5 units', '2 × 10 km: €40.00', '1 × Half: €35.00', '1 × Drinks: €9.00'],
+      `Total: €${(reserved.total / 100).toFixed(2)}`,
+      `https://tickets.example.com/e/${shop.event.id}?order=${reserved.orderNumber}`,
+    ];
+    for (const line of lines) expect(text).toContain(line);
+    expect(mail!.html).toContain(`href="https://tickets.example.com/e/${shop.event.id}?order=${reserved.orderNumber}"`);
+    await allSent();
+    expect(to(reserved)).toHaveLength(1);
+  });
+
+  test('tell of each refund its own amount, and tickets that are sent again are those that are left', async () => {
+    const reserved = await server.reserve(shop);
+    await server.pay(reserved, 'test');
+    await mailsTo(reserved, 1);
+    const { items } = await read(reserved);
+    await server.ordersJson(shop, 'refund', reserved.orderNumber, '--item', `${items[0]!.id}:1`);
+    const part = (await mailsTo(reserved, 2))[1]!;
+    const half = Math.round(reserved.total / 2);
+    const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
+    expect(part.subject).toBe('Your refund for Race');
+    expect(textOf(part)).toContain(`We have refunded ${euros(half)} of your order for Race.`);
+    expect(part.text).toContain('the rest of your order stays as it is');
+
+    await server.orders(shop, 'send-tickets', reserved.orderNumber);
+    const again = (await mailsTo(reserved, 3))[2]!;
+    const left = (await read(reserved)).tickets.filter(({ status }) => status === 'valid');
+    expect(left).toHaveLength(1);
+    expect(scannedCodes(again)).toEqual(left.map(({ qrValue }) => qrValue));
+
+    await server.ordersJson(shop, 'refund', reserved.orderNumber);
+    const rest = (await mailsTo(reserved, 4))[3]!;
+    expect(textOf(rest)).toContain(`We have refunded ${euros(reserved.total - half)} of your order for Race.`);
+    expect(textOf(rest)).toContain(`Refunded before: \u2212${euros(half)}`);
+    expect(rest.text).toContain('The order is refunded in full');
+    const refused = await server.orders(shop, 'send-tickets', reserved.orderNumber);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
+  });
+
+  test('tell that the organizer has cancelled, and nothing to a buyer who has given up', async () => {
+    const [given, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
+    await server.post('cancel', { orderNumber: given.orderNumber, reservationToken: given.sent.reservationToken });
+    await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
+    const [mail] = await mailsTo(cancelled, 1);
+    expect(mail!.subject).toBe('Your order for Race was cancelled');
+    expect(textOf(mail)).toContain(`Order: ${cancelled.orderNumber}`);
+    await allSent();
+    expect([to(given), to(cancelled).length]).toEqual([[], 1]);
+  });
+
+  test('tell that a payment goes back, in the money that came', async () => {
+    const begun = await server.begin(shop);
+    await server.tell(stripe.pay(begun.sessionId, { amount: 650_000, currency: 'JPY' }));
+    const [mail] = await mailsTo(begun, 1);
+    expect(mail!.subject).toBe('Your payment for Race goes back to you');
+    expect(textOf(mail)).toContain('Your payment of ¥650,000 for Race goes back to you in full.');
+    expect(mail!.text).not.toContain('€');
+    await allSent();
+    expect(to(begun)).toHaveLength(1);
+  });
+
+  test('that were taken by nobody when the server was killed arrive after its next start, and none without use', async () => {
+    const [kept, held, refunded] = [await server.reserve(shop), await server.reserve(shop), await server.reserve(shop)];
+    const stuck = Promise.withResolvers<undefined>();
+    const handed = new Set<string>();
+    smtp.replies = {
+      data: ({ recipients }) => {
+        handed.add(recipients[0]!);
+        return recipients[0] === held.email ? stuck.promise : { code: 451, text: 'not now' };
+      },
+    };
+    await server.pay(held, 'test');
+    await server.pay(kept, 'test');
+    await eventually(() => expect([...handed].sort()).toEqual([kept.email, held.email].sort()));
+    await server.kill();
+    await server.ordersJson(shop, 'pay', refunded.orderNumber);
+    await server.ordersJson(shop, 'refund', refunded.orderNumber);
+    expect([kept, held, refunded].flatMap(to)).toEqual([]);
+    smtp.replies = {};
+    // As after two minutes, when what nobody has told of any more is due again.
+    await t.db
+      .updateTable('mails')
+      .set({ next_attempt_at: timestamp(Date.now()) })
+      .execute();
+    await server.start();
+    for (const one of [kept, held]) {
+      const [mail] = await mailsTo(one, 1);
+      expect(mail!.subject).toBe('Your tickets for Race');
+      expect(scannedCodes(mail!)).toHaveLength(2);
+    }
+    await allSent();
+    expect(to(refunded).map(({ subject }) => subject)).toEqual(['Your refund for Race']);
+    expect(to(kept)).toHaveLength(1);
+    expect(to(held)).toHaveLength(1);
+    stuck.resolve(undefined);
+  });
+});
+
+describe('without a mail server', () => {
+  test('mails are .eml files in DATA_DIR/outbox that only their owner may read, as the start says', async () => {
+    const t = await createDatabase('sqlite');
+    const server = new SellingServer(t, null);
+    onTestFinished(async () => {
+      await server.kill();
+      await t.drop();
+    });
+    await server.start();
+    const folder = join(t.dataDir, 'outbox');
+    await eventually(() => expect(server.logged()).toContainEqual(expect.objectContaining({ level: 'warn', folder })));
+    expect(server.logged().find((line) => line['folder'] === folder)!.msg).toMatch(/^SMTP_URL is not set/);
+    const shop = await server.shop();
+    const reserved = await server.reserve(shop);
+    await server.pay(reserved, 'test');
+    const files = () => readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    await eventually(() => expect(files()).toHaveLength(1));
+    const mail = await PostalMime.parse(readFileSync(join(folder, files()[0]!)));
+    expect(mail).toMatchObject({ subject: 'Your tickets for Race', to: [{ address: reserved.email }] });
+    expect(scannedCodes(mail)).toHaveLength(2);
+    await server.stop();
+    expect(server.leaks()).toEqual([]);
+  });
+
+  test('a server in production that sells does not start, in one line that names SMTP_URL, and one that does not sell does', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'organizer-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const env = { DATA_DIR: folder, NODE_ENV: 'production' };
+    const refused = await Promise.all(
+      [['serve'], ['serve', '--role', 'worker']].map((args) => {
+        const { child, result } = startCommand(args, { ...env, PORT: '0' });
+        onTestFinished(() => {
+          child.kill('SIGKILL'); // Where it has started.
+        });
+        return result;
+      }),
+    );
+    for (const { code, stdout, stderr } of refused) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^error: SMTP_URL [^\n]+\n$/);
+    }
+    const baseline = await startServer({ ...env, DEPLOYMENT: 'baseline' });
+    onTestFinished(() => baseline.kill());
+    expect((await fetch(`${baseline.url}/readyz`)).status).toBe(200);
+    expect(await baseline.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { allRows } from './harness/fixtures.ts';
+import { SellingServer } from './harness/payments-server.ts';
+import type { Shop } from './harness/public-site.ts';
+import { eventually } from './harness/receiver.ts';
+import { startSmtpServer, type TestSmtpServer } from './harness/smtp.ts';
+import { StripeServer } from './harness/stripe-server.ts';
+import { violations } from './invariants.ts';
+
+const hourMs = 60 * 60_000;
+
+describe('payments by hand', () => {
+  let t: TestDatabase;
+  let smtp: TestSmtpServer;
+  let stripe: StripeServer;
+  let server: SellingServer;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    smtp = await startSmtpServer();
+    stripe = await StripeServer.start();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
+    server = new SellingServer(t, stripe, { ...mail, MANUAL_HOLD_HOURS: '2' });
+    await server.start();
+  });
+  beforeEach(async () => {
+    shop = await server.shop();
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+    expect(server.leaks()).toEqual([]);
+    expect(server.logged().filter(({ level }) => level === 'error')).toEqual([]);
+    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    await stripe.stop();
+    await smtp.close();
+    await t.drop();
+  });
+
+  type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
+  const subjectsTo = ({ email }: Reserved) =>
+    smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed.subject);
+  const statusOf = async ({ orderNumber }: Reserved) => (await server.order(orderNumber)).status;
+  const expired = (reserved: Reserved) =>
+    eventually(async () => expect(await statusOf(reserved)).toBe('expired'), 5_000);
+  const stockOf = async () => {
+    const { sold, reserved } = (await shop.organizer.get(shop.event.id)).ticketTypes[0]!;
+    return { sold, reserved };
+  };
+  const awaits = 'Your order for Race awaits payment';
+  const tickets = 'Your tickets for Race';
+
+  /** What a command must refuse, with one line, and leave as it is. */
+  async function refused(command: string, { orderNumber }: Reserved, why: RegExp, ...args: string[]): Promise<void> {
+    const { id } = shop.organizer.organizer;
+    const before = await allRows(t.db, id);
+    const { code, stdout, stderr } = await server.orders(shop, command, orderNumber, ...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(stderr).toMatch(why);
+    expect(await allRows(t.db, id)).toEqual(before);
+  }
+
+  test('hold the order for MANUAL_HOLD_HOURS from the payment, and the organizer’s word issues and mails the tickets', async () => {
+    const reserved = await server.reserve(shop);
+    const first = await server.pay(reserved, 'manual');
+    expect(first).toMatchObject({ status: 'pending', redirectUrl: null });
+    expect(Math.abs(Date.parse(first.expiresAt!) - Date.now() - 2 * hourMs)).toBeLessThan(10_000);
+    expect(await server.pay(reserved, 'manual')).toEqual(first);
+    expect((await server.order(reserved.orderNumber)).expires_at).toBe(first.expiresAt);
+    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits]));
+    const { text } = smtp.mails.find(({ recipients }) => recipients.includes(reserved.email))!.parsed;
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+    const until = `${clock.format(new Date(first.expiresAt!))} (Central European`;
+    expect(text!.split('\n').find((line) => line.startsWith('Your order for Race is held until'))).toContain(until);
+    expect(text).toContain(`confirms your payment of €${(reserved.total / 100).toFixed(2)}.`);
+    const paid = await server.ordersJson<{ status: string; tickets: unknown[] }>(shop, 'pay', reserved.orderNumber);
+    expect([paid.status, paid.tickets.length]).toEqual(['paid', 2]);
+    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits, tickets]));
+    expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
+    const { stdout } = await server.orders(shop, 'payments', reserved.orderNumber);
+    expect(stdout).toMatch(new RegExp(`manual +paid +${reserved.total} EUR`));
+    await refused('pay', reserved, /is paid/);
+    await refused('cancel', reserved, /is paid/);
+  });
+
+  test('end with their time: the stock is back, and only --late pays the order, as long as it is there', async () => {
+    const reserved = await server.reserve(shop);
+    await server.pay(reserved, 'manual');
+    await server.endHold(reserved.orderNumber);
+    await expired(reserved);
+    expect(await stockOf()).toEqual({ sold: 0, reserved: 0 });
+    await refused('pay', reserved, /is expired/);
+    const paid = await server.ordersJson<{ status: string }>(shop, 'pay', reserved.orderNumber, '--late');
+    expect(paid.status).toBe('paid');
+    await eventually(() => expect(subjectsTo(reserved).sort()).toEqual([awaits, tickets].sort()));
+    expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
+  });
+
+  test('of an order whose stock is gone are refused with --late too, and change nothing', async () => {
+    const late = await server.reserve(shop);
+    await server.pay(late, 'manual');
+    await server.endHold(late.orderNumber);
+    await expired(late);
+    await server.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 9 }] });
+    await refused('pay', late, /has expired, and of "10 km" too few are left/, '--late');
+    expect(await stockOf()).toEqual({ sold: 0, reserved: 9 });
+    expect(await statusOf(late)).toBe('expired');
+  });
+
+  test('with --late pay a pending order as well, but none that was given up', async () => {
+    const [pending, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
+    await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
+    await refused('pay', cancelled, /is cancelled/, '--late');
+    await server.ordersJson(shop, 'pay', pending.orderNumber, '--late');
+    expect(await statusOf(pending)).toBe('paid');
+  });
+
+  test('and through Stripe of the same order, or of one that was cancelled, send back what came through Stripe', async () => {
+    const [twice, cancelled] = [await server.begin(shop), await server.begin(shop)];
+    const happened = [twice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
+    await server.ordersJson(shop, 'pay', twice.orderNumber);
+    await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
+    for (const one of happened) await server.tell(one);
+    const back = () => stripe.refunds.map(({ amount }) => amount);
+    await eventually(() => expect(back()).toEqual([twice.total, cancelled.total]), 10_000);
+    expect([await statusOf(twice), await statusOf(cancelled)]).toEqual(['paid', 'cancelled']);
+    const returned = 'Your payment for Race goes back to you';
+    await eventually(() => {
+      expect(subjectsTo(twice).sort()).toEqual([returned, tickets]);
+      expect(subjectsTo(cancelled).sort()).toEqual(['Your order for Race was cancelled', returned]);
+    });
+  });
+});

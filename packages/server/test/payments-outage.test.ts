@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { expectProblem } from './harness/answers.ts';
+import type { TestDatabase } from './harness/databases.ts';
+import { PayingSite } from './harness/payments.ts';
+import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
+import { violations } from './invariants.ts';
+
+describe.skipIf(inject('postgresUrl') === null)('while the database is away', () => {
+  let postgres: PostgresServer;
+  let t: TestDatabase;
+  let paying: PayingSite;
+
+  beforeAll(async () => {
+    postgres = await startPostgres(); // Its own: no other suite may notice.
+    const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
+    const db = openDatabase({ databaseUrl: postgres.url, dataDir });
+    await migrate(db);
+    t = {
+      kind: 'postgres',
+      db,
+      dataDir,
+      databaseUrl: postgres.url,
+      env: {},
+      drop: async () => rmSync(dataDir, { recursive: true }),
+    };
+    paying = await PayingSite.start(t);
+  });
+  afterAll(async () => {
+    await paying.close();
+    await t.db.destroy();
+    await postgres.stop();
+    await t.drop();
+  });
+
+  test('Stripe is told 503, tells again, and the order is paid once', async () => {
+    const shop = await paying.site.shop();
+    const begun = await paying.begin(shop);
+    const completed = paying.stripe.pay(begun.sessionId);
+    await postgres.halt();
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await paying.tell(completed);
+      expectProblem(answer, 503, 'unavailable');
+    }
+    await postgres.start();
+    await vi.waitFor(() => paying.tellOk(completed), { timeout: 15_000, interval: 50 });
+    await paying.tellOk(completed);
+    expect(await paying.statusOf(begun.orderNumber)).toBe('paid');
+    expect(await paying.mails(begun.orderNumber)).toMatchObject([{ kind: 'tickets' }]);
+    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(paying.logged().filter(({ level }) => level === 'error')).toEqual([]);
+    paying.expectNothingSecretLogged();
+  });
+});
