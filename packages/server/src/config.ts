@@ -120,9 +120,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (smtpUrl !== null && new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name a host.');
   const isMailbox = (text: string) => (parseMailbox(text) === null ? null : text);
   const mailFrom = read<string | null>('MAIL_FROM', null, isMailbox, 'an address or "Name <address>"');
-  if (smtpUrl !== null && mailFrom === null) {
-    throw new ConfigError('MAIL_FROM must be set where SMTP_URL is: the address that mails come from.');
-  }
   const methods = Object.freeze(
     read<PaymentMethod[]>(
       'PAYMENTS',

@@ -10,7 +10,7 @@ import { throwawayFeature } from './throwaway-feature.ts';
 const minuteMs = 60_000;
 const exposed = [
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
-  ...['retry-after', 'request-id', 'location', 'idempotent-replayed'],
+  ...['retry-after', 'request-id', 'location', 'idempotent-replayed', 'date'],
 ];
 const corsHeaders = (answer: Answer) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
 

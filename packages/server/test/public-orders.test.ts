@@ -72,10 +72,8 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const sibling = await buyer.reserve(shop, {});
     const foreign = await buyer.reserve(await site.shop(), {});
     const mixed = reservationToken.slice(0, 30) + foreign.reservationToken.slice(30);
-    const tokens = [sibling.reservationToken, foreign.reservationToken, mixed, 'rsv_', reservationToken.toUpperCase()];
-    for (const token of [...tokens.slice(0, 4), site.buyerToken('eve@example.com')]) {
-      expectProblem(await buyer.get(`/orders/${orderNumber}`, token), 404, 'not_found');
-    }
+    const tokens = [sibling.reservationToken, foreign.reservationToken, mixed, site.buyerToken('eve@example.com')];
+    for (const token of tokens) expectProblem(await buyer.get(`/orders/${orderNumber}`, token), 404, 'not_found');
     for (const number of [
       '0000000000',
       'x',

@@ -6,14 +6,15 @@ import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
 import { checkoutPayments, mailRenderers } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
-import { startMailWorker } from '../features/mail/index.ts';
+import { endMailLeases, startMailWorker } from '../features/mail/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
-import { makeClosings, makeRefunds } from '../features/payments/index.ts';
+import { endPaymentLeases, makeClosings, makeRefunds } from '../features/payments/index.ts';
 import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import type { Db } from '../platform/database/dialect.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { claimDataDir } from '../platform/database/serve-lock.ts';
@@ -68,8 +69,8 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
   try {
     await migrate(db);
     loadMasterKey(config.masterKey, config.dataDir);
-    // This server is alone on its folder: nobody is making the attempts that were under way when the last one ended.
-    if (config.databaseUrl === null) await endAllLeases(db, timestamp(systemClock.now()));
+    // This server is alone on its folder: nobody is doing what was under way when the last one ended.
+    if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
     if (options.demo && !config.production) {
       const { announceDemo } = await import('./announce-demo.ts');
       await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
@@ -79,6 +80,12 @@ async function prepare(config: Config, options: ServeOptions): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+async function endLeases(db: Db, now: string): Promise<void> {
+  await endAllLeases(db, now);
+  await endMailLeases(db, now);
+  await endPaymentLeases(db, now);
 }
 
 type End = () => Promise<void> | void;
@@ -195,6 +202,7 @@ async function chooseTransport(config: Config, log: Logger): Promise<MailTranspo
   const { smtpUrl, mailFrom, dataDir, baseUrl } = config;
   const from = mailFrom ?? `tickets@${new URL(baseUrl).hostname}`;
   // Loaded where it is used: a process that only answers need not hold it.
+  if (mailFrom === null && smtpUrl !== null) log.warn({ from }, 'MAIL_FROM is not set: mails come from this address');
   if (smtpUrl !== null) return (await import('../platform/mail/smtp.ts')).smtpTransport(smtpUrl, from);
   const folder = join(dataDir, 'outbox');
   log.warn({ folder }, 'SMTP_URL is not set: mails are written as .eml files and not sent');

@@ -124,7 +124,7 @@ export class PublicSite {
 
   /** The code that was last sent to an address. */
   async codeOf(email: string): Promise<string> {
-    return (await this.codes()).find(({ to }) => to === email)!.code;
+    return (await this.codes()).find(({ to }) => to === addressKey(email))!.code;
   }
 
   close(): Promise<void> {

@@ -61,7 +61,10 @@ export async function startSmtpServer(given: { port?: number; replies?: SmtpRepl
     },
     onData: async (stream, { envelope }, done) => {
       attempts += 1;
-      const raw = Buffer.concat(await stream.toArray()).toString('latin1');
+      // A client that went away in the middle has sent no mail.
+      const chunks = await stream.toArray().catch(() => null);
+      if (chunks === null) return;
+      const raw = Buffer.concat(chunks).toString('latin1');
       const mail: ReceivedMail = {
         raw,
         sender: envelope.mailFrom === false ? '' : envelope.mailFrom.address,

@@ -5,7 +5,7 @@ import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../addons/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer } from '../orders/index.ts';
 import { addressKey, readBuyerToken } from '../otp/index.ts';
-import { readReservationToken } from './reservation-token.ts';
+import { isReservationToken, readReservationToken } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
@@ -37,7 +37,7 @@ async function findOwn(
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
-  if (token.startsWith('rsv_')) return readReservationToken(secrets, token, orderNumber);
+  if (isReservationToken(token)) return readReservationToken(secrets, token, orderNumber);
   const email = readBuyerToken(secrets, token, clock.now());
   if (email === null) {
     throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {

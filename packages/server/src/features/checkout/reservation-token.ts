@@ -15,6 +15,11 @@ export function reservationTokenOf(key: Key, organizerId: string, orderNumber: s
   return `rsv_${organizerId.slice('org_'.length)}${macOf(key, organizerId, orderNumber)}`;
 }
 
+/** Whether a text has the form of such a token. */
+export function isReservationToken(text: string): boolean {
+  return form.test(text);
+}
+
 /**
  * Whose order a token was given for.
  *

@@ -5,6 +5,7 @@ import { type ApiError, type FieldError, invalidRequest, notFound, unavailable }
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
+import { isReachable, unreachable } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -53,6 +54,7 @@ export async function answerReservation(
     const event = await readCartEvent(db, body);
     const nowMs = clock.now();
     const attendees = checkedAttendees(body);
+    if (!isReachable(body.buyer.email)) throw unreachable('buyer.email');
     const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
     try {
       await answerOnce(request, reply, services, event.organizerId, (tx) =>
@@ -122,6 +124,9 @@ function notPublished(eventId: string): ApiError {
   return notFound(`No event "${eventId}" is published.`);
 }
 
+/** As many are told of as anybody reads. */
+const faultsMax = 20;
+
 /** @throws ApiError `invalid_request` where there are more holders than tickets of a type */
 function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const free = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
@@ -129,11 +134,11 @@ function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee
   attendees.forEach(({ ticketTypeId }, index) => {
     const left = free.get(ticketTypeId) ?? 0;
     free.set(ticketTypeId, left - 1);
-    if (left > 0) return;
+    if (left > 0 || faults.length === faultsMax) return;
     const message = `names a holder more than there are tickets of ${ticketTypeId}`;
     faults.push({ path: `attendees.${index}.ticketTypeId`, message });
   });
   if (faults.length > 0)
     throw invalidRequest('There are more holders than tickets. Name at most one for each.', faults);
-  return attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName, category: null }));
+  return attendees.map(({ ticketTypeId, holderName = null }) => ({ ticketTypeId, holderName, category: null }));
 }

@@ -64,7 +64,7 @@ export const reservation = object({
     Type.Array(
       object({
         ticketTypeId: id('tty', 'One of the ticket types that are bought'),
-        holderName: nullable(text('Who will come', { maxLength: 300, examples: ['Ada Lovelace'] })),
+        holderName: optional('Who will come', 300, 'Ada Lovelace'),
       }),
       { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
     ),

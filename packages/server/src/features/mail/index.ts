@@ -1,5 +1,6 @@
 export type { DueMail, MailKind, MailMoney, Renderer, Renderers } from './mail.ts';
 export { removeOldMails } from './purge.ts';
+export { endMailLeases } from './queue.ts';
 export { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 export { awaitingPaymentMail } from './templates/awaiting-payment.ts';
 export { cancelledMail } from './templates/cancelled.ts';

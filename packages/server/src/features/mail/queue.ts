@@ -4,6 +4,9 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { MailKind } from './mail.ts';
 
+/** How long whoever claims a mail has for it. */
+export const leaseMs = 2 * 60_000;
+
 /** One mail that is due, if any is: a look at the index, cheap enough for every commit that is heard of. */
 const findDue = statement<{ now: string }, { id: string }>((_db, param) => {
   return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')}
@@ -41,10 +44,10 @@ export interface ClaimedMail extends ClaimedRow {
 }
 
 /** Claims mails that are due, the one that was due first first. What is claimed and not settled is due again later. */
-export async function claimDue(db: Db, nowMs: number, take: number, leaseMs: number): Promise<ClaimedMail[]> {
+export async function claimDue(db: Db, nowMs: number, take: number, forMs: number): Promise<ClaimedMail[]> {
   const now = timestamp(nowMs);
   if ((await findDue(db, { now })).length === 0) return [];
-  const leaseEndsMs = nowMs + leaseMs;
+  const leaseEndsMs = nowMs + forMs;
   const given = { now, take, leaseEnds: timestamp(leaseEndsMs) };
   const rows = await db.transaction().execute(async (tx) => claimRows(tx, given));
   return rows.map((row) => ({ ...row, leaseEndsMs })).sort(byTurn);
@@ -104,4 +107,20 @@ function underLease(db: Db, { id, leaseEndsMs }: ClaimedMail) {
     .where('id', '=', id)
     .where(sql<boolean>`status = 'pending'`)
     .where('next_attempt_at', '=', timestamp(leaseEndsMs));
+}
+
+/**
+ * What was being sent when the last server ended is due at once, and so is what is due within as long as that may take. Only
+ * where no other worker can be alive.
+ *
+ * @param now RFC 3339
+ */
+export async function endMailLeases(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_attempt_at: now })
+    .where(sql<boolean>`status = 'pending'`)
+    .where('next_attempt_at', '>', now)
+    .where('next_attempt_at', '<=', timestamp(Date.parse(now) + leaseMs))
+    .execute();
 }

@@ -8,7 +8,7 @@ import { type MailMessage, MailRefused, type MailTransport } from '../../platfor
 import { repeat } from '../../platform/repeat.ts';
 import type { MailKind, Renderers } from './mail.ts';
 import { removeOldMails } from './purge.ts';
-import { type ClaimedMail, claimDue, giveBack, giveUp, postpone, removeMail } from './queue.ts';
+import { type ClaimedMail, claimDue, giveBack, giveUp, leaseMs, postpone, removeMail } from './queue.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
 
@@ -16,7 +16,6 @@ import { retryDelayMs } from './schedule.ts';
 const lookPauseMs = 1_000;
 const claimedMax = 20;
 const inFlightMax = 5;
-const leaseMs = 2 * 60_000;
 /** A mail is begun only with this much of its lease left: longer than a transport takes. */
 const sendMsMax = 75_000;
 /** Mails under way at the end get this long. */

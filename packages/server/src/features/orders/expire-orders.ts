@@ -61,7 +61,10 @@ function expireStep(db: Db, organizerId: string, numbers: readonly string[], now
   });
 }
 
-/** Those of the orders that nobody else has paid, cancelled or ended, or is about to. */
+/**
+ * Those of the orders that nobody else has paid, cancelled or ended, or is about to. Who their tickets are for is kept where
+ * a payment has begun, which may come late.
+ */
 async function moveExpired(
   tx: Db,
   organizerId: string,
@@ -70,7 +73,9 @@ async function moveExpired(
 ): Promise<readonly string[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
   const { rows } = await sql<{ order_number: string }>`
-    update orders set status = ${stateAfter('expire')}, attendees = null, updated_at = ${now}
+    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when exists (
+        select 1 from payments as p where p.organizer_id = orders.organizer_id
+          and p.order_number = orders.order_number and p.status = 'open') then attendees end
     where organizer_id = ${organizerId} and order_number in (
       select order_number from orders where organizer_id = ${organizerId}
         and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}

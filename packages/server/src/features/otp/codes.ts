@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
@@ -18,9 +19,19 @@ export interface OtpServices {
   readonly secrets: Secrets;
 }
 
-/** An address as it is compared: the same for every way of writing it that mail servers treat alike. */
+/**
+ * An address as codes are sent to it and as it is compared: in small letters, its domain as the name system has it (RFC 5891).
+ * Two that come to the same are the same holder's, since the code went to what they come to.
+ */
 export function addressKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at).normalize('NFC').toLowerCase();
+  return `${name}@${domainToASCII(email.slice(at + 1))}`;
+}
+
+/** Whether mail can be sent to an address. */
+export function isReachable(email: string): boolean {
+  return /@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(addressKey(email));
 }
 
 /** The keyed hash that stands for an address where it need not be known. */
@@ -51,7 +62,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
       .values({ email_hash: emailHash, ...terms })
       .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(terms))
       .execute();
-    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, { to: email.trim(), code }, now);
+    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, { to: addressKey(email), code }, now);
   });
 }
 

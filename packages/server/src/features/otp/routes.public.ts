@@ -1,17 +1,23 @@
 import { timestamp } from '../../platform/clock.ts';
-import { invalidRequest } from '../../platform/errors.ts';
+import { type ApiError, invalidRequest } from '../../platform/errors.ts';
 import { announce, tooMany } from '../../platform/http/admission.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
-import { addressKey, codeSeconds, hashAddress, sendCode, verifyCode } from './codes.ts';
+import { addressKey, codeSeconds, hashAddress, isReachable, sendCode, verifyCode } from './codes.ts';
 
 const requestsPerMinuteMax = 5;
 const requestsPerHourMax = 5;
 const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
+
+/** @param path of the field that has the address */
+export function unreachable(path: string): ApiError {
+  const message = 'must be an address that mail can be sent to, such as ada@example.com';
+  return invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+}
 
 /** Buyers show that an e-mail address is theirs (SPEC.md section 4). */
 export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {
@@ -46,6 +52,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     },
     async (request, reply) => {
       const { body } = request;
+      if (!isReachable(body.email)) throw unreachable('email');
       const bucket = `otp:${hashAddress(secrets, body.email)}`;
       const verdict = await limiter.hit(bucket, requestsPerHourMax, hourSeconds);
       if (!verdict.allowed) {

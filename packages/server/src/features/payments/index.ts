@@ -36,4 +36,4 @@ export async function loadStripe() {
   const { readStripeEvent } = await import('./stripe-events.ts');
   return { stripeProvider, readStripeEvent };
 }
-export { makeClosings, makeRefunds, type PaymentWork } from './worker.ts';
+export { endPaymentLeases, makeClosings, makeRefunds, type PaymentWork } from './worker.ts';

@@ -43,6 +43,7 @@ export function readStripeEvent(
   nowMs: number = Date.now(),
 ): StripeNews | null {
   const event = verified(rawBody, signatureHeader, webhookSecret, nowMs);
+  if (typeof event?.data?.object !== 'object') return null;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -95,7 +96,7 @@ function goneNews(session: Stripe.Checkout.Session): StripeNews | null {
 
 function refundNews(refund: Stripe.Refund): StripeNews | null {
   const { organizerId, refundId } = refund.metadata ?? {};
-  if (!organizerId || !refundId) return null;
+  if (typeof organizerId !== 'string' || typeof refundId !== 'string') return null;
   return refund.status === 'failed' || refund.status === 'canceled'
     ? { kind: 'refund_failed', organizerId, refundId }
     : null;
@@ -103,5 +104,5 @@ function refundNews(refund: Stripe.Refund): StripeNews | null {
 
 function paymentOf(session: Stripe.Checkout.Session): { organizerId: string; paymentId: string } | null {
   const { organizerId, paymentId } = session.metadata ?? {};
-  return organizerId && paymentId ? { organizerId, paymentId } : null;
+  return typeof organizerId === 'string' && typeof paymentId === 'string' ? { organizerId, paymentId } : null;
 }

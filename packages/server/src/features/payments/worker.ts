@@ -71,6 +71,28 @@ const claimClosings = statement<Claim, DueClosing>(
     returning organizer_id, id, method, reference, attempt_count`,
 );
 
+/**
+ * What was being asked for when the last server ended is due at once, and so is what is due within as long as that may take.
+ * Only where no other process can be asking.
+ *
+ * @param now RFC 3339
+ */
+export async function endPaymentLeases(db: Db, now: string): Promise<void> {
+  const leaseEnds = timestamp(Date.parse(now) + leaseMs);
+  await db
+    .updateTable('payment_refunds')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', leaseEnds)
+    .execute();
+  await db
+    .updateTable('payments')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'closing')
+    .where('next_attempt_at', '<=', leaseEnds)
+    .execute();
+}
+
 /** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
 export async function makeRefunds(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;

@@ -115,7 +115,7 @@ export interface Tables {
     buyer_email: string;
     buyer_name: string | null;
     buyer_phone: string | null;
-    /** JSON: what the tickets of a pending order will carry; null once they are issued or never will be. */
+    /** JSON: what the tickets of an order will carry; null once they are issued, or never will be as far as is known. */
     attendees: string | null;
     created_at: string;
     updated_at: string;

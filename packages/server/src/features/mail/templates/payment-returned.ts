@@ -3,7 +3,7 @@ import { money } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
 /**
- * Money came that the order has no use for: too late, or twice.
+ * Money came that the order has no use for: too late, twice, or another amount.
  *
  * @param amount what goes back, minor units
  */
@@ -18,8 +18,9 @@ export function paymentReturnedMail(data: OrderMailData, amount: number): MailMe
       {
         type: 'text',
         text:
-          'It came after the reservation had ended and nothing was left, or the order had been paid already. Nothing more ' +
-          'is charged, and there is nothing that you need to do.',
+          'It came after the reservation had ended and nothing was left, or the order had been paid already, or it was not ' +
+          'the amount that was asked for. You need not do anything to get it back. What has become of the order itself, its ' +
+          'page shows.',
       },
       orderFacts(data),
       { type: 'text', text: 'It may take some days until the money is in your account.', tone: 'quiet' },

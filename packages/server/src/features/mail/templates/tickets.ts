@@ -4,25 +4,28 @@ import { counted } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
+/** A mail that is no burden to make, to send or to open: further tickets are on the order's page. */
+const ticketsMax = 30;
+
 /** The tickets of a paid order, each with its QR code, and what else was bought. Void tickets are left out. */
 export function ticketsMail(data: OrderMailData): MailMessage {
   const { order, event } = data;
-  const tickets = order.tickets
-    .filter(({ status }) => status !== 'void')
-    .map((ticket, index) => ({
-      ticket,
-      name: `ticket-${index + 1}`,
-      cid: `ticket-${index + 1}.${order.orderNumber}@qr`,
-    }));
-  const what = tickets.length === 0 ? 'order' : tickets.length === 1 ? 'ticket' : 'tickets';
+  const all = order.tickets.filter(({ status }) => status !== 'void');
+  const tickets = all.slice(0, ticketsMax).map((ticket, index) => ({
+    ticket,
+    name: `ticket-${index + 1}`,
+    cid: `ticket-${index + 1}.${order.orderNumber}@qr`,
+  }));
+  const what = all.length === 0 ? 'order' : all.length === 1 ? 'ticket' : 'tickets';
   return orderMail(data, {
     subject: `Your ${what} for ${event.name}`,
     title: `Your ${what} for ${event.name}`,
-    summary: summaryOf(tickets.length),
+    summary: summaryOf(all.length),
     blocks: [
       orderFacts(data),
       orderLink(data),
-      ...tickets.map(({ ticket, cid }, index) => ticketBlock(ticket, cid, `${index + 1} of ${tickets.length}`)),
+      ...tickets.map(({ ticket, cid }, index) => ticketBlock(ticket, cid, `${index + 1} of ${all.length}`)),
+      ...furtherTickets(all.length - tickets.length),
       ...addons(data),
       ...orderSums(data),
     ],
@@ -39,6 +42,12 @@ function summaryOf(count: number): string {
   if (count === 0) return 'Your order is complete. Here is what you bought.';
   const one = 'Your order is complete. Show the QR code of your ticket at the entrance, on your phone or printed.';
   return count === 1 ? one : one.replace('the QR code of your ticket', 'the QR code of each ticket');
+}
+
+function furtherTickets(count: number): Block[] {
+  if (count === 0) return [];
+  const text = `${counted(count, 'more ticket')}, with ${count === 1 ? 'its QR code, is' : 'their QR codes, are'} on the page of your order: follow the link above.`;
+  return [{ type: 'text', text }];
 }
 
 function ticketBlock(ticket: MailTicket, cid: string, place: string): Block {
