@@ -238,7 +238,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     await expectIndexed(() => removeOldCodes(db, clock.now()), ['otp_codes']);
     await expectIndexed(async () => expect(await claimDue(db, clock.now(), 20, 60_000)).not.toEqual([]), ['mails']);
     const stripe = { ...manualProvider, method: 'stripe' as const };
-    const work = { db, clock, providers: [stripe], log: pino({ level: 'silent' }) };
+    const work = { db, clock, providers: [stripe], log: pino({ level: 'silent' }), receive: async () => {} };
     await expectIndexed(() => makeRefunds(work), ['payment_refunds']);
     await expectIndexed(() => makeClosings(work), ['payments']);
   });

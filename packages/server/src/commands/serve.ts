@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
-import { checkoutPayments, mailRenderers } from '../features/checkout/index.ts';
+import { checkoutPayments, mailRenderers, receivePayment } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { endMailLeases, startMailWorker } from '../features/mail/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
-import { endPaymentLeases, makeClosings, makeRefunds } from '../features/payments/index.ts';
+import { endPaymentLeases, makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
 import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
@@ -129,7 +129,13 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
     ends.push(repeat('remove old answers', purgePauseMs, log.logger, () => removeOldAnswers(db, systemClock.now())));
     ends.push(repeat('remove old codes', purgePauseMs, log.logger, () => removeOldCodes(db, systemClock.now())));
-    const work = { db, clock: systemClock, log: log.logger, providers: payments.providers };
+    const receiving = { ...services, log: log.logger };
+    const work = {
+      ...receiving,
+      providers: payments.providers,
+      receive: (organizerId: string, paymentId: string, money: ReceivedMoney) =>
+        receivePayment(receiving, organizerId, paymentId, money),
+    };
     ends.push(repeat('refunds', paymentPauseMs, log.logger, () => makeRefunds(work)));
     ends.push(repeat('payments to close', paymentPauseMs, log.logger, () => makeClosings(work)));
     const transport = await chooseTransport(config, log.logger);

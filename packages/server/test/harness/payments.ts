@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
+import { receivePayment } from '../../src/features/checkout/index.ts';
 import {
   loadStripe,
   makeClosings,
   makeRefunds,
   manualProvider,
   type PaymentProvider,
+  type PaymentWork,
+  type ReceivedMoney,
   testProvider,
 } from '../../src/features/payments/index.ts';
 import { createLogTo } from '../../src/platform/log.ts';
@@ -113,10 +116,21 @@ export class PayingSite {
 
   /** Whoever asks the providers takes a turn. */
   async work(): Promise<void> {
+    await this.makeRefunds();
+    await makeClosings(this.#work());
+  }
+
+  /** The same, for refunds alone. */
+  async makeRefunds(): Promise<void> {
+    await makeRefunds(this.#work());
+  }
+
+  #work(): PaymentWork {
     const log = createLogTo('info', { write: (line) => this.#lines.push(line) }).logger;
-    const work = { db: this.t.db, clock: this.clock, log, providers: this.#providers };
-    await makeRefunds(work);
-    await makeClosings(work);
+    const receiving = { db: this.t.db, clock: this.clock, log };
+    const receive = (organizerId: string, paymentId: string, money: ReceivedMoney) =>
+      receivePayment(receiving, organizerId, paymentId, money);
+    return { ...receiving, providers: this.#providers, receive };
   }
 
   /** What was logged, by the application and by those who ask the providers. */

@@ -19,6 +19,9 @@ import { readReservationToken } from './reservation-token.ts';
 import type { Payment, PaymentAnswer } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
+/** Where a buyer goes on at a provider is good for less than a day: Stripe ends a session after one. */
+const redirectMsMax = 23 * 60 * 60 * 1_000;
+
 /**
  * Pays a reservation: at once where it costs nothing or the method moves no money elsewhere; else the buyer goes on at the
  * provider, or pays the organizer.
@@ -139,7 +142,8 @@ function beginPayment(
     await lockPending(tx, order, now);
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
     const open = await findOpenPayment(tx, organizerId, orderNumber, method);
-    if (open?.redirect_url) return { payment: open, isBegun: true };
+    const isFresh = open !== null && clock.now() < Date.parse(open.created_at) + redirectMsMax;
+    if (isFresh && open.redirect_url !== null) return { payment: open, isBegun: true };
     // What was begun at a provider that never answered is begun anew, under another id.
     if (open !== null && method !== 'stripe') return { payment: open, isBegun: false };
     const payment = await openPayment(tx, organizerId, { orderNumber, method, amount, currency }, now);

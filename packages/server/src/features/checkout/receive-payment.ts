@@ -12,18 +12,10 @@ import {
   markRefused,
   type PaymentRow,
   queueRefund,
+  type ReceivedMoney,
 } from '../payments/index.ts';
 import { postEntries, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
-
-/** Money that has come, as its provider tells. */
-export interface ReceivedMoney {
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  /** What the provider calls it. */
-  readonly chargeReference: string | null;
-}
 
 export interface ReceivingServices {
   readonly db: Db;
@@ -110,7 +102,7 @@ async function giveBack(
     now,
   );
   const settlement = await readSettlement(tx, organizerId, order.event_id);
-  await emit(tx, organizerId, settlementEvents(settlement), now);
+  await emit(tx, organizerId, settlementEvents(settlement, { isMoved: false }), now);
   return sendBack(tx, payment, money, now);
 }
 

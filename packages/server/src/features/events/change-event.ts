@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -37,8 +37,12 @@ export async function changeEvent(
   now: string,
 ): Promise<string> {
   // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
-  if ('currency' in body.sent || 'status' in body.sent) await lockOffers(tx, organizerId, eventId);
+  const movesOffers = 'currency' in body.sent || 'status' in body.sent;
+  const { forUpdate, forUpdateNoWait } = dialectOf(tx);
+  if (movesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
+  // One that was added in between is not waited for: whoever has it may be waiting for the event.
+  if (movesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];
   const patch = acceptBody(body, faults);
@@ -94,7 +98,7 @@ async function sellIn(tx: Db, { organizer_id, id }: EventRow, currency: string, 
       .execute();
   }
   await changeSettlementCurrency(tx, organizer_id, { id, currency }, now);
-  await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id)), now);
+  await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id), { isMoved: false }), now);
 }
 
 /** What buyers were shown of an event that is archived cannot be held any more. */
@@ -111,10 +115,10 @@ async function renewOffers(tx: Db, { organizer_id, id }: EventRow): Promise<void
 
 const offerTables = ['ticket_types', 'addons'] as const;
 
-async function lockOffers(tx: Db, organizerId: string, eventId: string): Promise<void> {
+async function lockOffers(tx: Db, organizerId: string, eventId: string, lock: RawBuilder<unknown>): Promise<void> {
   for (const table of offerTables) {
     await sql`select id from ${sql.table(table)} where organizer_id = ${organizerId} and event_id = ${eventId}
-      order by id ${dialectOf(tx).forUpdate}`.execute(tx);
+      order by id ${lock}`.execute(tx);
   }
 }
 

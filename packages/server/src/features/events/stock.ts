@@ -63,7 +63,12 @@ export async function holdStock(tx: Db, organizerId: string, lines: readonly Pri
  *
  * @throws StockRefused where a line cannot be had; roll back
  */
-export async function sellUnheld(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
+export async function sellUnheld(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  lines: readonly StockLine[],
+): Promise<void> {
   for (const line of inLockOrder(lines)) {
     const table = tableOf(line);
     const { numUpdatedRows } = await tx
@@ -73,11 +78,17 @@ export async function sellUnheld(tx: Db, organizerId: string, lines: readonly St
       .where('id', '=', line.id)
       .where('status', '=', 'active')
       .where(sql<boolean>`(quantity is null or sold + reserved + ${line.quantity} <= quantity)`)
-      .where(sql<boolean>`exists (select 1 from events as e where e.organizer_id = ${sql.table(table)}.organizer_id
-        and e.id = ${sql.table(table)}.event_id and e.status = 'published')`)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new StockRefused(line);
   }
+  // Asked after the locks: whoever archives an event has locked what it sells before.
+  const { status } = await tx
+    .selectFrom('events')
+    .select('status')
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  if (status !== 'published') throw new StockRefused(lines[0]!);
 }
 
 /** What was held is sold. */

@@ -9,10 +9,12 @@ import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
 
-/** Looked for at once. */
-const foundMax = 1_000;
+/** Looked for at once: more than one organizer is likely to have, so that none keeps the others from being seen. */
+const foundMax = 10_000;
 /** Ended in one transaction: a step that nobody who buys has to wait for long. */
 const stepMax = 100;
+/** How long a step waits for stock that somebody else has locked. */
+const lockWaitMsMax = 500;
 
 const findExpired = statement<{ now: string }, { organizer_id: string; order_number: string }>((db, param) =>
   db
@@ -26,26 +28,57 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
 
 /**
  * Pending orders whose time is over expire, and what they held can be bought again. Any number of processes may do
- * this at once: each order expires exactly once.
+ * this at once: each order expires exactly once. What cannot be ended now keeps nothing else from ending.
  *
  * @returns how many expired now
+ * @throws the first error, when all that could be ended has ended
  */
 export async function expireOrders(db: Db, clock: Clock): Promise<number> {
   const now = timestamp(clock.now());
   const found = await findExpired(db, { now });
-  let count = 0;
+  const run: Run = { now, count: 0, errors: [] };
   for (const [organizerId, orders] of Map.groupBy(found, (order) => order.organizer_id)) {
     const numbers = orders.map((order) => order.order_number);
     for (let start = 0; start < numbers.length; start += stepMax) {
-      count += await expireStep(db, organizerId, numbers.slice(start, start + stepMax), now);
+      if (!(await expireSome(db, organizerId, numbers.slice(start, start + stepMax), run))) break;
     }
   }
+  if (run.errors.length > 0) throw run.errors[0];
   // Where another process ended some of them, it goes on with the rest.
-  return count > 0 && found.length === foundMax ? count + (await expireOrders(db, clock)) : count;
+  return run.count > 0 && found.length === foundMax ? run.count + (await expireOrders(db, clock)) : run.count;
+}
+
+/** How far a run has come. */
+interface Run {
+  readonly now: string;
+  count: number;
+  readonly errors: unknown[];
+}
+
+/** Gives whether there is any use in going on with this organizer: not where its stock is locked. */
+async function expireSome(db: Db, organizerId: string, numbers: readonly string[], run: Run): Promise<boolean> {
+  try {
+    run.count += await expireStep(db, organizerId, numbers, run.now);
+    return true;
+  } catch (error) {
+    if (dialectOf(db).refusal(error) === 'unavailable') {
+      run.errors.push(error);
+      return false;
+    }
+    if (numbers.length === 1) {
+      run.errors.push(error);
+      return true;
+    }
+    // One of them cannot be ended: it is found by halves, and the others end.
+    const middle = Math.ceil(numbers.length / 2);
+    const goesOn = await expireSome(db, organizerId, numbers.slice(0, middle), run);
+    return goesOn && (await expireSome(db, organizerId, numbers.slice(middle), run));
+  }
 }
 
 function expireStep(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    await dialectOf(tx).limitLockWait(tx, lockWaitMsMax);
     const expired = await moveExpired(tx, organizerId, numbers, now);
     if (expired.length === 0) return 0;
     await closePayments(tx, organizerId, expired, now);

@@ -84,7 +84,7 @@ export async function sendTickets(db: Db, organizerId: string, order: OrderView,
 
 async function takeAgain(tx: Db, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   try {
-    await sellUnheld(tx, order.organizer_id, stockLines(items));
+    await sellUnheld(tx, order.organizer_id, order.event_id, stockLines(items));
   } catch (error) {
     if (!(error instanceof StockRefused)) throw error;
     const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;

@@ -5,7 +5,7 @@ import { proportion } from '../../platform/money.ts';
 import { voidUnits } from '../addons/index.ts';
 import { returnSold } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { queueOrderRefund } from '../payments/index.ts';
+import { queueOrderRefund, refundStep } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
@@ -51,7 +51,8 @@ export async function refundOrder(
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const tickets = await refundableTickets(tx, order);
     const shares = chooseShares(items, tickets, selection);
-    const sums = sumsAfter(order, items, shares);
+    const step = await refundStep(tx, organizerId, order.order_number, order.currency);
+    const sums = sumsAfter(order, items, shares, step);
     await moveOrder(tx, order, sums.isWhole ? 'refund_rest' : 'refund_part', {
       refunded_total: sums.refundedTotal,
       refunded_tax: sums.refundedTax,
@@ -88,7 +89,8 @@ export async function refundOrder(
       now,
     );
     const refunded = await readOrder(tx, organizerId, order.order_number);
-    await emitRefunded(tx, organizerId, refunded, voided, now);
+    const change = { isMoved: amount !== sums.refundedTax - order.refunded_tax };
+    await emitRefunded(tx, organizerId, refunded, voided, change, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
@@ -151,14 +153,17 @@ function chooseShares(
 /**
  * The order's sums after a refund. The total is shared out by the items' prices; each refund brings the sum to the
  * rounded share of all that is paid back so far, so that the parts always add up to the whole.
+ *
+ * @param step of which a part must be a multiple: what is cut off comes back with the rest
  */
-function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[]) {
+function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
   const quantityAfter = (item: ItemRow) =>
     item.refunded_quantity + (shares.find((share) => share.item === item)?.quantity ?? 0);
   const isWhole = items.every((item) => quantityAfter(item) === item.quantity);
   const price = items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
   const priceBack = items.reduce((sum, item) => sum + item.unit_price * quantityAfter(item), 0);
-  const share = price === 0 ? 0 : proportion(order.total, priceBack, price);
+  const exact = price === 0 ? 0 : proportion(order.total, priceBack, price);
+  const share = exact - (exact % step);
   const refundedTotal = isWhole ? order.total : Math.max(order.refunded_total, share);
   const refundedTax = order.total === 0 ? order.refunded_tax : proportion(order.tax, refundedTotal, order.total);
   return { isWhole, refundedTotal, refundedTax: Math.max(order.refunded_tax, refundedTax) };

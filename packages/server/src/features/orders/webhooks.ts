@@ -23,17 +23,22 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
     orderEvent('order.paid', order),
     ...ticketEvents('ticket.issued', order.tickets),
     ...granted.map((data): NewEvent => ({ type: 'addon.granted', data })),
-    ...settlementEvents(settlement),
+    ...settlementEvents(settlement, { isMoved: order.feeBreakdown.organizerNet !== 0 }),
   ];
   await emit(tx, organizerId, events, now);
 }
 
-/** Tells that an order was paid back, of the tickets that are void by that, and of what its event has taken. */
+/**
+ * Tells that an order was paid back, of the tickets that are void by that, and of what its event has taken.
+ *
+ * @param change whether that moved what is to be paid out
+ */
 export async function emitRefunded(
   tx: Db,
   organizerId: string,
   order: OrderView,
   voidedTicketIds: readonly string[],
+  change: { isMoved: boolean },
   now: string,
 ): Promise<void> {
   const voided = order.tickets.filter(({ id }) => voidedTicketIds.includes(id));
@@ -41,7 +46,7 @@ export async function emitRefunded(
   const events: NewEvent[] = [
     orderEvent('order.refunded', order),
     ...ticketEvents('ticket.voided', voided),
-    ...settlementEvents(settlement),
+    ...settlementEvents(settlement, change),
   ];
   await emit(tx, organizerId, events, now);
 }

@@ -5,7 +5,7 @@ export const testProvider: PaymentProvider = {
   method: 'test',
   start: async () => ({ state: 'paid' }),
   refund: async () => null,
-  close: async () => {},
+  close: async () => null,
 };
 
 /** The buyer pays the organizer in their own way, and the organizer tells when the money has come. */
@@ -13,5 +13,5 @@ export const manualProvider: PaymentProvider = {
   method: 'manual',
   start: async () => ({ state: 'awaits_organizer' }),
   refund: async () => null,
-  close: async () => {},
+  close: async () => null,
 };

@@ -17,6 +17,7 @@ export {
   type PaymentProvider,
   PaymentRefused,
   paymentMethods,
+  type ReceivedMoney,
   type StartedPayment,
 } from './provider.ts';
 export {
@@ -25,6 +26,7 @@ export {
   type PaymentView,
   queueOrderRefund,
   queueRefund,
+  refundStep,
   retryRefund,
 } from './refunds.ts';
 export type { StripeNews } from './stripe-events.ts';

@@ -29,6 +29,16 @@ export type StartedPayment =
   /** The buyer goes on at the provider, which will tell when the money has come. */
   | { readonly state: 'awaits_buyer'; readonly reference: string; readonly redirectUrl: string };
 
+/** Money that has come, as its provider tells. */
+export interface ReceivedMoney {
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What the provider calls it; null where it has no name for it. */
+  readonly chargeReference: string | null;
+}
+
 /** Money that is to go back. */
 export interface RefundToMake {
   /** `rfd_…`: a provider that is asked twice with the same id pays back once. */
@@ -55,9 +65,10 @@ export interface PaymentProvider {
    */
   refund(refund: RefundToMake): Promise<string | null>;
   /**
-   * Nothing more is wanted for a payment that was begun. One that was paid meanwhile is told by the provider as always.
+   * Nothing more is wanted for a payment that was begun.
    *
    * @param reference what the provider calls it
+   * @returns the money, where it was paid meanwhile; null where none came and none will
    */
-  close(reference: string): Promise<void>;
+  close(reference: string): Promise<ReceivedMoney | null>;
 }

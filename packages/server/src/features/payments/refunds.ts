@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { invalidState, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PaymentRow } from './payments.ts';
+import { stripeStep } from './stripe-amounts.ts';
 
 type RefundRow = Tables['payment_refunds'];
 
@@ -68,6 +69,24 @@ export async function queueOrderRefund(
     rest -= part;
   }
   return amount - rest;
+}
+
+/**
+ * Of which amounts all refunds of an order must be multiples, for the providers that it was paid through.
+ *
+ * @returns minor units
+ */
+export async function refundStep(tx: Db, organizerId: string, orderNumber: string, currency: string): Promise<number> {
+  const paid = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('status', '=', 'paid')
+    .where('method', '=', 'stripe')
+    .limit(1)
+    .executeTakeFirst();
+  return paid === undefined ? 1 : stripeStep(currency);
 }
 
 async function findPaid(tx: Db, organizerId: string, orderNumber: string): Promise<PaymentLeft[]> {

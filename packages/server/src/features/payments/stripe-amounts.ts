@@ -35,6 +35,11 @@ export function toStripeAmount(amount: number, currency: string): number {
   return (amount / step.ours) * step.stripes;
 }
 
+/** The least amount of a currency that Stripe can move, and of which all others are multiples; minor units. */
+export function stripeStep(currency: string): number {
+  return peculiar[currency]?.ours ?? 1;
+}
+
 /** An amount as Stripe counts it in minor units (ISO 4217). */
 export function fromStripeAmount(amount: number, currency: string): number {
   const step = peculiar[currency];

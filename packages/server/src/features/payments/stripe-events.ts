@@ -1,23 +1,18 @@
 import Stripe from 'stripe';
 import { invalidRequest } from '../../platform/errors.ts';
+import type { ReceivedMoney } from './provider.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 
 /** What Stripe tells of a payment or refund of ours. */
 export type StripeNews =
   /** Money came: whether it is the right amount, and still wanted, is for the reader to say. */
-  | {
+  | (ReceivedMoney & {
       readonly kind: 'paid';
       readonly organizerId: string;
       readonly paymentId: string;
-      /** Minor units. */
-      readonly amount: number;
-      /** ISO 4217. */
-      readonly currency: string;
-      /** The payment intent; null where nothing had to be paid. */
-      readonly chargeReference: string | null;
       /** The session. */
       readonly reference: string;
-    }
+    })
   /** No money will come for this payment. */
   | { readonly kind: 'gone'; readonly organizerId: string; readonly paymentId: string }
   /** A refund that was under way did not reach the buyer. */
@@ -73,19 +68,21 @@ function verified(rawBody: Buffer, header: string | undefined, secret: string, n
 
 function paidNews(session: Stripe.Checkout.Session): StripeNews | null {
   const ours = paymentOf(session);
+  const money = moneyOf(session);
+  return ours === null || money === null ? null : { kind: 'paid', ...ours, ...money, reference: session.id };
+}
+
+/** The money that a session has brought; null where it has brought none, or not yet. */
+export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null {
   // "unpaid": the buyer is done, but a bank has yet to move the money. Another event will tell.
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
-  if (ours === null || !isPaid) return null;
-  if (session.amount_total === null || session.currency === null) return null;
+  if (!isPaid || session.amount_total === null || session.currency === null) return null;
   const currency = session.currency.toUpperCase();
   const intent = session.payment_intent;
   return {
-    kind: 'paid',
-    ...ours,
     amount: fromStripeAmount(session.amount_total, currency),
     currency,
     chargeReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    reference: session.id,
   };
 }
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type PaymentProvider, PaymentRefused, type PaymentToStart, type RefundToMake } from './provider.ts';
 import { toStripeAmount } from './stripe-amounts.ts';
+import { moneyOf } from './stripe-events.ts';
 
 /** How a Stripe account is reached. */
 export interface StripeAccess {
@@ -70,14 +71,16 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
     },
 
     async close(reference) {
-      await ask(async () => {
+      return ask(async () => {
         try {
           await stripe.checkout.sessions.expire(reference);
+          return null;
         } catch (error) {
           // Stripe has no code for a session that is over: only its state tells that from other mistakes.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-          const { status } = await stripe.checkout.sessions.retrieve(reference);
-          if (status !== 'complete' && status !== 'expired') throw error;
+          const session = await stripe.checkout.sessions.retrieve(reference);
+          if (session.status !== 'complete' && session.status !== 'expired') throw error;
+          return moneyOf(session);
         }
       });
     },

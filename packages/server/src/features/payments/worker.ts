@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { PaymentRow } from './payments.ts';
-import { type PaymentProvider, PaymentRefused } from './provider.ts';
+import { type PaymentProvider, PaymentRefused, type ReceivedMoney } from './provider.ts';
 
 /** Whoever asks a provider has so long to tell how it went; after that somebody else asks. */
 const leaseMs = 60_000;
@@ -20,6 +20,8 @@ export interface PaymentWork {
   readonly clock: Clock;
   readonly log: Logger;
   readonly providers: readonly PaymentProvider[];
+  /** Told of money that came for a payment that was to be closed. */
+  readonly receive: (organizerId: string, paymentId: string, money: ReceivedMoney) => Promise<unknown>;
 }
 
 interface DueRefund {
@@ -32,24 +34,26 @@ interface DueRefund {
   charge_reference: string | null;
 }
 
-type Claim = { now: string; leaseEnds: string };
-
-function lookStatement(table: string, status: string) {
-  return statement<{ now: string }, { one: number }>(
-    (_, param) => sql<{ one: number }>`select 1 as one from ${sql.table(table)}
-      where status = ${sql.lit(status)} and next_attempt_at <= ${param('now')} limit 1`,
-  );
-}
+/** `methods`: those of this process's providers, as a list. Others are another process's to ask. */
+type Claim = { now: string; leaseEnds: string; methods: unknown };
 
 /** Looking costs nobody anything; only what is due is written. */
-const lookForRefunds = lookStatement('payment_refunds', 'pending');
-const lookForClosings = lookStatement('payments', 'closing');
+const lookForRefunds = statement<Claim, { one: number }>(
+  (db, param) => sql<{ one: number }>`select 1 as one from payment_refunds
+    where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))} limit 1`,
+);
+
+const lookForClosings = statement<Claim, { one: number }>(
+  (db, param) => sql<{ one: number }>`select 1 as one from payments
+    where status = 'closing' and next_attempt_at <= ${param('now')}
+      and ${dialectOf(db).isInList(sql`method`, param('methods'))} limit 1`,
+);
 
 const claimRefunds = statement<Claim, DueRefund>(
   (db, param) => sql<DueRefund>`update payment_refunds
     set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payment_refunds
-        where status = 'pending' and next_attempt_at <= ${param('now')}
+        where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))}
         order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
       and status = 'pending'
     returning organizer_id, id, amount, currency, attempt_count,
@@ -66,10 +70,16 @@ const claimClosings = statement<Claim, DueClosing>(
     set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payments
         where status = 'closing' and next_attempt_at <= ${param('now')}
+          and ${dialectOf(db).isInList(sql`method`, param('methods'))}
         order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
       and status = 'closing'
     returning organizer_id, id, method, reference, attempt_count`,
 );
+
+function refundedBy(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = payment_refunds.organizer_id
+    and p.id = payment_refunds.payment_id and ${dialectOf(db).isInList(sql`p.method`, methods)})`;
+}
 
 /**
  * What was being asked for when the last server ended is due at once, and so is what is due within as long as that may take.
@@ -96,7 +106,7 @@ export async function endPaymentLeases(db: Db, now: string): Promise<void> {
 /** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
 export async function makeRefunds(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
-  const due = await claim(db, lookForRefunds, claimRefunds, clock);
+  const due = await claim(work, lookForRefunds, claimRefunds);
   await Promise.all(
     due.map(async (refund) => {
       try {
@@ -119,12 +129,14 @@ export async function makeRefunds(work: PaymentWork): Promise<void> {
 /** Tells the providers of payments that nothing more is wanted for. */
 export async function makeClosings(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
-  const due = await claim(db, lookForClosings, claimClosings, clock);
+  const due = await claim(work, lookForClosings, claimClosings);
   await Promise.all(
     due.map(async (payment) => {
       try {
         // Without a reference the buyer was never sent anywhere.
-        if (payment.reference !== null) await providerOf(providers, payment.method).close(payment.reference);
+        const { reference } = payment;
+        const money = reference === null ? null : await providerOf(providers, payment.method).close(reference);
+        if (money !== null) await work.receive(payment.organizer_id, payment.id, money);
         await finish(db, 'payments', payment, { status: 'closed' }, clock);
       } catch (error) {
         await fail(work, 'payments', payment, error, 'closed');
@@ -135,22 +147,19 @@ export async function makeClosings(work: PaymentWork): Promise<void> {
 }
 
 async function claim<R>(
-  db: Db,
-  look: (db: Db, params: { now: string }) => MaybePromise<unknown[]>,
+  { db, clock, providers }: PaymentWork,
+  look: (db: Db, params: Claim) => MaybePromise<unknown[]>,
   take: (db: Db, params: Claim) => MaybePromise<R[]>,
-  clock: Clock,
 ): Promise<R[]> {
   const nowMs = clock.now();
-  const now = timestamp(nowMs);
-  if ((await look(db, { now })).length === 0) return [];
-  const terms = { now, leaseEnds: timestamp(nowMs + leaseMs) };
+  const methods = dialectOf(db).listOf(providers.map(({ method }) => method));
+  const terms = { now: timestamp(nowMs), leaseEnds: timestamp(nowMs + leaseMs), methods };
+  if ((await look(db, terms)).length === 0) return [];
   return db.transaction().execute(async (tx) => take(tx, terms));
 }
 
 function providerOf(providers: readonly PaymentProvider[], method: string): PaymentProvider {
-  const provider = providers.find((one) => one.method === method);
-  if (provider === undefined) throw new Error(`PAYMENTS does not list ${method} any more.`);
-  return provider;
+  return providers.find((one) => one.method === method)!;
 }
 
 type Due = { organizer_id: string; id: string; attempt_count: number };

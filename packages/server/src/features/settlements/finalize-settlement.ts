@@ -31,7 +31,7 @@ export async function finalizeSettlement(
       .executeTakeFirstOrThrow();
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
-    await emit(tx, organizerId, settlementEvents(settlement), now);
+    await emit(tx, organizerId, settlementEvents(settlement, { isMoved: true }), now);
     return settlement;
   });
 }

@@ -45,7 +45,7 @@ export async function payOutSettlement(
       now,
     );
     const after = await readSettlement(tx, organizerId, eventId);
-    await emit(tx, organizerId, settlementEvents(after), now);
+    await emit(tx, organizerId, settlementEvents(after, { isMoved: true }), now);
     return after;
   });
 }

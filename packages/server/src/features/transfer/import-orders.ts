@@ -248,7 +248,7 @@ async function giveBibs(tx: Db, organizerId: string, orders: readonly OrderRows[
   for (const [eventId, tickets] of [...byEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { rows } = await sql<{ next_bib: number }>`
       select next_bib from events where organizer_id = ${organizerId} and id = ${eventId}
-      ${dialectOf(tx).forUpdate}`.execute(tx);
+      ${dialectOf(tx).forNoKeyUpdate}`.execute(tx);
     let next = rows[0]!.next_bib;
     for (const { bib } of tickets) {
       if (/^[1-9]\d{0,14}$/.test(bib)) next = Math.max(next, Number(bib) + 1);

@@ -48,12 +48,16 @@ export interface Dialect {
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
   readonly forUpdate: RawBuilder<unknown>;
+  /** Locks them the same way, without waiting: where somebody else has one, it fails as `unavailable`. */
+  readonly forUpdateNoWait: RawBuilder<unknown>;
   /** Keeps them from being locked by others in that way until the transaction ends; several may do so at once. */
   readonly forKeyShare: RawBuilder<unknown>;
   /** Locks rows against changes, and lets new rows refer to them meanwhile. */
   readonly forNoKeyUpdate: RawBuilder<unknown>;
   /** Locks rows as `forUpdate` does, passing over those that somebody else has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
+  /** A transaction waits no longer than this for a lock of somebody else: then it fails as `unavailable`. */
+  limitLockWait(tx: Db, waitMsMax: number): Promise<void>;
   /** Inserts any number of rows in few round trips, by statements that are prepared once. */
   insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void>;
   /**

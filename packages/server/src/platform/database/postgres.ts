@@ -56,9 +56,13 @@ export const postgresDialect: Dialect = {
   // The planner expects few elements of an array, and very many rows of a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
   forUpdate: sql`for update`,
+  forUpdateNoWait: sql`for update nowait`,
   forKeyShare: sql`for key share`,
   forNoKeyUpdate: sql`for no key update`,
   forUpdateSkipLocked: sql`for update skip locked`,
+  limitLockWait: async (tx, waitMsMax) => {
+    await sql`set local lock_timeout = ${sql.lit(waitMsMax)}`.execute(tx);
+  },
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
     const names = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)));

@@ -46,9 +46,11 @@ export const sqliteDialect: Dialect = {
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
+  forUpdateNoWait: sql``,
   forKeyShare: sql``,
   forNoKeyUpdate: sql``,
   forUpdateSkipLocked: sql``,
+  limitLockWait: async () => {},
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
     const columns = Object.keys(rows[0]);
