@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
+import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
+import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -113,6 +114,23 @@ describeOnBoth('money that comes late or twice', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
+  test('after the end, honoured, is for the holders that were named; of what nobody began to pay they are forgotten', async () => {
+    const attendees = ['Wendeline', 'Ximena'].map((holderName) => ({ ticketTypeId: shop.run.id, holderName }));
+    const begun = await paying.begin(shop, { attendees });
+    const idle = await paying.reserve(shop, { attendees });
+    const kept = async ({ orderNumber }: { orderNumber: string }) => {
+      const row = t.db.selectFrom('orders').select('attendees').where('order_number', '=', orderNumber);
+      return (await row.executeTakeFirstOrThrow()).attendees ?? '';
+    };
+    expect(await kept(idle)).toContain('Wendeline');
+    await expire();
+    expect(await kept(idle)).toBe('');
+    await paying.tellOk(paying.stripe.pay(begun.sessionId));
+    const { tickets } = await paying.order(shop, begun.orderNumber);
+    expect(tickets.map(({ holderName }) => holderName).sort()).toEqual(['Wendeline', 'Ximena']);
+    expect(await kept(begun)).toBe('');
+  });
+
   test('after the end goes back where the stock is gone, be it a ticket or an add-on', async () => {
     const tickets = await paying.begin(shop, all(2));
     const addon = await paying.begin(shop, {
@@ -209,6 +227,26 @@ describeOnBoth('money that comes late or twice', (kind) => {
     expect(paying.moneyOf(shop)).toEqual({ received: total, returned: total });
     expect(await paying.settlement(shop)).toMatchObject({ gross: 2 * total, refunds: total, ordersPaid: 1 });
     expect(await kinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
+  });
+
+  test('of no effect on the balance tells of no settlement that it is paid once more', async () => {
+    const { id } = shop.organizer.organizer;
+    const twice = await paying.begin(shop);
+    await payOrder(elsewhere, id, twice.orderNumber, paying.clock);
+    await finalizeSettlement(elsewhere, id, shop.event.id, paying.clock);
+    await payOutSettlement(elsewhere, id, shop.event.id, {}, paying.clock);
+    const settlementsTold = async () => (await paying.told(shop)).filter((type) => type.startsWith('settlement.'));
+    const before = await settlementsTold();
+    expect(before.filter((type) => type === 'settlement.paid')).toHaveLength(1);
+
+    await paying.tellOk(paying.stripe.pay(twice.sessionId));
+    expect(await kinds(twice.orderNumber)).toContain('payment_returned');
+    const free = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+    const { status, text } = await paying.buyer.post('/pay', { ...free.sent, method: 'test' });
+    expect(status, text).toBe(200);
+    await refundOrder(elsewhere, id, free.orderNumber, [], paying.clock);
+    expect(await settlementsTold()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
+    expect(await paying.settlement(shop)).toMatchObject({ status: 'paid' });
   });
 
   test('of two sessions that were begun and paid at the same moment pays once and goes back once', async () => {

@@ -140,6 +140,16 @@ describe('the limit of an address', () => {
     expect(await left('6.6.6.6, 203.0.113.7')).toBe(57); // Only the proxy's own word counts.
   });
 
+  test('is counted by the address that a proxy passes on, with a port or without', async () => {
+    const left = async (address: string) => remaining(await site.buyer(address).get(eventPath()));
+    for (const [index, address] of ['9.9.9.9:1111', '9.9.9.9:2222', '9.9.9.9'].entries()) {
+      expect(await left(address)).toBe(59 - index);
+    }
+    for (const [index, address] of ['[2001:db8:9::1]:443', '[2001:db8:9::1]:444', '2001:db8:9::2'].entries()) {
+      expect(await left(address)).toBe(59 - index);
+    }
+  });
+
   test('is that of the connection where no proxy is trusted', async () => {
     const plain = await PublicSite.start(t.db, { trustProxy: [], rateLimits: { public: 60 } });
     for (const left of [59, 58, 57]) expect(remaining(await plain.buyer().get(eventPath()))).toBe(left);
@@ -205,6 +215,22 @@ describe('POST /otp', () => {
     expect(waitOf(await site.buyer().post('/otp', { email: ways[0] }), 3_600)).toBe(1);
     site.clock.advance(1);
     expect((await site.buyer().post('/otp', { email: ways[0] })).status).toBe(202);
+  });
+
+  test('counts all spellings of one mailbox together, and sends their codes there', async () => {
+    const ways = [
+      'Wide.K@Shop.example.com',
+      'wide.k@\uff53\uff48\uff4f\uff50.example.com',
+      'WIDE.K@SHOP\uff0eEXAMPLE\u3002COM',
+      'wide.\u212a@shop.example.com',
+      'wide.k@\uff33\uff28\uff2f\uff30\uff61example.com',
+    ];
+    const before = (await site.codes()).length;
+    for (const to of ways) expect((await site.buyer().post('/otp', { email: to })).status, to).toBe(202);
+    const sent = (await site.codes()).slice(0, -before || undefined);
+    expect(sent.map(({ to }) => to)).toEqual(ways.map(() => 'wide.k@shop.example.com'));
+    for (const to of ways) waitOf(await site.buyer().post('/otp', { email: to }), 3_600);
+    expect((await site.buyer().post('/otp', { email: 'wide.q@shop.example.com' })).status).toBe(202);
   });
 
   test('keeps to 5 codes an hour where twenty are asked for at the same moment', async () => {

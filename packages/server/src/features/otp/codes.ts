@@ -31,7 +31,8 @@ export function addressKey(email: string): string {
 
 /** Whether mail can be sent to an address. */
 export function isReachable(email: string): boolean {
-  return /@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(addressKey(email));
+  // What is left of the name is looked at too: U+037E, for one, has become a semicolon, which parts addresses.
+  return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(addressKey(email));
 }
 
 /** The keyed hash that stands for an address where it need not be known. */

@@ -107,6 +107,17 @@ describe('addresses', () => {
     }
   });
 
+  test('an address with a port counts as without one', () => {
+    expect(addressBucket('9.9.9.9:1111')).toBe(addressBucket('9.9.9.9'));
+    expect(addressBucket('[2001:db8::1]:443')).toBe(addressBucket('2001:db8::1'));
+    expect(addressBucket('[2001:db8::1]')).toBe(addressBucket('2001:db8::1'));
+    expect(addressBucket('[fe80::1%eth0]:443')).toBe(addressBucket('fe80::1'));
+    expect(addressBucket('[::ffff:9.9.9.9]:443')).toBe(addressBucket('9.9.9.9'));
+    // These have none: their last part is a part of the address.
+    expect(addressBucket('2001:db8:1:2::443')).toBe(addressBucket('2001:db8:1:2::444'));
+    expect(addressBucket('2001:db8:1:443::')).not.toBe(addressBucket('2001:db8:1:444::'));
+  });
+
   test('of IPv6 all of a /64 counts together, and nothing else does', () => {
     const group = fc.nat(0xffff);
     const half = fc.tuple(group, group, group, group);

@@ -236,6 +236,24 @@ test('one ticket is one ticket, and an order without any is an order', () => {
   expect(ticketsMail(dataWith({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
+test('of 45 tickets 30 come with their codes, and the mail says where the other 15 are', () => {
+  const tickets = Array.from({ length: 45 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
+  const { text, html, attachments } = ticketsMail(dataWith({ tickets }));
+  expect(attachments!.map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
+    tickets.slice(0, 30).map(({ qrValue }) => qrValue),
+  );
+  expect(html!.match(/src="cid:/g)).toHaveLength(30);
+  for (const form of [text, seenIn(html!)]) {
+    expect(form).toContain('15 more tickets, with their QR codes, are on the page of your order');
+    expect(form.match(/CODE-\d+-/g)).toHaveLength(30);
+  }
+  expect(text.match(/ more ticket/g)).toHaveLength(1);
+  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 31) })).text).toContain(
+    '1 more ticket, with its QR code, is on',
+  );
+  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 30) })).text).not.toContain(' more ticket');
+});
+
 test('an order that awaits payment says until when it is held, and who confirms', () => {
   const { text } = awaitingPaymentMail(dataWith());
   expect(text).toContain('is held until Tuesday, 20 April 2027, 18:30 (Central European Summer Time).');

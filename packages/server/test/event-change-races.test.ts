@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { payOrder } from '../src/features/orders/index.ts';
+import { finalizeSettlement, payOutSettlement, readSettlement } from '../src/features/settlements/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { jsonOf } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import type { EventView, Offer } from './harness/catalog.ts';
+import { Buyer, countDeadlocks, inParallel, inTurn, openShop, outcomeOf, type Shop } from './harness/checkout.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { violations } from './invariants.ts';
+
+const rateLimits = { api: 1_000_000, public: 1_000_000 };
+
+describe.skipIf(inject('postgresUrl') === null)('transactions of one event on PostgreSQL', () => {
+  let t: TestDatabase;
+  /** Two ways to the same database, as two processes have. */
+  let ways: Db[];
+  let apps: TestApp[];
+
+  beforeEach(async () => {
+    t = await createDatabase('postgres');
+    ways = [openDatabase(t), openDatabase(t)];
+    apps = await Promise.all(ways.map((db) => startApp({ db, rateLimits })));
+  });
+  afterEach(async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    await Promise.all(ways.map((db) => db.destroy())); // Sessions tell of deadlocks when they end.
+    expect(await countDeadlocks(t.db)).toBe(0);
+    expect(await violations(t.db)).toEqual([]);
+    await t.drop();
+  });
+
+  /** Adds ticket types to an event and reserves each at once, until told to stop; gives how that went. */
+  async function addAndReserve(shop: Shop, lane: number, isOver: () => boolean): Promise<string[]> {
+    const buyer = new Buyer(() => apps[lane % 2]!.url, `buyer-${lane}@example.com`);
+    const outcomes: string[] = [];
+    for (let count = 0; count < 4 || !isOver(); count += 1) {
+      const added = await shop.own.post(`/events/${shop.eventId}/ticket-types`, {
+        name: `${lane} ${count}`,
+        price: 500,
+      });
+      outcomes.push(`added ${outcomeOf(added)}`);
+      const id = added.status === 201 ? jsonOf<Offer>(added).id : shop.a;
+      outcomes.push(`reserved ${outcomeOf(await buyer.reserve(shop.cart({ [id]: 1, [shop.drinks]: 1 })))}`);
+    }
+    return outcomes;
+  }
+
+  const done = ['added 201', 'reserved 201'];
+  test.for([
+    ['its currency', { currency: 'CHF' }, done],
+    ['its state', { status: 'archived' }, [...done, 'added 409 invalid_state', 'reserved 404 not_found']],
+  ] as const)(
+    'never wait for each other where %s changes beside added ticket types and their reservations, and all is in one currency',
+    async ([, change, possible]) => {
+      const [changes, others]: [string[], string[]] = [[], []];
+      for (let round = 0; round < 12; round += 1) {
+        const shop = await openShop(t.db, inTurn(apps.map(({ url }) => url)), null);
+        let isOver = false;
+        const changing = (async () => {
+          for (let times = 0; times < 4; times += 1) {
+            await sleep(Math.random() * 20);
+            changes.push(outcomeOf(await shop.own.patch(`/events/${shop.eventId}`, change)).slice(0, 3));
+          }
+          isOver = true;
+        })();
+        others.push(...(await inParallel(4, (lane) => addAndReserve(shop, lane, () => isOver))).flat());
+        await changing;
+        const event = jsonOf<EventView>(await shop.own.send('GET', `/events/${shop.eventId}`));
+        for (const table of ['ticket_types', 'addons', 'orders', 'settlements'] as const) {
+          const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', shop.eventId).execute();
+          expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
+        }
+      }
+      // It comes too late, or meets somebody and may be sent again; nobody else is refused for it.
+      expect(['200', '409', '503']).toEqual(expect.arrayContaining([...new Set(changes)]));
+      expect(changes).toContain('200');
+      expect(possible).toEqual(expect.arrayContaining([...new Set(others)]));
+      expect(others).toContain('reserved 201');
+    },
+  );
+
+  test('never wait for each other where payouts and payments happen beside imports', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const organizer = await makeOrganizer(t.db);
+      const numbers = Array.from({ length: 6 }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);
+      const pending = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
+      await importAll(t.db, organizer, [...raceLines(), ...pending, orderLine('paid')]);
+      const { id: eventId } = await t.db
+        .selectFrom('events')
+        .select('id')
+        .where('organizer_id', '=', organizer.id)
+        .executeTakeFirstOrThrow();
+      await finalizeSettlement(t.db, organizer.id, eventId, systemClock);
+      await Promise.all([
+        ...Array.from({ length: 8 }, (_, index) =>
+          importAll(ways[index % 2]!, organizer, [orderLine(`new-${index}`), orderLine(`more-${index}`)]),
+        ),
+        ...Array.from({ length: 8 }, (_, index) =>
+          payOutSettlement(ways[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock),
+        ),
+        ...numbers.map((number, index) => payOrder(ways[index % 2]!, organizer.id, number, systemClock)),
+      ]);
+      const settlement = await readSettlement(t.db, organizer.id, eventId);
+      expect(settlement).toMatchObject({ ordersPaid: 23, paidOut: 8, status: 'final' });
+    }
+  });
+});
