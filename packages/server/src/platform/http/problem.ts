@@ -52,7 +52,10 @@ export function toApiError(error: unknown, isUnavailable: (error: unknown) => bo
       );
   }
   if (isUnavailable(error)) {
-    return unavailable('The database cannot be reached. Nothing is half done; try again shortly.', error);
+    return unavailable(
+      'The database cannot be reached, or is busy with what this needs. Nothing is half done; try again shortly.',
+      error,
+    );
   }
   return new ApiError(
     'internal_error',
