@@ -3,7 +3,8 @@ import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { removeInSteps } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { queueMailWith } from '../mail/index.ts';
 
@@ -96,22 +97,12 @@ export async function verifyCode({ db, clock, secrets }: OtpServices, email: str
   });
 }
 
-/** Removed in one transaction: a step that nobody notices. */
-const stepMax = 500;
-
 /** Removes codes whose time is over. */
 export async function removeOldCodes(db: Db, nowMs: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('otp_codes')
-    .where((eb) =>
-      eb(
-        'email_hash',
-        'in',
-        sql<string>`(select email_hash from otp_codes where expires_at <= ${timestamp(nowMs)}
-          order by expires_at limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`,
-      ),
-    )
-    .where('expires_at', '<=', timestamp(nowMs))
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === BigInt(stepMax)) await removeOldCodes(db, nowMs);
+  await removeInSteps(
+    db,
+    'otp_codes',
+    ['email_hash'],
+    sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`,
+  );
 }

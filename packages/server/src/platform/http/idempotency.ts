@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { timestamp } from '../clock.ts';
-import { type Db, dialectOf } from '../database/dialect.ts';
+import type { Db } from '../database/dialect.ts';
+import { removeInSteps } from '../database/remove-steps.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
@@ -141,22 +142,8 @@ async function keepAnswer(tx: Db, record: RecordKey, { status, body, location }:
     .execute();
 }
 
-/** Removed in one transaction: a step that nobody notices. */
-const stepMax = 500;
-
 /** Removes answers that were kept long enough, a step at a time. */
 export async function removeOldAnswers(db: Db, nowMs: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_records')
-    .where((eb) =>
-      eb(
-        sql`(organizer_id, scope, idempotency_key)`,
-        'in',
-        sql`(select organizer_id, scope, idempotency_key from idempotency_records
-          where expires_at <= ${timestamp(nowMs)} order by expires_at
-          limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`,
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === BigInt(stepMax)) await removeOldAnswers(db, nowMs);
+  const old = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
+  await removeInSteps(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], old);
 }
