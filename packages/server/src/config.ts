@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type PaymentMethod, paymentMethods } from './features/payments/index.ts';
 import { parseMailbox } from './platform/mail/mailbox.ts';
 
 export type DeploymentName = 'baseline' | 'extended';
-export type PaymentMethod = 'test' | 'manual' | 'stripe';
 
 /** What the environment says, parsed once. */
 export interface Config {
@@ -196,9 +196,8 @@ function parseAddresses(text: string): string[] | null {
 }
 
 function parseMethods(text: string): PaymentMethod[] | null {
-  const known: readonly PaymentMethod[] = ['test', 'manual', 'stripe'];
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
-  const methods = words.map((word) => known.find((method) => method === word));
+  const methods = words.map((word) => paymentMethods.find((method) => method === word));
   return methods.every((method) => method !== undefined) ? methods : null;
 }
 

@@ -4,7 +4,7 @@ import { bearerToken } from '../../platform/http/admission.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../addons/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer } from '../orders/index.ts';
-import { addressKey, readBuyerToken } from '../otp/index.ts';
+import { addressKey, requireBuyer } from '../otp/index.ts';
 import { isReservationToken, readReservationToken } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -38,12 +38,7 @@ async function findOwn(
     });
   }
   if (isReservationToken(token)) return readReservationToken(secrets, token, orderNumber);
-  const email = readBuyerToken(secrets, token, clock.now());
-  if (email === null) {
-    throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    });
-  }
+  const email = requireBuyer(secrets, token, clock.now());
   const stored = parseOrderNumber(orderNumber);
   const organizerId = stored && (await findOrderOfBuyer(db, stored, (buyer) => addressKey(buyer) === email));
   return organizerId ? { organizerId, orderNumber: stored } : null;

@@ -1,10 +1,10 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
+import { type ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
 import { isArchived } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
-import { addressKey, readBuyerToken } from '../otp/index.ts';
+import { addressKey, requireBuyer } from '../otp/index.ts';
 import {
   findOpenPayment,
   keepRedirect,
@@ -88,13 +88,7 @@ function noSuchReservation(orderNumber: string): ApiError {
 }
 
 function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
-  const email = readBuyerToken(secrets, buyerToken, clock.now());
-  if (email === null) {
-    throw new ApiError('invalid_key', 'The buyerToken is not valid or has ended. Verify the e-mail address again.', {
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    });
-  }
-  if (email !== addressKey(order.buyer_email)) {
+  if (requireBuyer(secrets, buyerToken, clock.now()) !== addressKey(order.buyer_email)) {
     throw invalidState('The buyerToken is of another e-mail address than the order. Verify that of the order.');
   }
 }

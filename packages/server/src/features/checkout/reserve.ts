@@ -5,7 +5,7 @@ import { type ApiError, type FieldError, invalidRequest, notFound, unavailable }
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
-import { isReachable, unreachable } from '../otp/index.ts';
+import { requireReachable } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -48,13 +48,13 @@ export async function answerReservation(
 ): Promise<void> {
   const { db, clock } = services;
   const { body } = request;
+  const attendees = checkedAttendees(body);
+  requireReachable('buyer.email', body.buyer.email);
   // A repeated request gets its answer whatever is on sale by now. Any other is told without a transaction what is short.
   const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     const nowMs = clock.now();
-    const attendees = checkedAttendees(body);
-    if (!isReachable(body.buyer.email)) throw unreachable('buyer.email');
     const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
     try {
       await answerOnce(request, reply, services, event.organizerId, (tx) =>

@@ -111,15 +111,17 @@ export function findCartEvent(
   });
 }
 
-/** Whose published event this is; null where there is none. */
-export async function findPublisher(db: Db, eventId: string): Promise<string | null> {
-  const found = await db
+const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
+  db
     .selectFrom('events')
     .select('organizer_id')
-    .where('id', '=', eventId)
-    .where('status', '=', 'published')
-    .executeTakeFirst();
-  return found?.organizer_id ?? null;
+    .where('id', '=', param('eventId'))
+    .where(sql<boolean>`status = 'published'`),
+);
+
+/** Whose published event this is; null where there is none. */
+export function findPublisher(db: Db, eventId: string): MaybePromise<string | null> {
+  return andThen(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
 }
 
 /** Whether an event has been archived: it stays readable and sells nothing. */

@@ -11,7 +11,7 @@ export {
 } from './load-order.ts';
 export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
-export { type FeeBreakdown, priceOrder } from './pricing.ts';
+export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { orderRoutes } from './routes.organizer.ts';

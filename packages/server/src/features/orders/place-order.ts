@@ -4,7 +4,7 @@ import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { holdStock, type PricedLine } from '../events/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
-import type { FeeBreakdown } from './pricing.ts';
+import { type FeeBreakdown, feeColumns } from './pricing.ts';
 
 /** A line of a new order, priced. */
 export interface NewOrderLine extends PricedLine {
@@ -54,13 +54,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     event_id: eventId,
     status: 'pending',
     currency,
-    subtotal: fees.subtotal,
-    discount: fees.discount,
-    platform_fee: fees.platformFee,
-    payment_fee: fees.paymentFee,
-    tax: fees.tax,
-    total: fees.total,
-    fees_paid_by: fees.paidBy,
+    ...feeColumns(fees),
     refunded_total: 0,
     refunded_tax: 0,
     ticket_count: lines.reduce((sum, { kind, quantity }) => sum + (kind === 'ticket' ? quantity : 0), 0),

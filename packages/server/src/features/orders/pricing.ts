@@ -13,6 +13,19 @@ export interface FeeBreakdown {
   readonly paidBy: 'buyer' | 'organizer';
 }
 
+/** The columns in which an order keeps what it costs. */
+export function feeColumns(fees: FeeBreakdown) {
+  return {
+    subtotal: fees.subtotal,
+    discount: fees.discount,
+    platform_fee: fees.platformFee,
+    payment_fee: fees.paymentFee,
+    tax: fees.tax,
+    total: fees.total,
+    fees_paid_by: fees.paidBy,
+  };
+}
+
 /**
  * Prices an order. Fees and tax are shares of what the items cost after the discount; each fee has a fixed part per
  * order. What costs nothing bears no fees.

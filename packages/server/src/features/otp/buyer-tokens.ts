@@ -1,4 +1,5 @@
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
+import { ApiError } from '../../platform/errors.ts';
 
 /** How long a verified address counts as verified. */
 const tokenSeconds = 30 * 60;
@@ -22,7 +23,20 @@ export function issueBuyerToken(
   return { token: prefix + Buffer.from(sealed, 'base64').toString('base64url'), expiresAtMs };
 }
 
-/** The address that a token was issued for; null for one that is mistyped, forged or whose time is over. */
+/**
+ * The address that a token was issued for.
+ *
+ * @throws ApiError `invalid_key` for one that is mistyped, forged or whose time is over
+ */
+export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
+  const email = readBuyerToken(key, token, nowMs);
+  if (email !== null) return email;
+  throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/** The same; null for such a one. */
 export function readBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   token: string,

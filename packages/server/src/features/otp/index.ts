@@ -1,3 +1,3 @@
-export { readBuyerToken } from './buyer-tokens.ts';
-export { addressKey, codeSeconds, isReachable, removeOldCodes } from './codes.ts';
-export { otpRoutes, unreachable } from './routes.public.ts';
+export { requireBuyer } from './buyer-tokens.ts';
+export { addressKey, codeSeconds, removeOldCodes } from './codes.ts';
+export { otpRoutes, requireReachable } from './routes.public.ts';

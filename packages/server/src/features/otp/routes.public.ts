@@ -1,5 +1,5 @@
 import { timestamp } from '../../platform/clock.ts';
-import { type ApiError, invalidRequest } from '../../platform/errors.ts';
+import { invalidRequest } from '../../platform/errors.ts';
 import { announce, tooMany } from '../../platform/http/admission.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
@@ -13,10 +13,14 @@ const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
 
-/** @param path of the field that has the address */
-export function unreachable(path: string): ApiError {
+/**
+ * @param path of the field that has the address
+ * @throws ApiError `invalid_request` where no mail can be sent to it
+ */
+export function requireReachable(path: string, email: string): void {
+  if (isReachable(email)) return;
   const message = 'must be an address that mail can be sent to, such as ada@example.com';
-  return invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
 }
 
 /** Buyers show that an e-mail address is theirs (SPEC.md section 4). */
@@ -52,7 +56,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     },
     async (request, reply) => {
       const { body } = request;
-      if (!isReachable(body.email)) throw unreachable('email');
+      requireReachable('email', body.email);
       const bucket = `otp:${hashAddress(secrets, body.email)}`;
       const verdict = await limiter.hit(bucket, requestsPerHourMax, hourSeconds);
       if (!verdict.allowed) {

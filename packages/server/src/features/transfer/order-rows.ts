@@ -2,7 +2,7 @@ import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
 import { currencyFaults } from '../events/index.ts';
-import { type OrderStatus, wasPaid } from '../orders/index.ts';
+import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -62,13 +62,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
     event_id: event.id,
     status,
     currency: event.currency,
-    subtotal: fees.subtotal,
-    discount: fees.discount,
-    platform_fee: fees.platformFee,
-    payment_fee: fees.paymentFee,
-    tax: fees.tax,
-    total: fees.total,
-    fees_paid_by: fees.paidBy,
+    ...feeColumns(fees),
     refunded_total: refundedTotal,
     refunded_tax: refundedTax,
     ticket_count: ticketCount,

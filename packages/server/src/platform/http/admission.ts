@@ -13,27 +13,31 @@ export interface Authenticator {
   find(key: string): Caller | null | Promise<Caller | null>;
 }
 
-export interface AdmissionOptions {
+interface Admission {
   /** Names the plane in buckets and metrics: each plane counts for itself. */
   readonly plane: string;
-  /** Requests a minute of one key. */
+  /** Requests a minute of one caller. */
   readonly limit: number;
-  /** Requests a minute without a good key from one address; null for no such limit. */
-  readonly failedLimit: number | null;
-  /** Whether each answer tells of its limit in `RateLimit-*` headers, or only a refusal in `Retry-After`. */
-  readonly announce: boolean;
-  readonly authenticator: Authenticator;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   /** Whether more requests are under way than can be served in time. */
   readonly isOverloaded: () => boolean;
 }
 
+/** How callers with a key are admitted, each counted by it. */
+export interface KeyAdmission extends Admission {
+  /** Requests a minute without a good key from one address; null for no such limit. */
+  readonly failedLimit: number | null;
+  /** Whether each answer tells of its limit in `RateLimit-*` headers, or only a refusal in `Retry-After`. */
+  readonly announce: boolean;
+  readonly authenticator: Authenticator;
+}
+
 /**
  * What every request of a keyed plane passes before anything else looks at it, in this order: its key, the limits, its
  * route, the scope. A handler runs only for a caller who may have what it gives.
  */
-export function admitByKey(app: PlaneApp, options: AdmissionOptions): void {
+export function admitByKey(app: PlaneApp, options: KeyAdmission): void {
   app.addHook('onRequest', (request, reply, done) => {
     let entering: void | Promise<void>;
     try {
@@ -47,18 +51,11 @@ export function admitByKey(app: PlaneApp, options: AdmissionOptions): void {
   });
 }
 
-/** What an address that calls without a key is counted by. */
-export interface AddressAdmission {
-  readonly plane: string;
-  /** Requests a minute of one address, on all routes that have no limit of their own. */
-  readonly limit: number;
-  readonly limiter: Limiter;
-  readonly metrics: Metrics;
-  readonly isOverloaded: () => boolean;
-}
-
-/** What every request of a plane without keys passes before anything else looks at it: the limit of its address, its route. */
-export function admitByAddress(app: PlaneApp, options: AddressAdmission): void {
+/**
+ * What every request of a plane without keys passes before anything else looks at it: the limit of its address, which is the
+ * plane's or the route's own; its route.
+ */
+export function admitByAddress(app: PlaneApp, options: Admission): void {
   app.addHook('onRequest', (request, reply, done) => {
     const own = request.route.ownLimit;
     const bucket = `${options.plane}:${own === undefined ? '' : `${own.name}:`}${addressBucket(request.ip)}`;
@@ -81,7 +78,7 @@ export function admitByAddress(app: PlaneApp, options: AddressAdmission): void {
   });
 }
 
-function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: AddressAdmission, verdict: Verdict): void {
+function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: Admission, verdict: Verdict): void {
   announce(reply, verdict);
   // A page learns that it must wait only where what its browser asks beforehand is answered.
   if (!verdict.allowed && request.method !== 'OPTIONS') {
@@ -99,7 +96,7 @@ export function tooMany(verdict: Verdict, what: string): ApiError {
   });
 }
 
-function enter(request: FastifyRequest, reply: FastifyReply, options: AdmissionOptions): void | Promise<void> {
+function enter(request: FastifyRequest, reply: FastifyReply, options: KeyAdmission): void | Promise<void> {
   const token = bearerToken(request.headers.authorization);
   if (token === null) return refuseCaller(request, reply, options, missingKey());
   const found = options.authenticator.find(token);
@@ -113,7 +110,7 @@ function enter(request: FastifyRequest, reply: FastifyReply, options: AdmissionO
 function admitCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AdmissionOptions,
+  options: KeyAdmission,
   caller: Caller | null,
 ): void | Promise<void> {
   if (caller === null) return refuseCaller(request, reply, options, invalidKey());
@@ -123,7 +120,7 @@ function admitCaller(
   judge(request, reply, options, verdict);
 }
 
-function judge(request: FastifyRequest, reply: FastifyReply, options: AdmissionOptions, verdict: Verdict): void {
+function judge(request: FastifyRequest, reply: FastifyReply, options: KeyAdmission, verdict: Verdict): void {
   if (options.announce) announce(reply, verdict);
   if (!verdict.allowed) {
     options.metrics.countRefusal(options.plane, 'key');
@@ -137,7 +134,7 @@ function judge(request: FastifyRequest, reply: FastifyReply, options: AdmissionO
 async function refuseCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AdmissionOptions,
+  options: KeyAdmission,
   refusal: ApiError,
 ): Promise<void> {
   if (options.failedLimit === null) throw refusal;
@@ -156,7 +153,7 @@ async function refuseCaller(
 async function tellWithoutCounting(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: AdmissionOptions,
+  options: KeyAdmission,
   error: Error,
 ): Promise<never> {
   if (options.announce && options.failedLimit !== null) {
@@ -165,7 +162,7 @@ async function tellWithoutCounting(
   throw error;
 }
 
-function failedBucket(request: FastifyRequest, options: AdmissionOptions): string {
+function failedBucket(request: FastifyRequest, options: KeyAdmission): string {
   return `${options.plane}:failed:${addressBucket(request.ip)}`;
 }
 
