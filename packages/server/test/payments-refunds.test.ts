@@ -37,12 +37,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   beforeEach(async () => {
     shop = await paying.site.shop();
   });
-  afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
-    paying.expectNothingSecretLogged();
-    await paying.close();
-    await t.drop();
-  });
+  afterAll(() => paying.end());
 
   const refund = (orderNumber: string) => refundOrder(t.db, shop.organizer.organizer.id, orderNumber, [], paying.clock);
   /** What was made at Stripe for an order. */

@@ -9,8 +9,8 @@ export function scannedCodes({ attachments }: Email): string[] {
     .map(({ content }) => decodeQR(pixelsOf(Buffer.from(content as ArrayBuffer))));
 }
 
-/** A picture of one bit a pixel, as the QR codes of mails are. */
-function pixelsOf(png: Buffer): { width: number; height: number; data: Uint8Array } {
+/** The pixels of a PNG of one bit a pixel whose lines are not filtered, as the QR codes of mails are. */
+export function pixelsOf(png: Buffer): { width: number; height: number; data: Uint8Array } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const lines = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));
   const lineLength = 1 + Math.ceil(width / 8);

@@ -11,6 +11,7 @@ import {
   testProvider,
 } from '../../src/features/payments/index.ts';
 import { createLogTo } from '../../src/platform/log.ts';
+import { violations } from '../invariants.ts';
 import { type Answer, jsonOf, read } from './answers.ts';
 import type { TestDatabase } from './databases.ts';
 import { allRows, makeKey } from './fixtures.ts';
@@ -61,6 +62,14 @@ export class PayingSite {
     site = await PublicSite.start(t.db, { payments: { payments, manualHoldHours: 72 } });
     const { stripeProvider } = await loadStripe();
     return new PayingSite(t, site, stripe, [stripeProvider(access), manualProvider, testProvider]);
+  }
+
+  /** Ends a suite: what it leaves must add up, and nothing that is nobody's business may have been logged. */
+  async end(): Promise<void> {
+    expect(await violations(this.t.db, { allReserved: true })).toEqual([]);
+    this.expectNothingSecretLogged();
+    await this.close();
+    await this.t.drop();
   }
 
   async close(): Promise<void> {

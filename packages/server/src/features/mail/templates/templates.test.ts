@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
 import { startSmtpServer } from '../../../../test/harness/smtp.ts';
 import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
@@ -142,20 +142,6 @@ test('a one-time code is in the mail, and neither in its subject nor in its prev
   expect(subject).not.toContain('492817');
   expect(/<div style="display:none.*?<\/div>/s.exec(html)![0]).not.toContain('492817');
 });
-
-/** Reads a PNG of one bit a pixel whose lines are not filtered. */
-function pixelsOf(png: Buffer): { width: number; height: number; data: Uint8Array } {
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  const lines = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));
-  const lineLength = 1 + Math.ceil(width / 8);
-  const data = new Uint8Array(width * height * 4);
-  for (let i = 0; i < width * height; i += 1) {
-    const x = i % width;
-    const byte = lines[Math.floor(i / width) * lineLength + 1 + (x >> 3)]!;
-    data.set(byte & (0x80 >> (x & 7)) ? [255, 255, 255, 255] : [0, 0, 0, 255], i * 4);
-  }
-  return { width, height, data };
-}
 
 test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
   'the image of %s reads as it, and is about 300 pixels wide',
