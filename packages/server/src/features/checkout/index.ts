@@ -1,5 +1,5 @@
 export { mailRenderers } from './mails.ts';
-export { type ReceivingServices, receivePayment } from './receive-payment.ts';
+export { receivePayment } from './receive-payment.ts';
 export { checkoutRoutes } from './routes.public.ts';
 export { stripeRoutes } from './routes.stripe.ts';
 export { type CheckoutPayments, type CheckoutServices, checkoutPayments, type PaymentSettings } from './services.ts';

@@ -1,12 +1,11 @@
-export type { DueMail, MailKind, MailMoney, Renderer, Renderers } from './mail.ts';
-export { removeOldMails } from './purge.ts';
+export type { DueMail, Renderers } from './mail.ts';
 export { endMailLeases } from './queue.ts';
-export { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
+export { queueMail, queueMailWith } from './queue-mail.ts';
 export { awaitingPaymentMail } from './templates/awaiting-payment.ts';
 export { cancelledMail } from './templates/cancelled.ts';
-export type { MailTicket, OrderMailData } from './templates/order-mail.ts';
+export type { OrderMailData } from './templates/order-mail.ts';
 export { otpMail } from './templates/otp.ts';
 export { paymentReturnedMail } from './templates/payment-returned.ts';
 export { refundedMail } from './templates/refunded.ts';
 export { ticketsMail } from './templates/tickets.ts';
-export { type MailOutcome, type MailWorker, type MailWorkerOptions, startMailWorker } from './worker.ts';
+export { startMailWorker } from './worker.ts';

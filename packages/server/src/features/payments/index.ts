@@ -18,7 +18,6 @@ export {
   PaymentRefused,
   paymentMethods,
   type ReceivedMoney,
-  type StartedPayment,
 } from './provider.ts';
 export {
   listPayments,
