@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryName, moment, money, period } from './format.ts';
+import { moment, money, period } from './format.ts';
 
 test.for([
   [2_900, 'EUR', '€29.00'],
@@ -43,8 +43,4 @@ test.for([
   ],
 ] as const)('from %s to %s is %s', ([startsAt, endsAt, shown]) => {
   expect(period(startsAt, endsAt, 'Europe/Berlin')).toBe(shown);
-});
-
-test('a country is told by its name, where it is given as a code', () => {
-  expect(['DE', 'XY', 'Deutschland', 'de'].map(countryName)).toEqual(['Germany', 'XY', 'Deutschland', 'de']);
 });

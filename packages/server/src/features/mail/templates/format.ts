@@ -57,13 +57,6 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
-/** A country's name, where the text is its code (ISO 3166-1 alpha-2); else the text. */
-export function countryName(text: string): string {
-  return /^[A-Z]{2}$/.test(text) ? (countries.of(text) ?? text) : text;
-}
-
 /** `1 ticket`, `2 tickets`. */
 export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;

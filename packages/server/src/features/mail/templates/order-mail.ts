@@ -1,6 +1,7 @@
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
+import { type Venue, venueLine } from '../../../platform/venue.ts';
 import type { Block, Fact } from './block.ts';
-import { countryName, money, oneLine, period } from './format.ts';
+import { money, oneLine, period } from './format.ts';
 import { laidOut } from './layout.ts';
 
 /** What mails about an order tell. Money is in minor units, times are RFC 3339. */
@@ -37,7 +38,7 @@ export interface OrderMailData {
     readonly endsAt: string | null;
     /** IANA name. */
     readonly timezone: string;
-    readonly venue: Readonly<Record<'name' | 'address' | 'city' | 'country', string | null>> | null;
+    readonly venue: Venue | null;
     readonly url: string;
   };
   readonly organizer: { readonly name: string };
@@ -88,11 +89,8 @@ export function orderFacts({ order, event }: OrderMailData): Block {
     { label: 'Event', value: event.name },
     { label: 'When', value: period(event.startsAt, event.endsAt, event.timezone) },
   ];
-  const { name, address, city, country } = event.venue ?? {};
-  const where = [name, address, city, country && countryName(country)].filter(
-    (part) => part !== null && part !== undefined && part !== '',
-  );
-  if (where.length > 0) rows.push({ label: 'Where', value: where.join(', ') });
+  const where = venueLine(event.venue);
+  if (where !== '') rows.push({ label: 'Where', value: where });
   rows.push({ label: 'Order', value: order.orderNumber });
   return { type: 'facts', rows };
 }

@@ -1,0 +1,73 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { type CalendarEvent, icalendar } from './calendar.ts';
+
+const event: CalendarEvent = {
+  id: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+  name: 'Harbour Night Run',
+  startsAt: '2027-05-01T18:00:00.000Z',
+  endsAt: '2027-05-01T21:30:00.000Z',
+  updatedAt: '2027-01-02T03:04:05.678Z',
+  venue: { name: 'Fischmarkt', address: null, city: 'Hamburg', country: 'DE' },
+  url: 'https://tickets.example.com/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+};
+
+/** What a calendar program reads. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const [component, ...others] = calendar.getAllSubcomponents();
+  expect([calendar.name, component!.name, others]).toEqual(['vcalendar', 'vevent', []]);
+  return { calendar, component: component!, event: new ICAL.Event(component!) };
+}
+
+test('a calendar reads the name, times, place and page of an event', () => {
+  const { calendar, component, event: seen } = read(icalendar(event));
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
+  expect(seen).toMatchObject({
+    uid: `${event.id}@tickets.example.com`,
+    summary: 'Harbour Night Run',
+    location: 'Fischmarkt, Hamburg, Germany',
+  });
+  expect(seen.startDate.toJSDate().toISOString()).toBe(event.startsAt);
+  expect(seen.endDate.toJSDate().toISOString()).toBe(event.endsAt);
+  expect(component.getFirstPropertyValue('url')).toBe(event.url);
+  expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2027-01-02T03:04:05Z');
+});
+
+test('an event without an end or a venue has neither in the file', () => {
+  const { component } = read(icalendar({ ...event, endsAt: null, venue: null }));
+  expect([component.hasProperty('dtend'), component.hasProperty('location')]).toEqual([false, false]);
+});
+
+test.for([
+  'Lauf; Käse, "Brot" \\ \\n Wein: 5 %',
+  `${'ä'.repeat(100)}${'👩‍👩‍👧'.repeat(30)}`,
+  'سباق الليل',
+  'x'.repeat(200),
+])('a calendar reads the name %j as it was given, from lines of at most 75 octets', (name) => {
+  const text = icalendar({ ...event, name, venue: { name, address: name, city: null, country: null } });
+  const { event: seen } = read(text);
+  expect([seen.summary, seen.location]).toEqual([name, `${name}, ${name}`]);
+  const lines = text.split('\r\n');
+  expect(lines.at(-1)).toBe('');
+  for (const line of lines) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(line).not.toMatch(/[\r\n\ufffd]/);
+    expect(line.isWellFormed()).toBe(true);
+  }
+});
+
+test('line breaks and control characters in a name add no line', () => {
+  const name = 'Run\r\nBEGIN:VALARM\r\nACTION:PROCEDURE\nEND:VALARM\u0000\u0085\u2028X:1';
+  const { event: seen, component } = read(icalendar({ ...event, name }));
+  expect(seen.summary).toBe('Run BEGIN:VALARM ACTION:PROCEDURE END:VALARM X:1');
+  expect(component.getAllSubcomponents()).toEqual([]);
+  expect(component.hasProperty('x')).toBe(false);
+});
+
+test('the same event gives the same file, and the UID stays when the event changes', () => {
+  expect(icalendar(event)).toBe(icalendar({ ...event }));
+  const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' });
+  expect(read(changed).event.uid).toBe(read(icalendar(event)).event.uid);
+});
