@@ -88,6 +88,12 @@ const badCatalogLines: BadLine[] = [
   badEvent('a time zone that is none', { timezone: 'Mars/Olympus' }, 'timezone', /IANA/),
   badEvent('a currency that is none', { currency: 'EUX' }, 'currency', /ISO 4217/),
   badEvent('a currency in small letters', { currency: 'eur' }, 'currency', /ISO 4217/),
+  badEvent(
+    'a poster with credentials',
+    { posterUrl: 'https://user:pw@example.com/a.png' },
+    'posterUrl',
+    /must not contain a user name/,
+  ),
   badEvent('a poster by plain HTTP', { posterUrl: 'http://example.com/a.png' }, 'posterUrl', /https/),
   badEvent('a slug with a space', { slug: 'a b' }, 'slug', /form/),
   badEvent('a slug that is taken', { slug: 'the-race' }, 'slug', /taken/),

@@ -43,7 +43,7 @@ export const eventFields = {
   endsAt: time('When it ends: not before `startsAt`'),
   timezone: words('IANA time zone of the place', 64, ['Europe/Berlin']),
   posterUrl: Type.String({
-    description: 'Where its poster is: an address that begins with https://',
+    description: 'Where its poster is: an address that begins with https://, without a user name or password',
     maxLength: 2_000,
     examples: ['https://images.example.com/harbour-city-marathon-2027.jpg'],
   }),

@@ -32,6 +32,11 @@ describe('the rules of an event', () => {
     ['posterUrl', 'https://', false],
     ['posterUrl', 'javascript:alert(1)', false],
     ['posterUrl', '', false],
+    ['posterUrl', 'https://example.com/a@b.png?c=d@e', true],
+    ['posterUrl', 'https://user:pw@example.com/a.png', false],
+    ['posterUrl', 'https://user@example.com/a.png', false],
+    ['posterUrl', 'https://:pw@example.com/a.png', false],
+    ['posterUrl', 'https://us\ner:pw@example.com/a.png', false],
   ])('take the %s %j: %s', (field, value, isGood) => {
     expect(pathsOf(eventFaults({ [field]: value }))).toEqual(isGood ? [] : [field]);
   });

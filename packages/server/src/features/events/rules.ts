@@ -25,6 +25,7 @@ export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
     ...unless(sent, 'timezone', isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
     ...unless(sent, 'currency', isCurrency, 'must be an ISO 4217 code such as EUR'),
     ...unless(sent, 'posterUrl', isHttps, 'must be an address that begins with https://'),
+    ...unless(sent, 'posterUrl', hasNoCredentials, 'must not contain a user name or a password'),
     ...unlessInOrder(sent, stored, 'startsAt', 'endsAt'),
   ];
 }
@@ -62,6 +63,12 @@ function unless(
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && text.startsWith('https://');
+}
+
+/** An address is shown to everybody, and so would be what stands before its `@`. */
+function hasNoCredentials(text: string): boolean {
+  const url = URL.parse(text);
+  return url === null || (url.username === '' && url.password === '');
 }
 
 /** Names the field that was sent: of both, the later one. */
