@@ -24,7 +24,7 @@ const requestMsMax = 30_000;
 const keepAliveMs = 75_000;
 
 export interface AppParts {
-  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits'>;
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits' | 'selling'>;
   readonly deployment: Deployment;
   readonly services: Services;
   readonly payments: CheckoutPayments;
@@ -74,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
   documentationRoutes(app, config.baseUrl);
   for (const plane of parts.deployment.planes) {
-    plane(app, { ...parts, rateLimits: config.rateLimits, isOverloaded });
+    plane(app, { ...parts, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
   }
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

@@ -42,6 +42,11 @@ export interface Config {
       readonly apiUrl: string | null;
     } | null;
   };
+  /** What reservations must keep to. */
+  readonly selling: {
+    /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
+    readonly requiresVerifiedEmail: boolean;
+  };
   /** How long an order that is to be paid by hand holds its stock. */
   readonly manualHoldHours: number;
   /** The server that mails are sent through. */
@@ -167,6 +172,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       allowPrivateNetworks: flag('WEBHOOK_ALLOW_PRIVATE_NETWORKS'),
     }),
     payments: Object.freeze({ methods, stripe: methods.includes('stripe') ? readStripe() : null }),
+    selling: Object.freeze({ requiresVerifiedEmail: flag('RESERVE_REQUIRES_VERIFIED_EMAIL') }),
     manualHoldHours: read('MANUAL_HOLD_HOURS', 72, integer(1, 720), 'a whole number of hours from 1 to 720'),
     smtpUrl,
     mailFrom,

@@ -78,6 +78,7 @@ describeOnBoth('a cart', (kind) => {
         { kind: 'addon', ticketTypeId: null, addonId: drinks.id, name: 'Drinks', requested: 12, available: 10 },
       ],
       paymentMethods: ['test', 'manual'],
+      requiresVerifiedEmail: false,
     });
     expect(await shop.organizer.everything()).toEqual(before);
   });

@@ -206,7 +206,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
   });
 
   test('reserve, verify, read, pay and give up', async () => {
-    const key = { 'idempotency-key': 'plans' };
+    const key = { 'idempotency-key': 'plans-of-a-reserve' };
     const body = { ...reservation(shop), addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
     await expectIndexed(() => answered(buyer.post('/reserve', body, key), 201), ['ticket_types', 'addons', 'orders']);
     await expectIndexed(() => answered(buyer.post('/otp', { email }), 202), ['otp_codes', 'mails']);

@@ -8,7 +8,7 @@ import { eventsOf } from './harness/outbox-scene.ts';
 import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const once = (key: string) => ({ 'idempotency-key': key });
+const once = (key: string) => ({ 'idempotency-key': `the attempt ${key}`.replaceAll(' ', '-').padEnd(16, '.') });
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
 /** What a caller sees of an answer that was kept. */
 const seen = ({ status, headers, text }: Answer) => ({
@@ -62,8 +62,8 @@ describeOnBoth('POST /reserve', (kind) => {
     const answer = await buyer.post('/reserve', { ...cart, buyer: { email: 'Ada@Example.com' } });
     expect(answer.status).toBe(201);
     const body = jsonOf<ReservedBody>(answer);
-    const { shortages, ...same } = quote;
-    expect(shortages).toEqual([]);
+    const { shortages, requiresVerifiedEmail, ...same } = quote;
+    expect({ shortages, requiresVerifiedEmail }).toEqual({ shortages: [], requiresVerifiedEmail: false });
     const { orderNumber, reservationToken, expiresAt, status, ...rest } = body;
     expect(rest).toEqual(same);
     expect({ status, expiresAt }).toEqual({
@@ -166,8 +166,9 @@ describeOnBoth('POST /reserve', (kind) => {
     ]) {
       expectProblem(await buyer.post('/reserve', other, once('b')), 409, 'idempotency_conflict');
     }
-    for (const key of ['x'.repeat(256), 'a b', 'ä']) {
-      const { errors } = expectProblem(await buyer.post('/reserve', body, once(key)), 400, 'invalid_request');
+    for (const key of ['x'.repeat(15), '', 'x'.repeat(256), 'a b'.repeat(9), 'ä'.repeat(16)]) {
+      const given = { 'idempotency-key': key };
+      const { errors } = expectProblem(await buyer.post('/reserve', body, given), 400, 'invalid_request');
       expect(errors!.map(({ path }) => path)).toEqual(['idempotency-key']);
     }
     expect(await shop.organizer.everything()).toEqual(before);
@@ -194,6 +195,30 @@ describeOnBoth('POST /reserve', (kind) => {
     expectProblem(await buyer.post('/reserve', { ...body, items: [] }, once('d')), 400, 'invalid_request');
     const answer = await buyer.post('/reserve', body, once('d'));
     expect([answer.status, replayed(answer)]).toEqual([201, null]);
+  });
+
+  test('with the key of another buyer is a reservation of its own, and no answer of theirs', async () => {
+    const first = await buyer.post('/reserve', reservation(shop), once('shared'));
+    const { reservationToken } = jsonOf<ReservedBody>(first);
+    const other = { ...reservation(shop), buyer: { email: 'eve@example.com' } };
+    const theirs = await site.buyer().post('/reserve', other, once('shared'));
+    expect([theirs.status, replayed(theirs)]).toEqual([201, null]);
+    expect(theirs.text).not.toContain(reservationToken);
+    const again = await site.buyer().post('/reserve', other, once('shared'));
+    expect([again.text, replayed(again)]).toEqual([theirs.text, 'true']);
+    expect(await orders()).toHaveLength(2);
+  });
+
+  test('of an event that is not published is 404 like an unknown one, whatever the key was used for', async () => {
+    const body = reservation(shop);
+    expect((await buyer.post('/reserve', body, once('draft'))).status).toBe(201);
+    const [draft, past] = [await shop.organizer.event(), await shop.organizer.event()];
+    await shop.organizer.patch(`/events/${past.id}`, { status: 'archived' });
+    const unknown = draft.id.replace(/.{4}$/, '0000');
+    for (const eventId of [unknown, draft.id, past.id]) {
+      const answer = await buyer.post('/reserve', { ...body, eventId }, once('draft'));
+      expect(expectProblem(answer, 404, 'not_found').detail).toBe(`No event "${eventId}" is published.`);
+    }
   });
 
   test('of another organizer has nothing to do with the same key', async () => {

@@ -11,6 +11,7 @@ import type { Metrics } from '../platform/metrics.ts';
 export interface PlaneContext {
   readonly services: Services;
   readonly rateLimits: Config['rateLimits'];
+  readonly selling: Config['selling'];
   readonly payments: CheckoutPayments;
   readonly keyring: Keyring;
   readonly limiter: Limiter;

@@ -25,6 +25,9 @@ export interface TestApp {
 /** What the application of `startApp` derives its keys from. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
+/** What the operator of a test demands of reservations where it says nothing else. */
+export const defaultSelling: Config['selling'] = { requiresVerifiedEmail: false };
+
 export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60 };
 
 const defaultPayments: PaymentSettings = {
@@ -41,6 +44,7 @@ export async function startApp(options: {
   trustProxy?: string[];
   rateLimits?: Partial<Config['rateLimits']>;
   payments?: PaymentSettings;
+  selling?: Partial<Config['selling']>;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const lines: string[] = [];
@@ -55,6 +59,7 @@ export async function startApp(options: {
       baseUrl: 'https://tickets.example.com',
       trustProxy: options.trustProxy ?? [],
       rateLimits: { ...defaultRateLimits, ...options.rateLimits },
+      selling: { ...defaultSelling, ...options.selling },
     },
     deployment: deployments[options.deployment ?? 'extended'],
     services: { db: options.db, clock, secrets: testSecrets },

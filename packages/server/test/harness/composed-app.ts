@@ -12,7 +12,7 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
-import { defaultRateLimits } from './app.ts';
+import { defaultRateLimits, defaultSelling } from './app.ts';
 
 /** An application that runs, and what it logged. */
 export interface ComposedApp {
@@ -30,7 +30,7 @@ export async function startComposed(
 ): Promise<ComposedApp> {
   const lines: string[] = [];
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits } },
+    config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits }, selling: defaultSelling },
     deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true })] },
     services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
     payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),

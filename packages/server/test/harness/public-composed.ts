@@ -11,7 +11,7 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
-import { defaultRateLimits, testSecrets } from './app.ts';
+import { defaultRateLimits, defaultSelling, testSecrets } from './app.ts';
 
 /** The public plane with these features alone: for what no route of ours has an occasion to answer. */
 export async function startPublicComposed(
@@ -19,7 +19,7 @@ export async function startPublicComposed(
   features: readonly Feature[],
 ): Promise<{ url: string; close(): Promise<void> }> {
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [], rateLimits: defaultRateLimits },
+    config: { baseUrl, trustProxy: [], rateLimits: defaultRateLimits, selling: defaultSelling },
     deployment: { ...deployments.extended, planes: [publicPlane({ features })] },
     services: { db, clock: systemClock, secrets: testSecrets },
     payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),

@@ -70,7 +70,7 @@ const noFees: Policy = {
 
 function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
   const byId = new Map(offers.map((one) => [one.id, one]));
-  return { isPublished: true, organizerId: 'org_0', id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
+  return { status: 'published' as const, organizerId: 'org_0', id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
 }
 
 /** An event that offers what these lines ask for, and the cart that asks for it. */

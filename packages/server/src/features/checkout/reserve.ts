@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
+import { ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
-import { requireReachable } from '../otp/index.ts';
+import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -21,7 +21,7 @@ const attemptsMax = 5;
  *
  * @throws ApiError `not_found` where the event is not published, `invalid_request`, `invalid_state`
  */
-export async function quoteCart({ db, clock, payments }: CheckoutServices, cart: Cart): Promise<Quote> {
+export async function quoteCart({ db, clock, payments, selling }: CheckoutServices, cart: Cart): Promise<Quote> {
   const event = await readCartEvent(db, cart);
   requirePublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.now());
@@ -32,6 +32,7 @@ export async function quoteCart({ db, clock, payments }: CheckoutServices, cart:
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
     paymentMethods: payments.providers.map(({ method }) => method),
+    requiresVerifiedEmail: selling.requiresVerifiedEmail,
   };
 }
 
@@ -39,7 +40,8 @@ export async function quoteCart({ db, clock, payments }: CheckoutServices, cart:
  * Holds what a cart asks for, all of it or nothing, and answers with the pending order. The prices are those that the
  * offers have at the commit: where one changes meanwhile, all is done anew.
  *
- * @throws ApiError `sold_out` naming the short lines, and what `quoteCart` throws; then nothing is held
+ * @throws ApiError `sold_out` naming the short lines, `invalid_key` for a `buyerToken` that is of no use, and what
+ *   `quoteCart` throws; then nothing is held
  */
 export async function answerReservation(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -50,18 +52,25 @@ export async function answerReservation(
   const { body } = request;
   const attendees = checkedAttendees(body);
   requireReachable('buyer.email', body.buyer.email);
+  checkBuyerToken(services, body);
   // A repeated request gets its answer whatever is on sale by now. Any other is told without a transaction what is short.
   const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
+  // A repeated request may come with a newer token of the same address.
+  const repeatable = { owner: addressKey(body.buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
+    if (event.status === 'draft') throw notPublished(event.id);
     const nowMs = clock.now();
     const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
     try {
-      await answerOnce(request, reply, services, event.organizerId, (tx) =>
-        hold(tx, services, event, cart ?? priceAvailable(event, body, nowMs), { ...body, attendees }, nowMs),
-      );
+      const work = (tx: Db) =>
+        hold(tx, services, event, cart ?? priceAvailable(event, body, nowMs), { ...body, attendees }, nowMs);
+      await answerOnce(request, reply, services, event.organizerId, work, repeatable);
       return;
     } catch (error) {
+      // That a key was used for something else does not tell that an archived event exists.
+      if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
+        throw notPublished(event.id);
       if (!(error instanceof StockRefused)) throw error;
       if (attempt === attemptsMax)
         throw unavailable('What is on sale is changing right now. Try again shortly.', error);
@@ -116,12 +125,28 @@ async function readCartEvent(db: Db, cart: Cart): Promise<CartEvent> {
   return event;
 }
 
-function requirePublished({ id, isPublished }: CartEvent): void {
-  if (!isPublished) throw notPublished(id);
+function requirePublished({ id, status }: CartEvent): void {
+  if (status !== 'published') throw notPublished(id);
 }
 
 function notPublished(eventId: string): ApiError {
   return notFound(`No event "${eventId}" is published.`);
+}
+
+/**
+ * @throws ApiError `invalid_request` where the token is missing although it is required, or is of another address;
+ *   `invalid_key` where it is mistyped or has expired
+ */
+function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
+  const path = 'buyerToken';
+  if (buyerToken === undefined) {
+    if (!selling.requiresVerifiedEmail) return;
+    const message = 'is required: verify the e-mail address first (POST /otp and POST /otp/verify)';
+    throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+  }
+  if (requireBuyer(secrets, buyerToken, clock.now()) === addressKey(buyer.email)) return;
+  const message = 'must be of the address in "buyer.email"';
+  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
 }
 
 /** As many are told of as anybody reads. */

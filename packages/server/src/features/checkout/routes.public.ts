@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts';
-import { idempotencyHeaders } from '../../platform/http/idempotency.ts';
+import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
@@ -59,15 +59,16 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   app.post(
     '/reserve',
     {
-      config: { errors: ['not_found', 'sold_out', 'invalid_state', 'idempotency_conflict'] },
+      config: { errors: ['invalid_key', 'not_found', 'sold_out', 'invalid_state', 'idempotency_conflict'] },
       schema: {
         operationId: 'reserve',
         tags,
         summary: 'Reserve',
         description:
           'Makes a pending order that holds all of what was asked for, for 10 minutes, or nothing: `sold_out` names the short ' +
-          'lines. Verify the buyer’s e-mail address and pay before `expiresAt`.',
-        headers: idempotencyHeaders,
+          'lines. Verify the buyer’s e-mail address and pay before `expiresAt`. Where a quote says `requiresVerifiedEmail`, the ' +
+          'address is verified first and its `buyerToken` sent; elsewhere it may be sent.',
+        headers: publicIdempotencyHeaders,
         querystring: object({}),
         body: reservation,
         response: { 201: reserved },

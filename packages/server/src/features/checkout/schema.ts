@@ -52,6 +52,12 @@ export type Cart = Static<typeof cart>;
 const optional = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
 
+const buyerToken = Type.String({
+  maxLength: 2_000,
+  description: 'Shows that the e-mail address of the order is the buyer’s: see `POST /otp/verify`',
+  examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
+});
+
 /** What is to be held, and for whom. */
 export const reservation = object({
   ...cartFields,
@@ -69,6 +75,7 @@ export const reservation = object({
       { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
     ),
   ),
+  buyerToken: Type.Optional(buyerToken),
 });
 export type Reservation = Static<typeof reservation>;
 
@@ -113,6 +120,10 @@ export const quote = object(
       { maxItems: 2 * linesMax, description: 'Lines that cannot be had as they are' },
     ),
     paymentMethods: methods,
+    requiresVerifiedEmail: Type.Boolean({
+      description: 'Whether a reservation needs the `buyerToken` of the buyer’s e-mail address',
+      examples: [false],
+    }),
   },
   { description: 'What an order would cost now' },
 );
@@ -147,11 +158,7 @@ const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the 
 export const payment = object({
   orderNumber: anyOrderNumber,
   reservationToken: Type.String({ ...reservationToken, pattern: '^' }),
-  buyerToken: Type.String({
-    maxLength: 2_000,
-    description: 'Shows that the e-mail address of the order is the buyer’s: see `POST /otp/verify`',
-    examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
-  }),
+  buyerToken,
   method: Type.Optional(oneOf(paymentMethods, 'How: one of `paymentMethods`; not asked for where the total is 0')),
 });
 export type Payment = Static<typeof payment>;

@@ -45,9 +45,16 @@ export async function checkoutPayments({ payments, manualHoldHours }: PaymentSet
   return { providers: methods.map((method) => byMethod[method]!), manualHoldMs, readStripeNews };
 }
 
+/** What the operator demands of reservations. */
+export interface SellingSettings {
+  /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
+  readonly requiresVerifiedEmail: boolean;
+}
+
 /** What selling works with. */
 export interface CheckoutServices extends Services {
   readonly payments: CheckoutPayments;
+  readonly selling: SellingSettings;
   /** What links are made with, without a slash at the end. */
   readonly baseUrl: string;
 }

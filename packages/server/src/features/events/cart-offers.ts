@@ -30,7 +30,7 @@ export interface CartEvent {
   readonly organizerId: string;
   readonly id: string;
   /** Only what is published is sold. */
-  readonly isPublished: boolean;
+  readonly status: 'draft' | 'published' | 'archived';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
   /** By id. */
@@ -39,7 +39,7 @@ export interface CartEvent {
 
 interface Row {
   organizer_id: string;
-  status: string;
+  status: CartEvent['status'];
   currency: string;
   fee_policy: string;
   ticket_types: string;
@@ -102,7 +102,7 @@ export function findCartEvent(
     const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
     return {
       organizerId: row.organizer_id,
-      isPublished: row.status === 'published',
+      status: row.status,
       id: eventId,
       currency: row.currency,
       feePolicy: JSON.parse(row.fee_policy) as FeePolicy,

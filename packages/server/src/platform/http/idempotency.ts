@@ -12,19 +12,28 @@ import { Type } from './schema.ts';
 /** How long an answer is kept for requests that repeat its key. */
 const keptMs = 24 * 60 * 60 * 1_000;
 
-/** The header of a write that may be repeated. */
-export const idempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      pattern: '^[!-~]{1,255}$',
-      maxLength: 255,
-      description:
-        'A text of your own that names this attempt, such as a UUID. A request that repeats it within 24 hours with ' +
-        'the same body gets the first answer again, and nothing is done twice.',
-      examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
-    }),
-  ),
-});
+/** The header of a write that may be repeated, with a key of at least so many characters. */
+function keyHeader(lengthMin: number) {
+  return Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        pattern: '^[!-~]+$',
+        minLength: lengthMin,
+        maxLength: 255,
+        description:
+          'A text of your own that names this attempt, such as a UUID. A request that repeats it within 24 hours with ' +
+          'the same body gets the first answer again, and nothing is done twice.',
+        examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
+      }),
+    ),
+  });
+}
+
+/** Of the planes with API keys. */
+export const idempotencyHeaders = keyHeader(1);
+
+/** Of the public plane, where a key that can be guessed would give a stranger the answer. */
+export const publicIdempotencyHeaders = keyHeader(16);
 
 /** What a write answers with. */
 export interface WriteAnswer {
@@ -43,6 +52,9 @@ export interface WriteAnswer {
  *
  * @param organizerId whose write it is: keys of different organizers have nothing to do with each other
  * @param options.again the work knows a repetition by itself: it is asked again, and its answer tells of it
+ * @param options.owner whose key it is, where several callers write for one organizer: the same key of another owner is
+ *   another key
+ * @param options.body what a repeated request must have in common with the first, where that is not the whole body
  * @throws ApiError `idempotency_conflict` where the key came with another body, and what `work` throws
  */
 export async function answerOnce(
@@ -51,7 +63,7 @@ export async function answerOnce(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   organizerId: string,
   work: (tx: Db) => Promise<WriteAnswer>,
-  options: { again?: boolean } = {},
+  options: { again?: boolean; owner?: string; body?: unknown } = {},
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
   const { answer, replayed } = await db.transaction().execute(async (tx) => {
@@ -61,10 +73,10 @@ export async function answerOnce(
     const record: RecordKey = {
       organizer_id: organizerId,
       // A digest, since an address may be longer than what an index takes.
-      scope: hash('sha256', `${request.method} ${request.url.split('?', 1)[0]}`),
+      scope: hash('sha256', [request.method, request.url.split('?', 1)[0], options.owner ?? []].flat().join(' ')),
       idempotency_key: key,
     };
-    const requestHash = hash('sha256', JSON.stringify(request.body));
+    const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
     if (!(await takeKey(tx, record, requestHash, clock.now()))) {
       const kept = await keptAnswer(tx, record, requestHash);
       return { answer: options.again ? await work(tx) : kept, replayed: true };
