@@ -75,7 +75,7 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
   let organizer = await findOrganizer(db, 'bench');
   if (organizer === null) {
     const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
-    organizer = await createOrganizer(db, systemClock, given);
+    organizer = await createOrganizer(db, systemClock, given, byOperator);
   }
   const onFailure = (failure: unknown) => {
     throw new Error(`A line was refused: ${JSON.stringify(failure)}`);
@@ -85,7 +85,8 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) < orders) await importFile(db, organizer, importFileOf(folder, orders), options, systemClock);
+  if (Number(count) < orders)
+    await importFile(db, organizer, importFileOf(folder, orders), options, systemClock, byOperator);
   const given = { kind: 'secret' as const, name: 'Bench' };
   const { key } = await createKey(db, organizer.id, given, deployments.extended.keyPolicy, systemClock, byOperator);
   return { organizerId: organizer.id, key };

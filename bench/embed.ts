@@ -57,7 +57,7 @@ function targetOf(server: Server, key: string): Target {
 async function makeProgramme(db: Db): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
   const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
-  const organizer = await createOrganizer(db, systemClock, given);
+  const organizer = await createOrganizer(db, systemClock, given, byOperator);
   const lines = Array.from({ length: events }, (_, event) => [
     {
       type: 'event',
@@ -81,7 +81,14 @@ async function makeProgramme(db: Db): Promise<{ organizerId: string; key: string
   const onFailure = (failure: unknown) => {
     throw new Error(`A line was refused: ${JSON.stringify(failure)}`);
   };
-  await importLines(db, organizer, chunks(), { dryRun: false, onFailure, onProgress: () => {} }, systemClock);
+  await importLines(
+    db,
+    organizer,
+    chunks(),
+    { dryRun: false, onFailure, onProgress: () => {} },
+    systemClock,
+    byOperator,
+  );
   const asked = { kind: 'publishable' as const, name: 'Site' };
   const { keyPolicy } = deployments.extended;
   const { key } = await createKey(db, organizer.id, asked, keyPolicy, systemClock, byOperator);

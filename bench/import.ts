@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { createOrganizer } from '../packages/server/src/features/organizers/index.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
@@ -51,7 +52,12 @@ async function timeImport(
   rmSync(dataDir, { recursive: true, force: true });
   const db = openDatabase({ databaseUrl: null, dataDir });
   await migrate(db);
-  await createOrganizer(db, systemClock, { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'UTC' });
+  await createOrganizer(
+    db,
+    systemClock,
+    { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'UTC' },
+    byOperator,
+  );
   await db.destroy();
   const startedMs = performance.now();
   let peak = 0;

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { loadConfig } from '../packages/server/src/config.ts';
+import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { payOrder } from '../packages/server/src/features/orders/index.ts';
 import { startWebhookWorker } from '../packages/server/src/features/webhooks/index.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
@@ -61,7 +62,7 @@ const pending = await db
   .where('status', '=', 'pending')
   .execute();
 for (const { order_number: number } of pending) {
-  await payOrder(db, organizerId, number, systemClock);
+  await payOrder(db, organizerId, number, systemClock, byOperator);
   paid.push([number, monotonicMs()]);
   await pause();
   posted.push([`bare-${number}`, monotonicMs()]);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_pr
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { createOrganizer, type Organizer } from '../packages/server/src/features/organizers/index.ts';
 import { newDelivery } from '../packages/server/src/features/webhooks/emit.ts';
 import { addEndpoint } from '../packages/server/src/features/webhooks/index.ts';
@@ -112,13 +113,22 @@ export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
 }
 
 export function makeOrganizer(db: Db, slug: string): Promise<Organizer> {
-  return createOrganizer(db, systemClock, { name: slug, slug, currency: 'EUR', timezone: 'Europe/Berlin' });
+  return createOrganizer(db, systemClock, { name: slug, slug, currency: 'EUR', timezone: 'Europe/Berlin' }, byOperator);
 }
 
 /** An endpoint that gets every event of its organizer; gives its id. */
 export async function makeEndpoint(db: Db, organizerId: string, url: string): Promise<string> {
-  return (await addEndpoint(db, organizerId, { url, events: ['*'], description: null }, rules, secrets, systemClock))
-    .id;
+  return (
+    await addEndpoint(
+      db,
+      organizerId,
+      { url, events: ['*'], description: null },
+      rules,
+      secrets,
+      systemClock,
+      byOperator,
+    )
+  ).id;
 }
 
 /** Writes events and their deliveries to one endpoint straight into the tables: waiting, or delivered long ago. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import type { EventRef } from '../src/features/events/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
@@ -86,10 +87,13 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
         failures,
       ),
     );
-    const payments = times(10).map((index) => unlessRefused(payOrder(elsewhere, id, `PPPPPPPPP${index}`, systemClock)));
+    const payments = times(10).map((index) =>
+      unlessRefused(payOrder(elsewhere, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
+    );
     const refunds = payments.map(async (paid, index) => {
       const order = await paid;
-      if (order && index % 2) await unlessRefused(refundOrder(t.db, id, order.orderNumber, [], systemClock));
+      if (order && index % 2)
+        await unlessRefused(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
     });
     const patches = paths.flatMap((path) =>
       times(8).map((index) => own.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),

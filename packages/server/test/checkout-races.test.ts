@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { receivePayment } from '../src/features/checkout/index.ts';
 import { ticketTypes } from '../src/features/events/offers.ts';
 import { changeOffer } from '../src/features/events/write-offer.ts';
@@ -278,7 +279,7 @@ describeOnBoth('selling at the same moment', (kind) => {
       const lines: Record<string, number> = round % 3 === 2 ? { [shop.free]: 2 } : { [shop.a]: 2, [shop.drinks]: 1 };
       const order = await reserved(lines);
       const byHand = () =>
-        payOrder(elsewhere, shop.own.organizer.id, order.orderNumber, systemClock).then(
+        payOrder(elsewhere, shop.own.organizer.id, order.orderNumber, systemClock, byOperator).then(
           () => '200',
           ({ status, code }) => `${status} ${code}`,
         );
@@ -295,7 +296,7 @@ describeOnBoth('selling at the same moment', (kind) => {
       }
       const own = jsonOf<OwnOrder>(await buyer.order(order));
       expect([own.status, own.tickets.length]).toEqual(['paid', 2]);
-      if (round === 0) await refundOrder(t.db, shop.own.organizer.id, order.orderNumber, [], systemClock);
+      if (round === 0) await refundOrder(t.db, shop.own.organizer.id, order.orderNumber, [], systemClock, byOperator);
     }
   });
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../src/features/audit/index.ts';
+import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
@@ -161,7 +161,7 @@ describeOnBoth('commands', (kind) => {
     expect(entries[2]).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: expect.stringMatching(/Z$/),
-      actor: 'operator',
+      actor: byOperator.actor,
       action: 'key.ungrant',
       subject: secret,
       details: { scope: 'orders:read:pii' },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement, readSettlement } from '../src/features/settlements/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -95,15 +96,15 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         .select('id')
         .where('organizer_id', '=', organizer.id)
         .executeTakeFirstOrThrow();
-      await finalizeSettlement(t.db, organizer.id, eventId, systemClock);
+      await finalizeSettlement(t.db, organizer.id, eventId, systemClock, byOperator);
       await Promise.all([
         ...Array.from({ length: 8 }, (_, index) =>
           importAll(ways[index % 2]!, organizer, [orderLine(`new-${index}`), orderLine(`more-${index}`)]),
         ),
         ...Array.from({ length: 8 }, (_, index) =>
-          payOutSettlement(ways[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock),
+          payOutSettlement(ways[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock, byOperator),
         ),
-        ...numbers.map((number, index) => payOrder(ways[index % 2]!, organizer.id, number, systemClock)),
+        ...numbers.map((number, index) => payOrder(ways[index % 2]!, organizer.id, number, systemClock, byOperator)),
       ]);
       const settlement = await readSettlement(t.db, organizer.id, eventId);
       expect(settlement).toMatchObject({ ordersPaid: 23, paidOut: 8, status: 'final' });

@@ -1,3 +1,4 @@
+import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
@@ -101,14 +102,14 @@ const orders: ImportLine[] = [
 export async function makeEveryState(db: Db): Promise<Organizer> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
-  await setFeePolicy(db, organizer.id, feePolicy, clock);
+  await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
   await importAll(db, { ...organizer, feePolicy }, [...catalog, ...orders, ...raceLines()], clock);
 
   const number = (externalId: string) => only(db, organizer, 'orders', externalId).then((row) => row['order_number']!);
   const event = (externalId: string) => only(db, organizer, 'events', externalId).then((row) => row['id']!);
   clock.advance(1_000);
-  await payOrder(db, organizer.id, await number('kept'), clock);
-  await cancelOrder(db, organizer.id, await number('cancelled'), clock);
+  await payOrder(db, organizer.id, await number('kept'), clock, byOperator);
+  await cancelOrder(db, organizer.id, await number('cancelled'), clock, byOperator);
   await expireOrders(db, clock);
   const partly = await number('part');
   const item = await db
@@ -117,11 +118,11 @@ export async function makeEveryState(db: Db): Promise<Organizer> {
     .where('organizer_id', '=', organizer.id)
     .where('order_number', '=', partly)
     .executeTakeFirstOrThrow();
-  await refundOrder(db, organizer.id, partly, [{ itemId: item.id, quantity: 1 }], clock);
-  await refundOrder(db, organizer.id, await number('back'), [], clock);
-  await finalizeSettlement(db, organizer.id, await event('past'), clock);
-  await payOutSettlement(db, organizer.id, await event('past'), { amount: 100 }, clock);
-  await finalizeSettlement(db, organizer.id, await event('bare'), clock); // Nothing is owed: it is paid at once.
+  await refundOrder(db, organizer.id, partly, [{ itemId: item.id, quantity: 1 }], clock, byOperator);
+  await refundOrder(db, organizer.id, await number('back'), [], clock, byOperator);
+  await finalizeSettlement(db, organizer.id, await event('past'), clock, byOperator);
+  await payOutSettlement(db, organizer.id, await event('past'), { amount: 100 }, clock, byOperator);
+  await finalizeSettlement(db, organizer.id, await event('bare'), clock, byOperator); // Nothing is owed: it is paid at once.
   return organizer;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
@@ -232,8 +233,8 @@ describeOnBoth('paging', (kind) => {
         .where('organizer_id', '=', organizer.id)
         .where('order_number', '=', number)
         .executeTakeFirstOrThrow();
-      if (status === 'pending') await payOrder(t.db, organizer.id, number, clock);
-      else if (status === 'paid') await refundOrder(t.db, organizer.id, number, [], clock);
+      if (status === 'pending') await payOrder(t.db, organizer.id, number, clock, byOperator);
+      else if (status === 'paid') await refundOrder(t.db, organizer.id, number, [], clock, byOperator);
     }
 
     async function expectFollowed(

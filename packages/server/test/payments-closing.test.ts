@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
 import { expectProblem } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -50,8 +51,8 @@ describeOnBoth('a session at Stripe that nobody wants any more', (kind) => {
     const expired = await paying.begin(shop);
     await expire();
     const [cancelled, byHand, byTest] = [await paying.begin(shop), await paying.begin(shop), await paying.begin(shop)];
-    await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock);
-    await payOrder(t.db, shop.organizer.organizer.id, byHand.orderNumber, paying.clock);
+    await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
+    await payOrder(t.db, shop.organizer.organizer.id, byHand.orderNumber, paying.clock, byOperator);
     await paying.buyer.post('/pay', { ...byTest.sent, method: 'test' });
     for (const begun of [expired, cancelled, byHand, byTest])
       expect(await statuses(begun)).toEqual(['closing', 'open']);

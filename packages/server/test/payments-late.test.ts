@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
@@ -161,7 +162,9 @@ describeOnBoth('money that comes late or twice', (kind) => {
     const [byBuyer, byOrganizer] = [await paying.begin(shop), await paying.begin(shop)];
     const { orderNumber, sent } = byBuyer;
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent['reservationToken'] });
-    await cancelOrder(elsewhere, organizer.id, byOrganizer.orderNumber, paying.clock, { notifyBuyer: true });
+    await cancelOrder(elsewhere, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
+      notifyBuyer: true,
+    });
     expect([await kinds(orderNumber), await kinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
     const happened = [byBuyer, byOrganizer].map(({ sessionId }) => paying.stripe.pay(sessionId));
     await expectGoesBack(byBuyer, happened[0]!, 'cancelled');
@@ -186,7 +189,7 @@ describeOnBoth('money that comes late or twice', (kind) => {
   test('by the organizer’s word is honoured in the same way, and refused where the stock is gone, with nothing changed', async () => {
     const { id } = shop.organizer.organizer;
     const payLate = ({ orderNumber }: Begun, late = true) =>
-      payOrder(elsewhere, id, orderNumber, paying.clock, { late });
+      payOrder(elsewhere, id, orderNumber, paying.clock, byOperator, { late });
     const [first, second] = [await paying.begin(shop, all(5)), await paying.begin(shop, all(5))];
     await expire();
     await expect(payLate(first, false)).rejects.toMatchObject({ code: 'invalid_state' });
@@ -220,7 +223,7 @@ describeOnBoth('money that comes late or twice', (kind) => {
 
     shop = await paying.site.shop();
     const begun = await paying.begin(shop);
-    await payOrder(elsewhere, shop.organizer.organizer.id, begun.orderNumber, paying.clock);
+    await payOrder(elsewhere, shop.organizer.organizer.id, begun.orderNumber, paying.clock, byOperator);
     const { total, sessionId, orderNumber } = begun;
     await paying.tellOk(paying.stripe.pay(sessionId));
     await paying.work();
@@ -232,9 +235,9 @@ describeOnBoth('money that comes late or twice', (kind) => {
   test('of no effect on the balance tells of no settlement that it is paid once more', async () => {
     const { id } = shop.organizer.organizer;
     const twice = await paying.begin(shop);
-    await payOrder(elsewhere, id, twice.orderNumber, paying.clock);
-    await finalizeSettlement(elsewhere, id, shop.event.id, paying.clock);
-    await payOutSettlement(elsewhere, id, shop.event.id, {}, paying.clock);
+    await payOrder(elsewhere, id, twice.orderNumber, paying.clock, byOperator);
+    await finalizeSettlement(elsewhere, id, shop.event.id, paying.clock, byOperator);
+    await payOutSettlement(elsewhere, id, shop.event.id, {}, paying.clock, byOperator);
     const settlementsTold = async () => (await paying.told(shop)).filter((type) => type.startsWith('settlement.'));
     const before = await settlementsTold();
     expect(before.filter((type) => type === 'settlement.paid')).toHaveLength(1);
@@ -244,7 +247,7 @@ describeOnBoth('money that comes late or twice', (kind) => {
     const free = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     const { status, text } = await paying.buyer.post('/pay', { ...free.sent, method: 'test' });
     expect(status, text).toBe(200);
-    await refundOrder(elsewhere, id, free.orderNumber, [], paying.clock);
+    await refundOrder(elsewhere, id, free.orderNumber, [], paying.clock, byOperator);
     expect(await settlementsTold()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
     expect(await paying.settlement(shop)).toMatchObject({ status: 'paid' });
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import {
@@ -39,7 +40,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
   });
   afterAll(() => paying.end());
 
-  const refund = (orderNumber: string) => refundOrder(t.db, shop.organizer.organizer.id, orderNumber, [], paying.clock);
+  const refund = (orderNumber: string) =>
+    refundOrder(t.db, shop.organizer.organizer.id, orderNumber, [], paying.clock, byOperator);
   /** What was made at Stripe for an order. */
   const madeFor = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
@@ -122,7 +124,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(madeFor(sessionId)).toEqual([]);
 
     const { id: organizerId } = shop.organizer.organizer;
-    const again = await retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()));
+    const again = await retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator);
     expect(again).not.toBe(failed!.id);
     await paying.work();
     expect(madeFor(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: again } }]);
@@ -140,7 +142,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(await paying.refunds(orderNumber)).toMatchObject([{ id: refunded!.id, status: 'failed' }]);
     const told = paying.logged().filter(({ refundId, level }) => refundId === refunded!.id && level === 'error');
     expect(told.length).toBeGreaterThan(0);
-    await retryRefund(t.db, shop.organizer.organizer.id, refunded!.id, timestamp(paying.clock.now()));
+    await retryRefund(t.db, shop.organizer.organizer.id, refunded!.id, timestamp(paying.clock.now()), byOperator);
     await paying.tellOk(failed); // Old news by now.
     await paying.work();
     expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
@@ -157,7 +159,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const tried = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...tried.sent, method: 'test' });
     for (const paid of [orderNumber, tried.orderNumber]) await refund(paid);
-    await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock);
+    await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
     const without = {
@@ -205,7 +207,7 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
   });
   beforeEach(async () => {
     const organizer = await CatalogWriter.make(t.db, paying.site.app, paying.clock);
-    await setFeePolicy(t.db, organizer.organizer.id, { ...feePolicy, paidBy: 'organizer' }, paying.clock);
+    await setFeePolicy(t.db, organizer.organizer.id, { ...feePolicy, paidBy: 'organizer' }, paying.clock, byOperator);
     const event = await organizer.event({ status: 'published', currency: 'KWD' });
     const run = await organizer.ticketType(event.id, { price: 10_005 });
     shop = { organizer, event, run, half: run, fun: run, drinks: run };
@@ -216,7 +218,7 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
     const amounts: number[] = [];
     for (const { id } of (await paying.order(shop, orderNumber)).tickets) {
       const { id: organizerId } = shop.organizer.organizer;
-      const refunded = await refundOrder(t.db, organizerId, orderNumber, [{ ticketId: id }], paying.clock);
+      const refunded = await refundOrder(t.db, organizerId, orderNumber, [{ ticketId: id }], paying.clock, byOperator);
       amounts.push(refunded.amount);
     }
     expect(await paying.order(shop, orderNumber)).toMatchObject({ status: 'refunded', refundedTotal: 20_010 });
@@ -243,7 +245,7 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
   test('are exact where the order was paid by hand', async () => {
     const { orderNumber, sent } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...sent, method: 'manual' });
-    await payOrder(t.db, shop.organizer.organizer.id, orderNumber, paying.clock);
+    await payOrder(t.db, shop.organizer.organizer.id, orderNumber, paying.clock, byOperator);
     expect(await refundEach(orderNumber)).toEqual([10_005, 10_005]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
@@ -128,7 +129,7 @@ describeOnBoth('POST /reserve', (kind) => {
   test('takes the fees of the moment, whoever bears them: an order keeps them', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
-    await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock);
+    await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock, byOperator);
     const { buyer: _, ...cart } = reservation(shop);
     const quote = jsonOf(await buyer.post('/quote', cart));
     const second = await buyer.reserve(shop, {});

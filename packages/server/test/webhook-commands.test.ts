@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { type CreatedEndpoint, disableByHand, type EndpointView, eventTypes } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -225,7 +226,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(everything.includes('whsec_')).toBe(false);
     expect(server.output()).toContain('listening');
     expect(server.output()).not.toContain('whsec_');
-    await disableByHand(t.db, id, systemClock);
+    await disableByHand(t.db, id, systemClock, byOperator);
   });
 
   test('what was missed is replayed', async () => {

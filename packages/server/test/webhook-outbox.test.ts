@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { disableByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
@@ -39,7 +40,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a payment tells of the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
     const s = await scene();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(paidTypes);
     expect(new Set(events.map(({ createdAt }) => createdAt))).toEqual(new Set(['2026-11-20T09:00:01.000Z']));
@@ -54,11 +55,11 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a refund in part tells of the tickets that are void by it and of no others', async () => {
     const s = await scene();
-    const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     s.clock.advance(1_000);
     const [first, second] = [tickets[0]!, tickets[1]!];
-    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: first.id }], s.clock);
+    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: first.id }], s.clock, byOperator);
     const events = (await s.events()).slice(before);
     expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
     expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
@@ -71,7 +72,7 @@ describeOnBoth('the outbox', (kind) => {
     await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', second.id).execute();
     const addon = bought.find(({ kind: what }) => what === 'addon')!;
     const selection = [{ ticketId: second.id }, { itemId: addon.id, quantity: 1 }];
-    await refundOrder(t.db, s.organizer.id, s.number, selection, s.clock);
+    await refundOrder(t.db, s.organizer.id, s.number, selection, s.clock, byOperator);
     const more = (await s.events()).slice(before + 3);
     expect(typesOf(more)).toEqual(['order.refunded', 'settlement.updated']);
     expect(more[0]!.data).toEqual(await s.order());
@@ -86,7 +87,7 @@ describeOnBoth('the outbox', (kind) => {
     }));
     const s = await scene({ status: 'paid', attendees: named });
     expect(await s.events()).toEqual([]); // What is imported happened elsewhere.
-    await refundOrder(t.db, s.organizer.id, s.number, [], s.clock);
+    await refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
     expect(events[0]!.data).toEqual(await s.order());
@@ -105,7 +106,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a cancellation and an expiry tell of the order alone', async () => {
     const cancelled = await scene();
-    await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock);
+    await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
     const [one, ...others] = await cancelled.events();
     expect([one!.type, others]).toEqual(['order.cancelled', []]);
     expect(one!.data).toEqual(await cancelled.order());
@@ -123,13 +124,20 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a settlement tells that it is final, of each payout, and with the last that it is paid', async () => {
     const s = await scene();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
-    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock);
+    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
     const final = await s.settlement();
-    await payOutSettlement(t.db, s.organizer.id, s.eventId, { amount: 100, reference: 'transfer' }, s.clock);
+    await payOutSettlement(
+      t.db,
+      s.organizer.id,
+      s.eventId,
+      { amount: 100, reference: 'transfer' },
+      s.clock,
+      byOperator,
+    );
     const part = await s.settlement();
-    await payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock);
+    await payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator);
     const paid = await s.settlement();
     expect([final.status, part.status, part.paidOut, paid.status]).toEqual(['final', 'final', 100, 'paid']);
     const events = (await s.events()).slice(before).map(({ type, data }) => ({ type, data }));
@@ -143,7 +151,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('an empty settlement is paid as soon as it is final, and says both', async () => {
     const s = await scene();
-    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock);
+    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
@@ -151,10 +159,10 @@ describeOnBoth('the outbox', (kind) => {
     const s = await scene();
     const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
     const stranger = await scene();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
-    await disableByHand(t.db, s.endpoint.id, s.clock);
-    await disableByHand(t.db, s.endpoint.id, s.clock);
+    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
+    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
     const told = (await s.events()).slice(before);
     expect(typesOf(told)).toEqual(['endpoint.disabled']);
     const shown = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
@@ -181,10 +189,10 @@ describeOnBoth('the outbox', (kind) => {
     const some = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
     const disabled = await add([]);
-    await disableByHand(t.db, disabled.id, s.clock);
+    await disableByHand(t.db, disabled.id, s.clock, byOperator);
     await t.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
     const { endpoint: strangers, organizer: stranger } = await scene();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
 
     const rows = await deliveriesOf(t.db, s.organizer.id);
     const got = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
@@ -209,8 +217,8 @@ describeOnBoth('the outbox', (kind) => {
     });
     await expect(failed).rejects.toThrow('not after all');
     // What its state forbids changes nothing either.
-    await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock)).rejects.toThrow(/pending/);
-    await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock)).rejects.toThrow(/open/);
+    await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(/pending/);
+    await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(/open/);
     expect(await s.events()).toEqual([]);
     expect(await deliveriesOf(t.db, s.organizer.id)).toEqual([]);
   });
@@ -228,9 +236,9 @@ describeOnBoth('the outbox', (kind) => {
     await refuse.execute(t.db);
     try {
       for (const change of [
-        () => payOrder(t.db, s.organizer.id, s.number, s.clock),
-        () => cancelOrder(t.db, s.organizer.id, s.number, s.clock),
-        () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock),
+        () => payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
+        () => cancelOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
+        () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator),
       ]) {
         await expect(change()).rejects.toThrow(/refuse/);
       }
@@ -241,7 +249,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await s.settlement()).toEqual(settlementBefore);
     expect(await s.tickets()).toEqual([]);
     expect(await s.events()).toEqual([]);
-    await payOrder(t.db, s.organizer.id, s.number, s.clock);
+    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(paidTypes);
   });
 
@@ -255,8 +263,8 @@ describeOnBoth('the outbox', (kind) => {
     await Promise.all(
       numbers.flatMap((number) =>
         organizers.map(async ({ id }) => {
-          await payOrder(t.db, id, number, clock);
-          await refundOrder(t.db, id, number, [], clock);
+          await payOrder(t.db, id, number, clock, byOperator);
+          await refundOrder(t.db, id, number, [], clock, byOperator);
         }),
       ),
     );

@@ -13,7 +13,7 @@ const seed = 1;
 /** Fills an empty database with the small demo, and prints a key and a line to paste on the given stream. */
 export async function announceDemo(db: Db, config: Config, clock: Clock, output: NodeJS.WritableStream): Promise<void> {
   if ((await listOrganizers(db)).length > 0) return;
-  const { organizers } = await fillDemo(db, { orders, seed }, clock);
+  const { organizers } = await fillDemo(db, { orders, seed }, clock, byOperator);
   const first = organizers[0]!;
   const { keyPolicy } = deployments[config.deployment];
   const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { byOperator } from '../features/audit/index.ts';
 import {
   cancelOrder,
   type OrderView,
@@ -29,7 +30,7 @@ export function addOrderCommands(program: Command): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return payOrder(db, organizer.id, number, clock, { late: options.late ?? false });
+          return payOrder(db, organizer.id, number, clock, byOperator, { late: options.late ?? false });
         },
         inWords,
       ),
@@ -40,7 +41,7 @@ export function addOrderCommands(program: Command): void {
       options,
       async ({ db, clock }) => {
         const organizer = await getOrganizer(db, options.organizer);
-        return cancelOrder(db, organizer.id, number, clock, { notifyBuyer: true });
+        return cancelOrder(db, organizer.id, number, clock, byOperator, { notifyBuyer: true });
       },
       inWords,
     ),
@@ -67,7 +68,7 @@ export function addOrderCommands(program: Command): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return { id: await retryRefund(db, organizer.id, refundId, timestamp(clock.now())) };
+          return { id: await retryRefund(db, organizer.id, refundId, timestamp(clock.now()), byOperator) };
         },
         ({ id }) => `The provider is asked again: ${id}.`,
       ),
@@ -80,7 +81,7 @@ export function addOrderCommands(program: Command): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const order = await readOrder(db, organizer.id, number);
-          await sendTickets(db, organizer.id, order, timestamp(clock.now()));
+          await sendTickets(db, organizer.id, order, timestamp(clock.now()), byOperator);
           return order;
         },
         ({ orderNumber }) => `The tickets of ${orderNumber} are on their way to its buyer.`,
@@ -95,7 +96,7 @@ export function addOrderCommands(program: Command): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock);
+          return refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock, byOperator);
         },
         ({ order, amount, byProvider }) => `${inWords(order)} ${whoPaysBack(order, amount, byProvider)}`,
         ({ order }) => order,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { byOperator } from '../features/audit/index.ts';
 import {
   createOrganizer,
   type FeePolicy,
@@ -22,7 +23,7 @@ export function addOrganizerCommands(program: Command): void {
         options,
         async ({ db, clock }) => {
           const { name, slug, currency, timezone } = options;
-          const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone });
+          const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
           return { id, slug };
         },
         ({ id, slug }) => `Created ${slug} (${id}).`,
@@ -70,7 +71,7 @@ export function addOrganizerCommands(program: Command): void {
             taxMode: options.taxMode ?? before.taxMode,
             paidBy: options.paidBy ?? before.paidBy,
           };
-          await setFeePolicy(db, organizer.id, feePolicy, clock);
+          await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
           return feePolicy;
         },
         (policy) => table(['setting', 'value'], Object.entries(policy)),

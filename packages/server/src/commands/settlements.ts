@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import {
   finalizeSettlement,
@@ -43,7 +44,8 @@ export function addSettlementCommands(program: Command): void {
     .action((eventId: string, options) =>
       run(
         options,
-        async ({ db, clock }) => finalizeSettlement(db, (await getOrganizer(db, options.organizer)).id, eventId, clock),
+        async ({ db, clock }) =>
+          finalizeSettlement(db, (await getOrganizer(db, options.organizer)).id, eventId, clock, byOperator),
         inWords,
       ),
     );
@@ -64,7 +66,7 @@ export function addSettlementCommands(program: Command): void {
             ...(amount === undefined ? {} : { amount }),
             ...(reference === undefined ? {} : { reference }),
           };
-          return payOutSettlement(db, organizer.id, eventId, given, clock);
+          return payOutSettlement(db, organizer.id, eventId, given, clock, byOperator);
         },
         inWords,
       ),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
 import type { ImportReport, LineFailure } from '../features/transfer/index.ts';
 import { backUp } from '../platform/database/back-up.ts';
@@ -35,6 +36,7 @@ export function addTransferCommands(program: Command): void {
             file,
             { dryRun: options.dryRun === true, onFailure, onProgress: progress.update },
             clock,
+            byOperator,
           );
           progress.end();
           if (report.failed > 0) process.exitCode = 1;
@@ -50,15 +52,21 @@ export function addTransferCommands(program: Command): void {
     .action(async (options) => {
       await run(
         {},
-        async ({ db }) => {
+        async ({ db, clock }) => {
           const { exportOrganizer } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
           let separator = '[';
-          await exportOrganizer(db, organizer.id, async (lines) => {
-            if (!options.json) return writeOut(lines);
-            await writeOut(separator + lines.trimEnd().replaceAll('\n', ',\n'));
-            separator = ',\n';
-          });
+          await exportOrganizer(
+            db,
+            organizer.id,
+            async (lines) => {
+              if (!options.json) return writeOut(lines);
+              await writeOut(separator + lines.trimEnd().replaceAll('\n', ',\n'));
+              separator = ',\n';
+            },
+            clock,
+            byOperator,
+          );
           return options.json ? (separator === '[' ? '[]' : ']') : '';
         },
         (end) => end,
@@ -92,7 +100,7 @@ export function addTransferCommands(program: Command): void {
             throw new CommandError('The database has organizers already. Use an empty one, or --force.');
           }
           const { fillDemo } = await import('../features/demo/index.ts');
-          return fillDemo(db, { orders: options.orders, seed: options.seed }, clock);
+          return fillDemo(db, { orders: options.orders, seed: options.seed }, clock, byOperator);
         },
         ({ organizers }) =>
           table(

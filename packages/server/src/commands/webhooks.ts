@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import type { Config } from '../config.ts';
+import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import {
   addEndpoint,
@@ -50,7 +51,7 @@ function addEndpointCommands(webhooks: Command): void {
           const organizer = await getOrganizer(db, options.organizer);
           const { url, events = [], description = null } = options;
           const given = { url, events, description };
-          return addEndpoint(db, organizer.id, given, config.webhooks, secretsOf(config), clock);
+          return addEndpoint(db, organizer.id, given, config.webhooks, secretsOf(config), clock, byOperator);
         },
         ({ id, secret, events }) => `${secret}\nKeep it: it is not shown again. ${id}, events: ${events.join(', ')}`,
       ),
@@ -84,7 +85,7 @@ function addEndpointCommands(webhooks: Command): void {
     .action((endpointId: string, { json, ...given }) =>
       run(
         { json },
-        ({ db, clock, config }) => changeEndpoint(db, endpointId, given, config.webhooks, clock),
+        ({ db, clock, config }) => changeEndpoint(db, endpointId, given, config.webhooks, clock, byOperator),
         endpointInWords,
       ),
     );
@@ -96,7 +97,7 @@ function addEndpointCommands(webhooks: Command): void {
     .action((endpointId: string, options) =>
       run(
         options,
-        ({ db, clock, config }) => rotateSecret(db, endpointId, options.grace, secretsOf(config), clock),
+        ({ db, clock, config }) => rotateSecret(db, endpointId, options.grace, secretsOf(config), clock, byOperator),
         ({ secret, previousUntil }) =>
           `${secret}\nKeep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
       ),
@@ -110,7 +111,7 @@ function addEndpointCommands(webhooks: Command): void {
       .description(description)
       .argument('<endpoint-id>', 'the endpoint')
       .action((endpointId: string, options) =>
-        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock)), endpointInWords),
+        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock, byOperator)), endpointInWords),
       );
   }
 
@@ -121,7 +122,7 @@ function addEndpointCommands(webhooks: Command): void {
       run(
         options,
         async ({ db, clock }) => {
-          let delivery = await sendTest(db, endpointId, clock);
+          let delivery = await sendTest(db, endpointId, clock, byOperator);
           const endMs = performance.now() + testWaitMsMax;
           while (delivery.attemptCount === 0 && performance.now() < endMs) {
             await sleep(testPauseMs);
@@ -185,7 +186,7 @@ function addDeliveryCommands(webhooks: Command): void {
     .action((deliveryId: string, options) =>
       run(
         options,
-        async ({ db, clock }) => shown(await resendDelivery(db, deliveryId, clock)),
+        async ({ db, clock }) => shown(await resendDelivery(db, deliveryId, clock, byOperator)),
         ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
       ),
     );
@@ -199,7 +200,13 @@ function addDeliveryCommands(webhooks: Command): void {
       run(
         options,
         ({ db, clock }) =>
-          replayDeliveries(db, endpointId, { sinceMs: options.since, onlyFailed: options.failed === true }, clock),
+          replayDeliveries(
+            db,
+            endpointId,
+            { sinceMs: options.since, onlyFailed: options.failed === true },
+            clock,
+            byOperator,
+          ),
         ({ replayed, lastDueAt }) =>
           replayed === 0 ? 'There was nothing to replay.' : `${replayed} are sent again, the last at ${lastDueAt}.`,
       ),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { receivePayment } from '../../src/features/checkout/index.ts';
 import {
   cancelOrder,
@@ -137,7 +138,8 @@ export class MarketDay {
     const { id } = this.#shop.own.organizer;
     const { db } = this.#t;
     const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
-    const byHand = (late = false) => outcome(payOrder(this.#elsewhere, id, orderNumber, systemClock, { late }));
+    const byHand = (late = false) =>
+      outcome(payOrder(this.#elsewhere, id, orderNumber, systemClock, byOperator, { late }));
     const either = ['200', '409 invalid_state'];
     switch (end) {
       case 'leave':
@@ -160,7 +162,7 @@ export class MarketDay {
       case 'cancel':
         return this.note(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
       case 'cancelByOrganizer':
-        return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock)), ['200']);
+        return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
       case 'expire':
         await endHolds(db, [orderNumber]);
         return this.note(end, await outcome(expireOrders(this.#elsewhere, systemClock)), ['200']);
@@ -212,7 +214,7 @@ export class MarketDay {
     // At once: whichever is first.
     const done = await Promise.all(
       selections[what].map((selection, index) =>
-        outcome(refundOrder(index % 2 ? this.#elsewhere : db, id, orderNumber, selection, systemClock)),
+        outcome(refundOrder(index % 2 ? this.#elsewhere : db, id, orderNumber, selection, systemClock, byOperator)),
       ),
     );
     for (const one of done) this.note(`refund ${what}`, one, ['200', '409 invalid_state', '400 invalid_request']);

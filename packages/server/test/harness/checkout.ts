@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { type FeePolicy, setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
@@ -211,7 +212,7 @@ export interface Shop {
 
 export async function openShop(db: Db, app: Pick<TestApp, 'request'>, quantity: number | null): Promise<Shop> {
   const own = await CatalogWriter.make(db, app);
-  await setFeePolicy(db, own.organizer.id, policy, systemClock);
+  await setFeePolicy(db, own.organizer.id, policy, systemClock, byOperator);
   const { id: eventId } = await own.event({ status: 'published' });
   const [a, b, free] = [
     await own.ticketType(eventId, { name: 'A', price: 2_000, quantity }),

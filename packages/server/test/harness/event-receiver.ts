@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { addEndpoint } from '../../src/features/webhooks/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets, loadMasterKey } from '../../src/platform/crypto.ts';
@@ -63,7 +64,7 @@ export class EventReceiver {
     const rules = { allowHttp: true, allowPrivateNetworks: true };
     const secrets = deriveSecrets(loadMasterKey(null, t.dataDir));
     const given = { url, events, description: null };
-    const { secret } = await addEndpoint(t.db, organizerId, given, rules, secrets, systemClock);
+    const { secret } = await addEndpoint(t.db, organizerId, given, rules, secrets, systemClock, byOperator);
     this.#secrets.set(path, secret);
   }
 

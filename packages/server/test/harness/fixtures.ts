@@ -21,7 +21,12 @@ import type { Db } from '../../src/platform/database/dialect.ts';
 /** An organizer of the test's own: no two tests share rows. */
 export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const slug = `test-${randomBytes(6).toString('hex')}`;
-  return createOrganizer(db, clock, { name: `Organizer ${slug}`, slug, currency: 'EUR', timezone: 'Europe/Berlin' });
+  return createOrganizer(
+    db,
+    clock,
+    { name: `Organizer ${slug}`, slug, currency: 'EUR', timezone: 'Europe/Berlin' },
+    byOperator,
+  );
 }
 
 /** A key of an organizer, with what its operator grants it. */
@@ -63,6 +68,7 @@ export async function importAll(
       },
     },
     clock,
+    byOperator,
   );
 }
 
@@ -125,9 +131,15 @@ export function orderLine(
 /** What `export` writes of an organizer, line by line. */
 export async function exportLines(db: Db, organizerId: string): Promise<string[]> {
   let text = '';
-  await exportOrganizer(db, organizerId, async (lines) => {
-    text += lines;
-  });
+  await exportOrganizer(
+    db,
+    organizerId,
+    async (lines) => {
+      text += lines;
+    },
+    systemClock,
+    byOperator,
+  );
   return text.split('\n').slice(0, -1);
 }
 
@@ -145,7 +157,14 @@ export async function importContent(
     const file = join(folder, 'lines.jsonl');
     writeFileSync(file, content);
     const onFailure = (failure: LineFailure) => failures.push(failure);
-    const report = await importFile(db, organizer, file, { dryRun, onFailure, onProgress: () => {} }, clock);
+    const report = await importFile(
+      db,
+      organizer,
+      file,
+      { dryRun, onFailure, onProgress: () => {} },
+      clock,
+      byOperator,
+    );
     return { report, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });

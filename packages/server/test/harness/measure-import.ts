@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { importFile } from '../../src/features/transfer/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
@@ -38,6 +39,6 @@ const onProgress = () => {
 const onFailure = () => {
   throw new Error('A line was refused.');
 };
-const report = await importFile(db, organizer, file, { dryRun: false, onFailure, onProgress }, systemClock);
+const report = await importFile(db, organizer, file, { dryRun: false, onFailure, onProgress }, systemClock, byOperator);
 await db.destroy();
 process.stdout.write(JSON.stringify({ orders: report.created.order, bytesMax }));

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/config.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
@@ -23,10 +24,10 @@ const pending = await db
   .orderBy('order_number')
   .execute();
 for (const { order_number: number } of pending) {
-  await payOrder(withFailingTransaction(), organizerId, number, systemClock).catch((error) => {
+  await payOrder(withFailingTransaction(), organizerId, number, systemClock, byOperator).catch((error) => {
     if (error !== undone) throw error;
   });
-  await payOrder(db, organizerId, number, systemClock);
+  await payOrder(db, organizerId, number, systemClock, byOperator);
   writeSync(1, `paid ${number}\n`);
 }
 await db.destroy();

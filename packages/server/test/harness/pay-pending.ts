@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { loadConfig } from '../../src/config.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
@@ -19,7 +20,7 @@ const pending = await db
   .orderBy('order_number')
   .execute();
 for (const { order_number: number } of pending) {
-  await payOrder(db, organizerId, number, systemClock);
+  await payOrder(db, organizerId, number, systemClock, byOperator);
   writeSync(1, `${number}\n`);
 }
 await db.destroy();

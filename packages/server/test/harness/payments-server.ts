@@ -1,3 +1,4 @@
+import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { addressKey } from '../../src/features/otp/codes.ts';
@@ -104,7 +105,7 @@ export class SellingServer {
 
   async shop(): Promise<Shop> {
     const organizer = await CatalogWriter.make(this.t.db, this);
-    await setFeePolicy(this.t.db, organizer.organizer.id, feePolicy, systemClock);
+    await setFeePolicy(this.t.db, organizer.organizer.id, feePolicy, systemClock, byOperator);
     const endsAt = '2027-05-01T12:00:00Z';
     const event = await organizer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
     const { id } = event;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { addressKey } from '../../src/features/otp/codes.ts';
@@ -91,7 +92,7 @@ export class PublicSite {
 
   async shop(): Promise<Shop> {
     const organizer = await CatalogWriter.make(this.db, this.app, this.clock);
-    await setFeePolicy(this.db, organizer.organizer.id, feePolicy, this.clock);
+    await setFeePolicy(this.db, organizer.organizer.id, feePolicy, this.clock, byOperator);
     const event = await organizer.event({ status: 'published' });
     const { id } = event;
     return {

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { byOperator } from '../../src/features/audit/index.ts';
 import {
   addEndpoint,
   type CreatedEndpoint,
@@ -63,7 +64,7 @@ export function makeEndpoint(
   options: { events?: readonly string[]; clock?: Clock; rules?: EndpointRules } = {},
 ): Promise<CreatedEndpoint> {
   const { events = [], clock = systemClock, rules = anyTarget } = options;
-  return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock);
+  return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock, byOperator);
 }
 
 /** Emits so many events with this data, in one transaction; gives their ids. */

@@ -16,6 +16,7 @@ import {
   type Tills,
 } from '../../../test/harness/till.ts';
 import { violations } from '../../../test/invariants.ts';
+import { byOperator } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { consumeResult } from './schema.ts';
@@ -56,7 +57,7 @@ describeOnBoth('consuming units', (kind) => {
   /** Pays so many units of an entitlement back. */
   async function refund(organizer: Organizer, entitlementId: string, quantity: number): Promise<void> {
     const { order_number, item_id } = await orderOf(entitlementId);
-    await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock);
+    await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock, byOperator);
   }
 
   test('answers with the consumption and what is left, and tells of it once', async () => {

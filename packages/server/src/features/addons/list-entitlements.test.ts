@@ -5,6 +5,7 @@ import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { consume, type EntitlementBody, startTills, type Tills } from '../../../test/harness/till.ts';
+import { byOperator } from '../audit/index.ts';
 import { readOrder, refundOrder } from '../orders/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
 
@@ -170,7 +171,14 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     clock.advance(1_000);
     const [last] = (await all(key)).filter(({ id }) => id === ids[2]);
     const { items } = await readOrder(tills.db, organizer.id, last!.orderNumber);
-    await refundOrder(tills.db, organizer.id, last!.orderNumber, [{ itemId: items[0]!.id, quantity: 2 }], clock);
+    await refundOrder(
+      tills.db,
+      organizer.id,
+      last!.orderNumber,
+      [{ itemId: items[0]!.id, quantity: 2 }],
+      clock,
+      byOperator,
+    );
     expect(await ofSide(true)).toEqual([...ids].sort());
     expect(await ofSide(false)).toEqual([]);
     const changed = await all(key, { updatedSince: since });

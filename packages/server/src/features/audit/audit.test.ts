@@ -3,12 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { changeGrant, createKey, type KeyPolicy, revokeKey, rollKey } from '../keys/index.ts';
 import { byOperator, listAudit, recordAudit } from './index.ts';
 
 const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], granted: ['orders:read:pii'] };
 const given = { kind: 'secret' as const, name: 'The till of Ada Lovelace' };
 const limit = 100;
+
+/** An organizer's entries but for the one of its creation, newest first. */
+async function entriesOf(db: Db, organizerId: string, query: { since?: string; limit: number } = { limit }) {
+  const entries = await listAudit(db, organizerId, query);
+  return entries.filter(({ action }) => action !== 'organizer.create');
+}
 
 describeOnBoth('the audit', (kind) => {
   let t: TestDatabase;
@@ -34,7 +41,7 @@ describeOnBoth('the audit', (kind) => {
     then(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
     then(await revokeKey(db, key.id, clock, someone));
 
-    const entries = await listAudit(db, organizerId, { limit });
+    const entries = await entriesOf(db, organizerId);
     const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
     const previousUntil = rolled.previous.expiresAt;
     const id = expect.stringMatching(/^aud_/);
@@ -75,7 +82,7 @@ describeOnBoth('the audit', (kind) => {
     expect(await revokeKey(db, key.id, clock, byOperator)).toEqual(await revokeKey(db, key.id, clock, byOperator));
     await expect(grant()).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
-    const actions = (await listAudit(db, organizerId, { limit })).map(({ action }) => action);
+    const actions = (await entriesOf(db, organizerId)).map(({ action }) => action);
     expect(actions.sort()).toEqual(['key.create', 'key.grant', 'key.revoke']);
   });
 
@@ -119,7 +126,7 @@ describeOnBoth('the audit', (kind) => {
       }
     }
     const subjects = async (query: { since?: string; limit: number }) =>
-      (await listAudit(t.db, own.id, query)).map(({ subject }) => subject);
+      (await entriesOf(t.db, own.id, query)).map(({ subject }) => subject);
     const all = [3, 2, 1, 0].map((number) => `${own.slug} ${number}`);
     expect(await subjects({ limit })).toEqual(all);
     expect(await subjects({ limit: 3 })).toEqual(all.slice(0, 3));

@@ -1,2 +1,2 @@
 export { type AuditEntry, listAudit } from './queries.ts';
-export { type AuditAction, type AuditOrigin, byOperator, recordAudit } from './record-audit.ts';
+export { type AuditAction, type AuditOrigin, byOperator, recordAudit, recordAuditProgress } from './record-audit.ts';

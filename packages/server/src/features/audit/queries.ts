@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { AuditAction, AuditOrigin } from './record-audit.ts';
 
-/** Something that was done, and by whom. */
+/** An action and who did it. */
 export interface AuditEntry extends AuditOrigin {
   readonly id: string;
   readonly at: string;
@@ -11,7 +11,7 @@ export interface AuditEntry extends AuditOrigin {
 }
 
 /**
- * What was done to an organizer's keys and orders, newest first.
+ * An organizer's audit entries, newest first.
  *
  * @param query.since RFC 3339 in UTC: only what was done at or after it
  */

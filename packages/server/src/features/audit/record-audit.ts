@@ -1,18 +1,40 @@
+import { userInfo } from 'node:os';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** What is written down when it happens. */
+/** The actions that the audit records. */
 export type AuditAction =
+  | 'data.export'
+  | 'data.import'
   | 'key.create'
-  | 'key.roll'
-  | 'key.revoke'
   | 'key.grant'
+  | 'key.revoke'
+  | 'key.roll'
   | 'key.ungrant'
-  | 'order.personal_data.read';
+  | 'order.cancel'
+  | 'order.pay'
+  | 'order.personal_data.read'
+  | 'order.refund'
+  | 'order.send_tickets'
+  | 'organizer.create'
+  | 'organizer.set_fees'
+  | 'refund.retry'
+  | 'settlement.finalize'
+  | 'settlement.payout'
+  | 'ticket.undo_use'
+  | 'ticket.use'
+  | 'webhook.add'
+  | 'webhook.disable'
+  | 'webhook.enable'
+  | 'webhook.replay'
+  | 'webhook.resend'
+  | 'webhook.rotate'
+  | 'webhook.test'
+  | 'webhook.update';
 
 /** Who does something, and from where. */
 export interface AuditOrigin {
-  /** The id of a key, or `operator`. */
+  /** The id of a key, or `cli:` and the name of the operating-system user who ran the command. */
   readonly actor: string;
   /** The client's address; null at the command line. */
   readonly address: string | null;
@@ -20,32 +42,42 @@ export interface AuditOrigin {
   readonly requestId: string | null;
 }
 
-/** Whoever runs the service, at the command line. */
-export const byOperator: AuditOrigin = { actor: 'operator', address: null, requestId: null };
+/** The operator of the service, at the command line. */
+export const byOperator: AuditOrigin = { actor: `cli:${userName()}`, address: null, requestId: null };
+
+/** The operating-system user of this process; its number where the system has no name for it, as in containers. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+/** What of the audit's columns an entry gives. */
+interface NewEntry {
+  readonly action: AuditAction;
+  /** The id or number of what it was done to. */
+  readonly subject: string;
+  /** Settings and amounts: never a personal value, never a secret, never free text that somebody entered. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** RFC 3339. */
+  readonly at: string;
+}
 
 /**
- * Writes down who did what. Called in the transaction of the change that it tells of, both are committed or neither;
- * called outside any, it is committed when this returns.
+ * Records who did what. Called in the transaction of the change, both are committed or neither; called outside any, the
+ * entry is committed when this returns.
  *
- * @param entry.subject the id or number of what it was done to
- * @param entry.details names and settings: never a personal value, never a key
- * @param entry.at RFC 3339
+ * @returns the id of the entry
  */
-export async function recordAudit(
-  db: Db,
-  organizerId: string,
-  entry: AuditOrigin & {
-    readonly action: AuditAction;
-    readonly subject: string;
-    readonly details: Readonly<Record<string, unknown>>;
-    readonly at: string;
-  },
-): Promise<void> {
+export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigin & NewEntry): Promise<string> {
+  const id = newId('aud', Date.parse(entry.at));
   await db
     .insertInto('audit_entries')
     .values({
       organizer_id: organizerId,
-      id: newId('aud', Date.parse(entry.at)),
+      id,
       actor: entry.actor,
       action: entry.action,
       subject: entry.subject,
@@ -55,4 +87,27 @@ export async function recordAudit(
       created_at: entry.at,
     })
     .execute();
+  return id;
+}
+
+/**
+ * Records an action that takes several transactions: one entry, whose details each of them brings up to date.
+ *
+ * @param entryId null in the first of them, else what this gave then
+ * @returns the id of the entry
+ */
+export async function recordAuditProgress(
+  tx: Db,
+  organizerId: string,
+  entryId: string | null,
+  entry: AuditOrigin & NewEntry,
+): Promise<string> {
+  if (entryId === null) return recordAudit(tx, organizerId, entry);
+  await tx
+    .updateTable('audit_entries')
+    .set({ details: JSON.stringify(entry.details) })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', entryId)
+    .execute();
+  return entryId;
 }

@@ -72,7 +72,7 @@ export async function giveUp(
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
   const reserved = readReservationToken(secrets, request.reservationToken, request.orderNumber);
   if (reserved === null) throw noSuchReservation(request.orderNumber);
-  const { orderNumber } = await cancelOrder(db, reserved.organizerId, reserved.orderNumber, clock);
+  const { orderNumber } = await cancelOrder(db, reserved.organizerId, reserved.orderNumber, clock, null);
   return { orderNumber, status: 'cancelled' };
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { byOperator } from '../audit/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import type { ImportLine, OrderLine, TicketTypeLine } from '../transfer/index.ts';
 import { type DemoOptions, demoOrganizers, fillDemo } from './index.ts';
@@ -116,7 +117,12 @@ describe.each([20, 300])('a database filled with a demo of %i orders', (orders) 
   test('holds every line, and its stock and settlements agree with its orders, tickets and ledger', async () => {
     const db = await emptyDatabase();
     const progress: number[] = [];
-    const report = await fillDemo(db, { orders, seed: 1, onProgress: (done) => progress.push(done) }, clock);
+    const report = await fillDemo(
+      db,
+      { orders, seed: 1, onProgress: (done) => progress.push(done) },
+      clock,
+      byOperator,
+    );
 
     expect(report.organizers.map(({ events }) => events)).toEqual([3, 3, 3]);
     expect(report.organizers.reduce((sum, organizer) => sum + organizer.orders, 0)).toBe(orders);
@@ -182,7 +188,7 @@ async function expectSettlementsOfLedger(db: Db): Promise<void> {
 
 test('a demo of 300 orders has every state of orders and tickets, free tickets and vouchers in use', async () => {
   const db = await emptyDatabase();
-  await fillDemo(db, { orders: 300, seed: 1 }, clock);
+  await fillDemo(db, { orders: 300, seed: 1 }, clock, byOperator);
   const count = async (query: string) => (await rowsOf<{ n: number }>(db, `select count(*) as n from ${query}`))[0]!.n;
   for (const status of orderStatuses)
     expect(await count(`orders where status = '${status}'`), status).toBeGreaterThan(0);
@@ -196,8 +202,8 @@ test('a demo of 300 orders has every state of orders and tickets, free tickets a
 
 test('a second demo stands beside the first, and no order number is there twice', async () => {
   const db = await emptyDatabase();
-  await fillDemo(db, { orders: 40, seed: 1 }, clock);
-  const { organizers } = await fillDemo(db, { orders: 40, seed: 1 }, clock);
+  await fillDemo(db, { orders: 40, seed: 1 }, clock, byOperator);
+  const { organizers } = await fillDemo(db, { orders: 40, seed: 1 }, clock, byOperator);
   expect(organizers.map(({ slug }) => slug)).toEqual(['kranich-laufverein-2', 'hollow-lane-2', 'relaystone-2']);
   const numbers = await rowsOf(db, 'select distinct order_number from orders');
   expect(numbers).toHaveLength(80);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { createOrganizer, findOrganizer, getOrganizer, setFeePolicy } from '../organizers/index.ts';
 import { type ImportLine, importLines, type LineFailure } from '../transfer/index.ts';
 import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
@@ -31,9 +32,10 @@ export interface DemoReport {
  * Fills a database with organizers for a demonstration. Where they exist already others are made beside them, with a
  * number after the slug and other orders.
  *
+ * @param origin who fills it, for the audit
  * @throws Error where the importer refuses a line, with its reason: the demo is wrong then
  */
-export async function fillDemo(db: Db, options: FillOptions, clock: Clock): Promise<DemoReport> {
+export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
   const copy = await nextCopy(db, nowMs);
   // Order numbers tell orders apart across organizers: a second demo must not repeat those of the first.
@@ -42,9 +44,8 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock): Prom
   let ordersDone = 0;
   for (const demo of demoOrganizers({ orders: options.orders, seed, nowMs })) {
     const before = ordersDone;
-    const made = await fillOrganizer(db, numbered(demo, copy), clock, (orders) =>
-      options.onProgress?.(before + orders),
-    );
+    const onProgress = (orders: number) => options.onProgress?.(before + orders);
+    const made = await fillOrganizer(db, numbered(demo, copy), clock, origin, onProgress);
     ordersDone += made.orders;
     organizers.push(made);
   }
@@ -64,10 +65,16 @@ function numbered(demo: DemoOrganizer, copy: number): DemoOrganizer {
   return copy === 1 ? demo : { ...demo, name: `${demo.name} ${copy}`, slug: `${demo.slug}-${copy}` };
 }
 
-async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, onProgress: (orders: number) => void) {
+async function fillOrganizer(
+  db: Db,
+  demo: DemoOrganizer,
+  clock: Clock,
+  origin: AuditOrigin,
+  onProgress: (orders: number) => void,
+) {
   const { name, slug, currency, timezone } = demo;
-  const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone });
-  await setFeePolicy(db, id, demo.feePolicy, clock);
+  const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, origin);
+  await setFeePolicy(db, id, demo.feePolicy, clock, origin);
   let orders = 0;
   const lines = chunks(demo.lines, (chunkOrders) => {
     orders += chunkOrders;
@@ -78,6 +85,7 @@ async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, onProgre
     lines,
     { dryRun: false, onFailure: refuse, onProgress: () => onProgress(orders) },
     clock,
+    origin,
   );
   return { id, slug, name, events: created.event, orders: created.order };
 }

@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { releaseHeld } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
@@ -8,9 +9,10 @@ import { moveOrder, stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
 
 /**
- * A pending order is given up: what it held can be bought again.
+ * Cancels a pending order: what it held can be bought again.
  *
- * @param options.notifyBuyer the buyer, who has not given it up, is told
+ * @param origin who cancels it, for the audit; null where its buyer does
+ * @param options.notifyBuyer mails the buyer, who did not cancel it
  * @throws ApiError `not_found`, `invalid_state` where it is not pending (a paid one is refunded)
  */
 export async function cancelOrder(
@@ -18,6 +20,7 @@ export async function cancelOrder(
   organizerId: string,
   orderNumber: string,
   clock: Clock,
+  origin: AuditOrigin | null,
   options: { notifyBuyer?: boolean } = {},
 ): Promise<OrderView> {
   return db.transaction().execute(async (tx) => {
@@ -30,6 +33,10 @@ export async function cancelOrder(
     await emitGivenUp(tx, organizerId, 'order.cancelled', [cancelled], now);
     if (options.notifyBuyer)
       await queueMail(tx, { kind: 'cancelled', organizerId, orderNumber: order.order_number }, now);
+    if (origin !== null) {
+      const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
+      await recordAudit(tx, organizerId, { ...origin, ...entry });
+    }
     return cancelled;
   });
 }

@@ -5,6 +5,7 @@ import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/ha
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { byOperator } from '../audit/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
 import { cancelOrder, expireOrders, type OrderView, orderStatuses, payOrder, readOrder, refundOrder } from './index.ts';
@@ -55,26 +56,26 @@ async function act(
   const order = await readOrder(db, organizer.id, number);
   switch (step.do) {
     case 'pay':
-      await payOrder(db, organizer.id, number, clock);
+      await payOrder(db, organizer.id, number, clock, byOperator);
       return;
     case 'cancel':
-      await cancelOrder(db, organizer.id, number, clock);
+      await cancelOrder(db, organizer.id, number, clock, byOperator);
       return;
     case 'expire':
       clock.advance(11 * 60_000);
       await expireOrders(db, clock);
       return;
     case 'refund':
-      await refundOrder(db, organizer.id, number, [], clock);
+      await refundOrder(db, organizer.id, number, [], clock, byOperator);
       return;
     case 'refundItem': {
       const item = order.items[step.item % order.items.length]!;
-      await refundOrder(db, organizer.id, number, [{ itemId: item.id, quantity: step.quantity }], clock);
+      await refundOrder(db, organizer.id, number, [{ itemId: item.id, quantity: step.quantity }], clock, byOperator);
       return;
     }
     case 'refundTicket': {
       const ticket = order.tickets[step.ticket % Math.max(1, order.tickets.length)];
-      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock);
+      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
       return;
     }
     case 'consume':
@@ -106,7 +107,7 @@ describeOnBoth('orders', (kind) => {
   ): Promise<{ organizer: Organizer; number: string; clock: TestClock }> {
     const clock = new TestClock();
     const organizer = await makeOrganizer(t.db, clock);
-    await setFeePolicy(t.db, organizer.id, policy, clock);
+    await setFeePolicy(t.db, organizer.id, policy, clock, byOperator);
     const priced = { ...organizer, feePolicy: policy };
     const expiresAt = '2026-11-20T09:10:00.000Z';
     await importAll(
@@ -146,14 +147,14 @@ describeOnBoth('orders', (kind) => {
     await fc.assert(
       fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (bought, choices) => {
         const { organizer, number, clock } = await pendingOrder({ items: bought });
-        let order = await payOrder(t.db, organizer.id, number, clock);
+        let order = await payOrder(t.db, organizer.id, number, clock, byOperator);
         const paid = order.total;
         let sum = 0;
         const left = new Map(order.items.map((item) => [item.id, item.quantity]));
         while (order.status !== 'refunded') {
           const open = [...left].filter(([, quantity]) => quantity > 0);
           const [itemId, quantity] = open[choices.next().value! % open.length]!;
-          const refund = await refundOrder(t.db, organizer.id, number, [{ itemId, quantity: 1 }], clock);
+          const refund = await refundOrder(t.db, organizer.id, number, [{ itemId, quantity: 1 }], clock, byOperator);
           expect(refund.amount).toBeGreaterThanOrEqual(0);
           sum += refund.amount;
           order = refund.order;
@@ -174,7 +175,7 @@ describeOnBoth('orders', (kind) => {
   test('an order paid by many at once is paid once', async () => {
     const { organizer, number, clock } = await pendingOrder();
     const attempts = await Promise.allSettled(
-      Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock)),
+      Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock, byOperator)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) {
@@ -189,8 +190,8 @@ describeOnBoth('orders', (kind) => {
       const { organizer, number, clock } = await pendingOrder();
       clock.advance(11 * 60_000);
       const outcomes = await Promise.allSettled([
-        payOrder(t.db, organizer.id, number, clock),
-        cancelOrder(t.db, organizer.id, number, clock),
+        payOrder(t.db, organizer.id, number, clock, byOperator),
+        cancelOrder(t.db, organizer.id, number, clock, byOperator),
         expireOrders(t.db, clock),
         expireOrders(t.db, clock),
       ]);
@@ -204,10 +205,10 @@ describeOnBoth('orders', (kind) => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
-    const paid = await payOrder(t.db, organizer.id, number, clock);
+    const paid = await payOrder(t.db, organizer.id, number, clock, byOperator);
     const selection = [{ itemId: paid.items[0]!.id, quantity: 1 }];
     const refunds = await Promise.allSettled(
-      Array.from({ length: 10 }, () => refundOrder(t.db, organizer.id, number, selection, clock)),
+      Array.from({ length: 10 }, () => refundOrder(t.db, organizer.id, number, selection, clock, byOperator)),
     );
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     const order: OrderView = await readOrder(t.db, organizer.id, number);
@@ -219,9 +220,9 @@ describeOnBoth('orders', (kind) => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
     });
-    const { tickets } = await payOrder(t.db, organizer.id, number, clock);
+    const { tickets } = await payOrder(t.db, organizer.id, number, clock, byOperator);
     await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', tickets[0]!.id).execute();
-    const { order } = await refundOrder(t.db, organizer.id, number, [], clock);
+    const { order } = await refundOrder(t.db, organizer.id, number, [], clock, byOperator);
     expect(order.tickets.map((ticket) => ticket.status).sort()).toEqual(['used', 'void']);
     expect(await violations(t.db)).toEqual([]);
   });

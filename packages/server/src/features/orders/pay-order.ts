@@ -2,6 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidState } from '../../platform/errors.ts';
 import { grantEntitlements } from '../addons/index.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { StockRefused, sellHeld, sellUnheld } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments, findOpenPayment, markReceived } from '../payments/index.ts';
@@ -17,6 +18,7 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 /**
  * An order is paid by hand: its organizer has the money. Payments that its buyer has begun elsewhere are closed.
  *
+ * @param origin who records the payment, for the audit
  * @param options.late it may have expired: then its stock is taken again
  * @throws ApiError `not_found`, `invalid_state` where it is not pending, or expired where that is allowed, `sold_out`
  *   where it has expired and its stock is gone
@@ -26,6 +28,7 @@ export async function payOrder(
   organizerId: string,
   orderNumber: string,
   clock: Clock,
+  origin: AuditOrigin,
   options: { late?: boolean } = {},
 ): Promise<OrderView> {
   return db.transaction().execute(async (tx) => {
@@ -34,7 +37,16 @@ export async function payOrder(
     const now = timestamp(clock.now());
     const byHand = await findOpenPayment(tx, organizerId, order.order_number, 'manual');
     if (byHand !== null) await markReceived(tx, byHand, null, now);
-    return markPaid(tx, locked, options.late && order.status === 'expired' ? 'pay_late' : 'pay', clock.now());
+    const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
+    const paid = await markPaid(tx, locked, action, clock.now());
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'order.pay',
+      subject: order.order_number,
+      details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
+      at: now,
+    });
+    return paid;
   });
 }
 
@@ -69,17 +81,28 @@ export async function markPaid(
 }
 
 /**
- * Has the tickets of an order mailed to its buyer once more.
+ * Mails the tickets of an order to its buyer once more.
  *
  * @param now RFC 3339
+ * @param origin who sends them, for the audit
  * @throws ApiError `invalid_state` where it has none that could be used
  */
-export async function sendTickets(db: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
+export async function sendTickets(
+  db: Db,
+  organizerId: string,
+  order: OrderView,
+  now: string,
+  origin: AuditOrigin,
+): Promise<void> {
   const { orderNumber, status } = order;
   if (status !== 'paid' && status !== 'partially_refunded') {
     throw invalidState(`The order ${orderNumber} is ${status}; only a paid one has tickets to send.`);
   }
-  await db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now));
+  await db.transaction().execute(async (tx) => {
+    await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+    const entry = { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
 }
 
 async function takeAgain(tx: Db, order: OrderRow, items: readonly ItemRow[]): Promise<void> {

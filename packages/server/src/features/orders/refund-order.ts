@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest } from '../../platform/errors.ts';
 import { proportion } from '../../platform/money.ts';
 import { voidUnits } from '../addons/index.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { returnSold } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund, refundStep } from '../payments/index.ts';
@@ -34,6 +35,7 @@ interface Share {
  * providers are asked for the money. The tax is booked back with its share; fees stay, as payment providers keep them.
  *
  * @param selection what to pay back; empty for all that is left
+ * @param origin who refunds it, for the audit
  * @returns the order after it, the minor units paid back now, and how much of that the payment providers are asked for:
  *   the rest is the organizer's to pay back
  * @throws ApiError `not_found`, `invalid_state` where nothing was paid or all is paid back already,
@@ -45,6 +47,7 @@ export async function refundOrder(
   orderNumber: string,
   selection: readonly RefundSelection[],
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<{ order: OrderView; amount: number; byProvider: number }> {
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
@@ -94,6 +97,18 @@ export async function refundOrder(
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'order.refund',
+      subject: order.order_number,
+      details: {
+        amount,
+        currency: order.currency,
+        byProvider,
+        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+      },
+      at: now,
+    });
     return { order: refunded, amount, byProvider };
   });
 }

@@ -3,6 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type FieldError, invalidRequest, invalidState } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { isCurrency } from '../../platform/money.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getOrganizer, type Organizer } from './queries.ts';
 
 export interface NewOrganizer {
@@ -15,9 +16,15 @@ export interface NewOrganizer {
 /**
  * Creates an organizer, without fees or taxes until a policy is set.
  *
+ * @param origin who creates it, for the audit
  * @throws ApiError `invalid_request` naming each wrong field, `invalid_state` where the slug is taken
  */
-export async function createOrganizer(db: Db, clock: Clock, given: NewOrganizer): Promise<Organizer> {
+export async function createOrganizer(
+  db: Db,
+  clock: Clock,
+  given: NewOrganizer,
+  origin: AuditOrigin,
+): Promise<Organizer> {
   const fields: FieldError[] = [];
   if (given.name.trim() === '' || given.name.length > 200) {
     fields.push({ path: 'name', message: 'must have 1 to 200 characters' });
@@ -35,23 +42,29 @@ export async function createOrganizer(db: Db, clock: Clock, given: NewOrganizer)
     throw invalidRequest(`The ${fields.map(({ path, message }) => `${path} ${message}`).join('; the ')}.`, fields);
   }
   const now = timestamp(clock.now());
+  const id = newId('org', clock.now());
+  const { slug, currency, timezone } = given;
   try {
-    await db
-      .insertInto('organizers')
-      .values({
-        id: newId('org', clock.now()),
-        ...given,
-        platform_fee_bps: 0,
-        platform_fee_fixed: 0,
-        payment_fee_bps: 0,
-        payment_fee_fixed: 0,
-        tax_bps: 0,
-        tax_mode: 'included',
-        fees_paid_by: 'buyer',
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('organizers')
+        .values({
+          id,
+          ...given,
+          platform_fee_bps: 0,
+          platform_fee_fixed: 0,
+          payment_fee_bps: 0,
+          payment_fee_fixed: 0,
+          tax_bps: 0,
+          tax_mode: 'included',
+          fees_paid_by: 'buyer',
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+      const details = { slug, currency, timezone };
+      await recordAudit(tx, id, { ...origin, action: 'organizer.create', subject: id, details, at: now });
+    });
   } catch (error) {
     if (dialectOf(db).refusal(error) !== 'unique') throw error;
     throw invalidState(`An organizer with the slug "${given.slug}" exists already. Choose another slug.`);

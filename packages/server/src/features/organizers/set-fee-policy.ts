@@ -2,14 +2,22 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { amountMax } from '../../platform/money.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { FeePolicy } from './queries.ts';
 
 /**
  * Sets what orders made from now on cost; orders that exist keep their fees.
  *
+ * @param origin who sets it, for the audit
  * @throws ApiError `invalid_request` naming each value out of range
  */
-export async function setFeePolicy(db: Db, organizerId: string, policy: FeePolicy, clock: Clock): Promise<void> {
+export async function setFeePolicy(
+  db: Db,
+  organizerId: string,
+  policy: FeePolicy,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
   const fields: FieldError[] = [];
   for (const name of ['platformFeeBps', 'paymentFeeBps', 'taxBps'] as const) {
     if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > 10_000) {
@@ -24,18 +32,30 @@ export async function setFeePolicy(db: Db, organizerId: string, policy: FeePolic
   if (fields.length > 0) {
     throw invalidRequest(`${fields.map(({ path, message }) => `${path} ${message}`).join('; ')}.`, fields);
   }
-  await db
-    .updateTable('organizers')
-    .set({
-      platform_fee_bps: policy.platformFeeBps,
-      platform_fee_fixed: policy.platformFeeFixed,
-      payment_fee_bps: policy.paymentFeeBps,
-      payment_fee_fixed: policy.paymentFeeFixed,
-      tax_bps: policy.taxBps,
-      tax_mode: policy.taxMode,
-      fees_paid_by: policy.paidBy,
-      updated_at: timestamp(clock.now()),
-    })
-    .where('id', '=', organizerId)
-    .execute();
+  const now = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('organizers')
+      .set({
+        platform_fee_bps: policy.platformFeeBps,
+        platform_fee_fixed: policy.platformFeeFixed,
+        payment_fee_bps: policy.paymentFeeBps,
+        payment_fee_fixed: policy.paymentFeeFixed,
+        tax_bps: policy.taxBps,
+        tax_mode: policy.taxMode,
+        fees_paid_by: policy.paidBy,
+        updated_at: now,
+      })
+      .where('id', '=', organizerId)
+      .execute();
+    const { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy } = policy;
+    const details = { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy };
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'organizer.set_fees',
+      subject: organizerId,
+      details,
+      at: now,
+    });
+  });
 }

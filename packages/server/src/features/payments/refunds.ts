@@ -3,6 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { invalidState, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { PaymentRow } from './payments.ts';
 import { stripeStep } from './stripe-amounts.ts';
 
@@ -118,13 +119,19 @@ export async function markRefundFailed(
 }
 
 /**
- * Has a provider asked again for a refund that failed: under a new id, since the provider knows what it made of the old
- * one.
+ * Asks a provider again for a refund that failed: under a new id, since the provider knows the outcome of the old one.
  *
+ * @param origin who asks, for the audit
  * @returns the id of the new refund
  * @throws ApiError `not_found`, `invalid_state` where it has not failed, or was asked for again already
  */
-export async function retryRefund(db: Db, organizerId: string, refundId: string, now: string): Promise<string> {
+export async function retryRefund(
+  db: Db,
+  organizerId: string,
+  refundId: string,
+  now: string,
+  origin: AuditOrigin,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<RefundRow>`select * from payment_refunds
       where organizer_id = ${organizerId} and id = ${refundId} ${dialectOf(tx).forUpdate}`.execute(tx);
@@ -140,6 +147,8 @@ export async function retryRefund(db: Db, organizerId: string, refundId: string,
       .where('organizer_id', '=', organizerId)
       .where('id', '=', refundId)
       .execute();
+    const details = { newRefundId: id, amount: failed.amount, currency: failed.currency };
+    await recordAudit(tx, organizerId, { ...origin, action: 'refund.retry', subject: refundId, details, at: now });
     return id;
   });
 }

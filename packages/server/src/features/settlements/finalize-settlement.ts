@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidState } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
@@ -9,6 +10,7 @@ import { settlementEvents } from './webhooks.ts';
 /**
  * Closes an open settlement: what it says is ready to be paid out. Refunds that come later still move it.
  *
+ * @param origin who closes it, for the audit
  * @throws ApiError `not_found`, `invalid_state` where it is not open
  */
 export async function finalizeSettlement(
@@ -16,6 +18,7 @@ export async function finalizeSettlement(
   organizerId: string,
   eventId: string,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<SettlementView> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
@@ -32,6 +35,14 @@ export async function finalizeSettlement(
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
     await emit(tx, organizerId, settlementEvents(settlement, { isMoved: true }), now);
+    const { status, balance, currency } = settlement;
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'settlement.finalize',
+      subject: eventId,
+      details: { status, balance, currency },
+      at: now,
+    });
     return settlement;
   });
 }

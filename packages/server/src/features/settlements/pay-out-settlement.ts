@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { postEntries } from './post-entries.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
@@ -12,6 +13,7 @@ import { settlementEvents } from './webhooks.ts';
  *
  * @param given.amount minor units, at most the balance; without it, the whole balance
  * @param given.reference what the transfer is called elsewhere
+ * @param origin who records it, for the audit
  * @throws ApiError `not_found`, `invalid_state` where it is not final, `invalid_request` for an amount out of range
  */
 export async function payOutSettlement(
@@ -20,6 +22,7 @@ export async function payOutSettlement(
   eventId: string,
   given: { amount?: number; reference?: string },
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<SettlementView> {
   return db.transaction().execute(async (tx) => {
     await sql`select id from settlements where organizer_id = ${organizerId} and event_id = ${eventId}
@@ -46,6 +49,13 @@ export async function payOutSettlement(
     );
     const after = await readSettlement(tx, organizerId, eventId);
     await emit(tx, organizerId, settlementEvents(after, { isMoved: true }), now);
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'settlement.payout',
+      subject: eventId,
+      details: { amount, currency, balance: after.balance },
+      at: now,
+    });
     return after;
   });
 }

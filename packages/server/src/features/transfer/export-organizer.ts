@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Attendee } from '../orders/index.ts';
 
 /** Orders that are read together. */
@@ -9,15 +11,21 @@ const pageOrders = 500;
  * An organizer's events, ticket types, add-ons and orders as lines of an import file, all of one moment, in little
  * memory. Lines are named by their `externalId`, or by our id where they have none; importing them anywhere and
  * exporting again gives the same lines. Payouts and keys stay behind: they are between this service and the organizer.
+ * The lines tell of buyers and ticket holders: the audit has its entry before the first of them is written.
  *
  * @param write takes lines, each with its line feed; the next page is read when it has taken them
+ * @param origin who exports, for the audit
  * @returns how many lines were written
  */
 export async function exportOrganizer(
   db: Db,
   organizerId: string,
   write: (lines: string) => Promise<void>,
+  clock: Clock,
+  origin: AuditOrigin,
 ): Promise<number> {
+  const entry = { action: 'data.export', subject: organizerId, details: {}, at: timestamp(clock.now()) } as const;
+  await recordAudit(db, organizerId, { ...origin, ...entry });
   return db
     .transaction()
     .setAccessMode('read only')

@@ -1,6 +1,7 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { Catalog } from './catalog.ts';
 import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
@@ -46,8 +47,10 @@ interface NumberedLine<L extends ImportLine> {
 
 /**
  * Imports a file of lines: good ones are taken, each bad one is reported, and a line that was imported before changes
- * nothing. Whatever stops it, importing the same file again completes it: each batch is one transaction.
+ * nothing. Whatever stops it, importing the same file again completes it: each batch is one transaction. The audit has
+ * one entry for an import, whose counts grow with each batch that creates something.
  *
+ * @param origin who imports, for the audit
  * @throws Error where the file cannot be read or the database is gone
  */
 export async function importFile(
@@ -56,12 +59,13 @@ export async function importFile(
   file: string,
   options: ImportOptions,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<ImportReport> {
   let bytes = 0;
   const lines = readLines(file, (count) => {
     bytes = count;
   });
-  return importLines(db, organizer, lines, { ...options, onProgress: () => options.onProgress(bytes) }, clock);
+  return importLines(db, organizer, lines, { ...options, onProgress: () => options.onProgress(bytes) }, clock, origin);
 }
 
 /** Imports lines that come from anywhere. */
@@ -71,14 +75,15 @@ export async function importLines(
   lines: Lines,
   options: ImportOptions,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<ImportReport> {
-  if (!options.dryRun) return new Import(db, organizer, options, clock).run(lines);
+  if (!options.dryRun) return new Import(db, organizer, options, clock, origin).run(lines);
   // A dry run does all of it in one transaction that is never committed.
   const undo = new Error('dry run');
   let report: ImportReport | undefined;
   try {
     await db.transaction().execute(async (tx) => {
-      report = await new Import(tx, organizer, options, clock).run(lines);
+      report = await new Import(tx, organizer, options, clock, origin).run(lines);
       throw undo;
     });
   } catch (error) {
@@ -92,6 +97,7 @@ class Import {
   readonly #organizer: Organizer;
   readonly #options: ImportOptions;
   readonly #clock: Clock;
+  readonly #origin: AuditOrigin;
   readonly #catalog: Catalog;
   readonly #report: ImportReport = {
     lines: 0,
@@ -101,12 +107,14 @@ class Import {
   };
   #catalogLines: NumberedLine<CatalogLine>[] = [];
   #orderLines: NumberedLine<OrderLine>[] = [];
+  #auditId: string | null = null;
 
-  constructor(db: Db, organizer: Organizer, options: ImportOptions, clock: Clock) {
+  constructor(db: Db, organizer: Organizer, options: ImportOptions, clock: Clock, origin: AuditOrigin) {
     this.#db = db;
     this.#organizer = organizer;
     this.#options = options;
     this.#clock = clock;
+    this.#origin = origin;
     this.#catalog = new Catalog(organizer.id);
   }
 
@@ -150,23 +158,27 @@ class Import {
     const batch = this.#catalogLines;
     this.#catalogLines = [];
     if (batch.length === 0) return;
-    const outcomes = await this.#transact(async (tx) => {
-      const results: (boolean | LineError)[] = [];
+    const { outcomes, created, auditId } = await this.#transact(async (tx) => {
+      const outcomes: (boolean | LineError)[] = [];
+      const created = { ...this.#report.created };
       for (const { line } of batch) {
         try {
-          results.push(await importCatalogLine(tx, this.#context(), line));
+          const isNew = await importCatalogLine(tx, this.#context(), line);
+          if (isNew) created[line.type] += 1;
+          outcomes.push(isNew);
         } catch (error) {
           if (!(error instanceof LineError)) throw error;
-          results.push(error);
+          outcomes.push(error);
         }
       }
-      return results;
+      return { outcomes, created, auditId: await this.#audit(tx, created) };
     });
+    this.#report.created = created;
+    this.#auditId = auditId;
     for (const [index, outcome] of outcomes.entries()) {
       const { number, line } = batch[index]!;
       if (outcome instanceof LineError) this.#fail(number, line.externalId, outcome);
-      else if (outcome) this.#report.created[line.type] += 1;
-      else this.#report.unchanged += 1;
+      else if (!outcome) this.#report.unchanged += 1;
     }
   }
 
@@ -174,19 +186,34 @@ class Import {
     const batch = this.#orderLines;
     this.#orderLines = [];
     if (batch.length === 0) return;
-    const result = await this.#transact((tx) =>
-      importOrders(
-        tx,
-        this.#context(),
-        batch.map(({ line }) => line),
-      ),
-    );
-    this.#report.created.order += result.created;
+    const { result, created, auditId } = await this.#transact(async (tx) => {
+      const lines = batch.map(({ line }) => line);
+      const result = await importOrders(tx, this.#context(), lines);
+      const before = this.#report.created;
+      const created = { ...before, order: before.order + result.created };
+      return { result, created, auditId: await this.#audit(tx, created) };
+    });
+    this.#report.created = created;
+    this.#auditId = auditId;
     this.#report.unchanged += result.unchanged;
     for (const [index, error] of [...result.errors].sort(([a], [b]) => a - b)) {
       const { number, line } = batch[index]!;
       this.#fail(number, line.externalId, error);
     }
+  }
+
+  /** Brings the import's entry in the audit up to date, in the transaction of the batch; gives its id. */
+  async #audit(tx: Db, created: ImportReport['created']): Promise<string | null> {
+    const before = this.#report.created;
+    const hasGrown = (Object.keys(created) as (keyof typeof created)[]).some((type) => created[type] > before[type]);
+    if (!hasGrown) return this.#auditId;
+    return recordAuditProgress(tx, this.#organizer.id, this.#auditId, {
+      ...this.#origin,
+      action: 'data.import',
+      subject: this.#organizer.id,
+      details: { ...created },
+      at: timestamp(this.#clock.now()),
+    });
   }
 
   #context(): ImportContext {

@@ -14,6 +14,7 @@ import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { byOperator } from '../audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder } from '../orders/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { LineFailure } from './index.ts';
@@ -53,17 +54,17 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
   const { items, tickets } = await readOrder(db, organizer.id, number);
   switch (step.do) {
     case 'pay':
-      await payOrder(db, organizer.id, number, clock);
+      await payOrder(db, organizer.id, number, clock, byOperator);
       return;
     case 'cancel':
-      await cancelOrder(db, organizer.id, number, clock);
+      await cancelOrder(db, organizer.id, number, clock, byOperator);
       return;
     case 'expire':
       clock.advance(11 * 60_000);
       await expireOrders(db, clock);
       return;
     case 'refund':
-      await refundOrder(db, organizer.id, number, [], clock);
+      await refundOrder(db, organizer.id, number, [], clock, byOperator);
       return;
     case 'refundItem':
       await refundOrder(
@@ -72,11 +73,12 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
         number,
         [{ itemId: items[step.part % items.length]!.id, quantity: 1 }],
         clock,
+        byOperator,
       );
       return;
     case 'refundTicket': {
       const ticket = tickets[step.part % Math.max(1, tickets.length)];
-      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock);
+      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
     }
   }
 }
@@ -112,7 +114,7 @@ describeOnBoth('export and import', (kind) => {
   async function organizerWith(lines: readonly string[]): Promise<{ organizer: Organizer; clock: TestClock }> {
     const clock = new TestClock();
     const organizer = { ...(await makeOrganizer(t.db, clock)), feePolicy: policy };
-    await setFeePolicy(t.db, organizer.id, policy, clock);
+    await setFeePolicy(t.db, organizer.id, policy, clock, byOperator);
     await importAll(t.db, organizer, lines, clock);
     return { organizer, clock };
   }
@@ -278,7 +280,7 @@ describeOnBoth('export and import', (kind) => {
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: bibs.length + 2 }];
     const pending = orderLine('two', { status: 'pending', orderNumber: 'AAAAAAAAAA' });
     await importAll(t.db, organizer, [...raceLines(), orderLine('one', { items, attendees }), pending], clock);
-    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock);
+    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
     const rows = await t.db.selectFrom('tickets').select('bib').where('organizer_id', '=', organizer.id).execute();
     expect(new Set(rows.map(({ bib }) => bib)).size).toBe(bibs.length + 3);
   });
@@ -288,7 +290,7 @@ describeOnBoth('export and import', (kind) => {
     const createdAt = '2026-11-20T09:00:05.000Z';
     const ahead = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
     await importAll(t.db, organizer, [...raceLines(), ahead], clock);
-    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock);
+    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
     await expectTheSameElsewhere(organizer);
   });
 

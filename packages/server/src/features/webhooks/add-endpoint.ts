@@ -2,6 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, toEndpointView } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
@@ -14,6 +15,7 @@ export interface CreatedEndpoint extends EndpointView {
 /**
  * Registers an endpoint: from now on it gets the events that it subscribes to.
  *
+ * @param origin who registers it, for the audit
  * @throws ApiError `invalid_request` naming each field at fault
  */
 export async function addEndpoint(
@@ -23,6 +25,7 @@ export async function addEndpoint(
   rules: EndpointRules,
   secrets: Secrets,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<CreatedEndpoint> {
   const checked = await checkSettings(given, rules);
   const nowMs = clock.now();
@@ -42,6 +45,10 @@ export async function addEndpoint(
   return db.transaction().execute(async (tx) => {
     await tx.insertInto('webhook_endpoints').values(row).execute();
     const secret = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
-    return { ...toEndpointView(row), secret };
+    const view = toEndpointView(row);
+    // The rest of a URL may hold a secret of the receiver's.
+    const details = { host: new URL(row.url).host, events: view.events };
+    await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
+    return { ...view, secret };
   });
 }

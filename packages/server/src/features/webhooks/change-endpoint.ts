@@ -1,6 +1,7 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } from './endpoints.ts';
@@ -10,6 +11,7 @@ import { cancelPending } from './queue.ts';
  * Changes where an endpoint is and what it gets. Deliveries that wait go to the new address, but for those that a worker
  * is about to send; what the old address fails at does not count any more.
  *
+ * @param origin who changes it, for the audit
  * @throws ApiError `not_found`, `invalid_request` naming each field at fault
  */
 export async function changeEndpoint(
@@ -18,18 +20,29 @@ export async function changeEndpoint(
   given: Partial<EndpointSettings>,
   rules: EndpointRules,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<EndpointView> {
   const { organizerId } = await getEndpoint(db, endpointId);
   const checked = await checkSettings(given, rules);
   if (Object.keys(checked).length === 0) throw invalidRequest('Say what to change: url, events or description.');
-  const row = await db
-    .updateTable('webhook_endpoints')
-    .set({ ...checked, ...(checked.url ? { failing_since: null } : {}), updated_at: timestamp(clock.now()) })
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', endpointId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toEndpointView(row);
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('webhook_endpoints')
+      .set({ ...checked, ...(checked.url ? { failing_since: null } : {}), updated_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', endpointId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const view = toEndpointView(row);
+    const details = {
+      changed: Object.keys(given),
+      ...(checked.url ? { host: new URL(checked.url).host } : {}),
+      ...(given.events ? { events: view.events } : {}),
+    };
+    await recordAudit(tx, organizerId, { ...origin, action: 'webhook.update', subject: endpointId, details, at: now });
+    return view;
+  });
 }
 
 /**
@@ -65,30 +78,53 @@ export async function disableEndpoint(
 /**
  * Disables an endpoint by hand. Doing it twice changes nothing.
  *
+ * @param origin who disables it, for the audit
  * @throws ApiError `not_found`
  */
-export async function disableByHand(db: Db, endpointId: string, clock: Clock): Promise<StoredEndpoint> {
+export async function disableByHand(
+  db: Db,
+  endpointId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<StoredEndpoint> {
   const { organizerId } = await getEndpoint(db, endpointId);
+  const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
-    await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', timestamp(clock.now()));
+    const disabled = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
+    if (disabled === null) return;
+    const entry = { action: 'webhook.disable', subject: endpointId, details: {}, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
   return getEndpoint(db, endpointId);
 }
 
 /**
- * An endpoint gets what happens from now on; `replayDeliveries` sends what it missed. Doing it twice changes nothing.
+ * Enables an endpoint: it gets what happens from now on; `replayDeliveries` sends what it missed. Doing it twice changes
+ * nothing.
  *
+ * @param origin who enables it, for the audit
  * @throws ApiError `not_found`
  */
-export async function enableEndpoint(db: Db, endpointId: string, clock: Clock): Promise<StoredEndpoint> {
+export async function enableEndpoint(
+  db: Db,
+  endpointId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<StoredEndpoint> {
   const { organizerId } = await getEndpoint(db, endpointId);
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ status: 'enabled', disabled_reason: null, failing_since: null, updated_at: timestamp(clock.now()) })
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', endpointId)
-    .where('status', '=', 'disabled')
-    .execute();
+  const now = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_endpoints')
+      .set({ status: 'enabled', disabled_reason: null, failing_since: null, updated_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', endpointId)
+      .where('status', '=', 'disabled')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const entry = { action: 'webhook.enable', subject: endpointId, details: {}, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
   return getEndpoint(db, endpointId);
 }
 

@@ -7,6 +7,7 @@ import { eventually, type Received, startReceiver } from '../../../test/harness/
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { deriveSecrets } from '../../platform/crypto.ts';
+import { byOperator } from '../audit/index.ts';
 import { listDeliveries, rotateSecret, sendTest } from './index.ts';
 import { signature, signingSecret } from './signature.ts';
 
@@ -137,7 +138,7 @@ describeOnBoth('a delivery', (kind) => {
     const secrets = { first: endpoint.secret } as Record<string, string>;
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['first']);
 
-    const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock);
+    const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
     expect(rotated).toEqual({
       id: endpoint.id,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -151,7 +152,7 @@ describeOnBoth('a delivery', (kind) => {
 
     // A rotation within the grace leaves the first secret its end.
     clock.advance(hourMs / 2);
-    secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock)).secret;
+    secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)).secret;
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
@@ -163,13 +164,13 @@ describeOnBoth('a delivery', (kind) => {
     expect(takenBy(last, secrets, clock.now())).toEqual(['third']);
 
     // Without a grace the old secret is over at once.
-    secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock)).secret;
+    secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['fourth']);
   });
 
   test.each([-1, 7 * 24 * hourMs + 1])('a grace of %i ms is refused and changes nothing', async (graceMs) => {
     const { clock, organizer, receiver, endpoint } = await scene();
-    const refused = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock);
+    const refused = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
     await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock });
@@ -212,7 +213,7 @@ describeOnBoth('a delivery', (kind) => {
   test('a ping goes to the endpoint that is tried alone, whatever it subscribes to', async () => {
     const { clock, organizer, receiver, endpoint } = await scene();
     const narrow = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
-    const { id } = await sendTest(t.db, narrow.id, clock);
+    const { id } = await sendTest(t.db, narrow.id, clock, byOperator);
     startWorker(t.db, { clock });
     await eventually(async () => expect(await countStates(t.db, narrow.id)).toEqual({ succeeded: 1 }));
     expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: narrow.id } }]);

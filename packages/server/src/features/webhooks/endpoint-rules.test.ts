@@ -3,6 +3,7 @@ import { createDatabase, type TestDatabase } from '../../../test/harness/databas
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { byOperator } from '../audit/index.ts';
 import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
 
 const strict = { allowHttp: false, allowPrivateNetworks: false };
@@ -17,7 +18,15 @@ describe('the registration of an endpoint', () => {
   afterAll(() => t.drop());
 
   const register = (url: string, rules = strict) =>
-    addEndpoint(t.db, organizerId, { url, events: [], description: null }, rules, webhookSecrets, systemClock);
+    addEndpoint(
+      t.db,
+      organizerId,
+      { url, events: [], description: null },
+      rules,
+      webhookSecrets,
+      systemClock,
+      byOperator,
+    );
   const refusalOf = (message: string | RegExp) => ({
     code: 'invalid_request',
     detail: typeof message === 'string' ? `url: ${message}` : expect.stringMatching(message),
@@ -83,7 +92,7 @@ describe('the registration of an endpoint', () => {
     expect(await count()).toEqual(before);
     const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
-      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strict, systemClock);
+      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strict, systemClock, byOperator);
       await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
     }
     expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
@@ -102,7 +111,7 @@ describe('the registration of an endpoint', () => {
 
   test('every field at fault is named at once', async () => {
     const given = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
-    const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock);
+    const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
     await expect(refused).rejects.toMatchObject({
       fields: [
         { path: 'url', message: '127.0.0.1 is not a public address' },

@@ -17,6 +17,7 @@ import {
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { byOperator } from '../audit/index.ts';
 import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './index.ts';
 
 const timeoutMs = 400;
@@ -95,7 +96,7 @@ describeOnBoth('a receiver', (kind) => {
     const clock = new TestClock();
     const organizer = await makeOrganizer(t.db, clock);
     const endpoint = await makeEndpoint(t.db, organizer.id, url, { clock });
-    const { id } = await sendTest(t.db, endpoint.id, clock);
+    const { id } = await sendTest(t.db, endpoint.id, clock, byOperator);
     startWorker(t.db, { clock, timeoutMs, ...options });
     const delivery = await eventually(async () => {
       const latest = await newestDelivery(t.db, organizer.id, endpoint.id);
@@ -218,7 +219,7 @@ test('many answers of 100 MB do not grow the memory', async () => {
     receiver.behave(flood(100_000_000));
     const endpoint = await makeEndpoint(t.db, organizer.id, receiver.url);
     const before = process.memoryUsage().rss;
-    for (let i = 0; i < 20; i += 1) await sendTest(t.db, endpoint.id, systemClock);
+    for (let i = 0; i < 20; i += 1) await sendTest(t.db, endpoint.id, systemClock, byOperator);
     const worker = startWorker(t.db);
     await receiver.request(20);
     await worker.stop();

@@ -7,6 +7,7 @@ import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from
 import { timestamp } from '../../platform/clock.ts';
 import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { byOperator } from '../audit/index.ts';
 import { disableByHand, type EventType, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
 import { removeOldAttempts } from './purge.ts';
 
@@ -92,7 +93,13 @@ describeOnBoth('a replay', (kind) => {
   test('of everything sends what was subscribed to and does not wait, also from before the endpoint was there', async () => {
     const s = await manyStates();
     const now = s.clock.now();
-    const result = await replayDeliveries(t.db, s.target.id, { sinceMs: s.startMs, onlyFailed: false }, s.clock);
+    const result = await replayDeliveries(
+      t.db,
+      s.target.id,
+      { sinceMs: s.startMs, onlyFailed: false },
+      s.clock,
+      byOperator,
+    );
     expect(result).toEqual({ id: s.target.id, replayed: 4, lastDueAt: timestamp(now + 30) });
     expect(await deliveriesOf(s.target.id)).toEqual([
       due(s.before, timestamp(now)),
@@ -106,7 +113,13 @@ describeOnBoth('a replay', (kind) => {
   test('of what failed sends what failed or was cancelled, and nothing else', async () => {
     const s = await manyStates();
     const now = s.clock.now();
-    const result = await replayDeliveries(t.db, s.target.id, { sinceMs: s.startMs, onlyFailed: true }, s.clock);
+    const result = await replayDeliveries(
+      t.db,
+      s.target.id,
+      { sinceMs: s.startMs, onlyFailed: true },
+      s.clock,
+      byOperator,
+    );
     expect(result).toMatchObject({ replayed: 2, lastDueAt: timestamp(now + 10) });
     const ended = { status: 'succeeded', attempt_count: 7, next_attempt_at: null, lease_id: null };
     expect(await deliveriesOf(s.target.id)).toEqual([
@@ -116,7 +129,13 @@ describeOnBoth('a replay', (kind) => {
       due(s.pending, timestamp(s.startMs + 6 * second)),
     ]);
     // What is sent again waits: a second replay finds nothing.
-    const again = await replayDeliveries(t.db, s.target.id, { sinceMs: s.startMs, onlyFailed: true }, s.clock);
+    const again = await replayDeliveries(
+      t.db,
+      s.target.id,
+      { sinceMs: s.startMs, onlyFailed: true },
+      s.clock,
+      byOperator,
+    );
     expect(again).toEqual({ id: s.target.id, replayed: 0, lastDueAt: null });
   });
 
@@ -125,7 +144,13 @@ describeOnBoth('a replay', (kind) => {
     const endpoint = await s.endpoint();
     for (let i = 0; i < 3; i += 1) await become(endpoint.id, (await s.emit('order.paid'))[0]!, 'failed');
     const replay = async (sinceMs: number) => {
-      const { replayed } = await replayDeliveries(t.db, endpoint.id, { sinceMs, onlyFailed: false }, s.clock);
+      const { replayed } = await replayDeliveries(
+        t.db,
+        endpoint.id,
+        { sinceMs, onlyFailed: false },
+        s.clock,
+        byOperator,
+      );
       await t.db
         .updateTable('webhook_deliveries')
         .set({ status: 'failed', next_attempt_at: null })
@@ -142,11 +167,11 @@ describeOnBoth('a replay', (kind) => {
   test('sends a ping again to nobody but whom it was for', async () => {
     const s = await scene();
     const [one, other] = [await s.endpoint(['order.paid']), await s.endpoint()];
-    const { eventId } = await sendTest(t.db, one.id, s.clock);
+    const { eventId } = await sendTest(t.db, one.id, s.clock, byOperator);
     await become(one.id, eventId, 'failed');
     const given = { sinceMs: s.startMs, onlyFailed: false };
-    expect(await replayDeliveries(t.db, other.id, given, s.clock)).toMatchObject({ replayed: 0 });
-    expect(await replayDeliveries(t.db, one.id, given, s.clock)).toMatchObject({ replayed: 1 });
+    expect(await replayDeliveries(t.db, other.id, given, s.clock, byOperator)).toMatchObject({ replayed: 0 });
+    expect(await replayDeliveries(t.db, one.id, given, s.clock, byOperator)).toMatchObject({ replayed: 1 });
   });
 
   test('is spread over time, 100 a second in the order in which they happened, however many there are', async () => {
@@ -162,7 +187,13 @@ describeOnBoth('a replay', (kind) => {
       .where('endpoint_id', '=', endpoint.id)
       .execute();
     const now = s.clock.now();
-    const result = await replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed: false }, s.clock);
+    const result = await replayDeliveries(
+      t.db,
+      endpoint.id,
+      { sinceMs: s.startMs, onlyFailed: false },
+      s.clock,
+      byOperator,
+    );
     expect(result).toEqual({ id: endpoint.id, replayed: 2_500, lastDueAt: timestamp(now + 24_990) });
     const rows = await deliveriesOf(endpoint.id);
     const inOrder = [...missed, ...got].sort();
@@ -175,12 +206,12 @@ describeOnBoth('a replay', (kind) => {
     receiver.behave(respond(204));
     const endpoint = await makeEndpoint(t.db, s.organizerId, receiver.url, { clock: s.clock });
     const ids = await s.emit('order.paid', 5);
-    await disableByHand(t.db, endpoint.id, s.clock);
+    await disableByHand(t.db, endpoint.id, s.clock, byOperator);
     const missed = await s.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
-      replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed }, s.clock);
+      replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed }, s.clock, byOperator);
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
-    await enableEndpoint(t.db, endpoint.id, s.clock);
+    await enableEndpoint(t.db, endpoint.id, s.clock, byOperator);
     expect(await replay(true)).toMatchObject({ replayed: 5 });
     const worker = startWorker(t.db, { clock: s.clock });
     await receiver.request(1);
@@ -213,9 +244,9 @@ describeOnBoth('attempts', (kind) => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const endpoint = await makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock });
-    const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock);
+    const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock, byOperator);
     // Nothing is to be sent: only what is put there below is there.
-    await disableByHand(t.db, endpoint.id, clock);
+    await disableByHand(t.db, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
         organizer_id: organizerId,
@@ -229,7 +260,7 @@ describeOnBoth('attempts', (kind) => {
       }));
     const rows = [...attempts(1_201, 30 * day + 1), ...attempts(3, 30 * day), ...attempts(2, 0)];
     await dialectOf(t.db).insertMany(t.db, 'webhook_attempts', rows);
-    await rotateSecret(t.db, endpoint.id, 5 * second, webhookSecrets, clock);
+    await rotateSecret(t.db, endpoint.id, 5 * second, webhookSecrets, clock, byOperator);
     const left = async () => {
       const rows = await t.db
         .selectFrom('webhook_attempts')

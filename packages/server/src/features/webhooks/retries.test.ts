@@ -5,6 +5,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Receiver, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { countStates, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
+import { byOperator } from '../audit/index.ts';
 import type { CreatedEndpoint, DeliveryView } from './index.ts';
 import { disableByHand, enableEndpoint, getEndpoint, listAttempts, resendDelivery, sendTest } from './index.ts';
 import { parseRetryAfter, retryDelayMs } from './schedule.ts';
@@ -64,7 +65,7 @@ describeOnBoth('retries', (kind) => {
         }),
       // What is due is looked for at once for all endpoints: when a probe that came later has gone out, all have been seen.
       settled: async () => {
-        const { id } = await sendTest(t.db, probe.id, clock);
+        const { id } = await sendTest(t.db, probe.id, clock, byOperator);
         worker.look();
         await eventually(async () => {
           const latest = await newestDelivery(t.db, bystander, probe.id);
@@ -115,7 +116,11 @@ describeOnBoth('retries', (kind) => {
     expect(new Set(s.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
     // Sent again it is tried as often as a new one, and the log of the attempts goes on.
-    expect(await resendDelivery(t.db, id, s.clock)).toMatchObject({ id, status: 'pending', attemptCount: 0 });
+    expect(await resendDelivery(t.db, id, s.clock, byOperator)).toMatchObject({
+      id,
+      status: 'pending',
+      attemptCount: 0,
+    });
     s.look();
     const again = await s.attempted(1);
     const waitMs = Date.parse(again.nextAttemptAt!) - s.clock.now();
@@ -135,16 +140,16 @@ describeOnBoth('retries', (kind) => {
     const s = await scene();
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     const { id } = await s.attempted(1);
-    await resendDelivery(t.db, id, s.clock);
+    await resendDelivery(t.db, id, s.clock, byOperator);
     await s.receiver.request(2);
     await s.attempted(1);
     expect(new Set(s.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableByHand(t.db, s.endpoint.id, s.clock);
-    await expect(resendDelivery(t.db, id, s.clock)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(sendTest(t.db, s.endpoint.id, s.clock)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(resendDelivery(t.db, 'dlv_nobody', s.clock)).rejects.toMatchObject({ code: 'not_found' });
-    await enableEndpoint(t.db, s.endpoint.id, s.clock);
-    await resendDelivery(t.db, id, s.clock);
+    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
+    await expect(resendDelivery(t.db, id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(sendTest(t.db, s.endpoint.id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(resendDelivery(t.db, 'dlv_nobody', s.clock, byOperator)).rejects.toMatchObject({ code: 'not_found' });
+    await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
+    await resendDelivery(t.db, id, s.clock, byOperator);
     await s.receiver.request(3);
   });
 
@@ -242,7 +247,7 @@ describeOnBoth('retries', (kind) => {
     expect(s.receiver.requests).toHaveLength(2);
     expect(beside.requests).toHaveLength(1);
     s.receiver.behave(respond());
-    expect(await enableEndpoint(t.db, s.endpoint.id, s.clock)).toMatchObject({
+    expect(await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator)).toMatchObject({
       status: 'enabled',
       disabledReason: null,
     });
@@ -261,7 +266,7 @@ describeOnBoth('retries', (kind) => {
       s.clock.advance(startMs + elapsedMs - s.clock.now());
       await s.settled(); // Retries of the others are over by then.
       s.receiver.behave(respond(status));
-      await sendTest(t.db, s.endpoint.id, s.clock);
+      await sendTest(t.db, s.endpoint.id, s.clock, byOperator);
       s.look();
       await s.attempted(1);
       s.receiver.behave(respond(500));
@@ -280,7 +285,7 @@ describeOnBoth('retries', (kind) => {
     await beside.request(1);
     expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
     // Enabled again it has another five days.
-    await enableEndpoint(t.db, s.endpoint.id, s.clock);
+    await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
     expect(await tryAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
   });
 });

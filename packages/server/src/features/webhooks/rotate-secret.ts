@@ -2,6 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { invalidRequest } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
@@ -11,6 +12,7 @@ const dayMs = 86_400_000;
  * Gives an endpoint a new signing secret. For the grace period deliveries are signed with the old one too.
  *
  * @param graceMs 0 to 7 days; an earlier end of an old secret stands
+ * @param origin who rotates it, for the audit
  * @throws ApiError `not_found`, `invalid_request` for a grace out of range
  */
 export async function rotateSecret(
@@ -19,6 +21,7 @@ export async function rotateSecret(
   graceMs: number,
   secrets: Secrets,
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<{ id: string; secret: string; previousUntil: string }> {
   if (graceMs < 0 || graceMs > 7 * dayMs) {
     throw invalidRequest('The grace period must be from 0 to 7 days.', [
@@ -39,6 +42,13 @@ export async function rotateSecret(
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', previousUntil)]))
       .execute();
     const secret = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'webhook.rotate',
+      subject: endpointId,
+      details: { previousUntil },
+      at: timestamp(nowMs),
+    });
     return { id: endpointId, secret, previousUntil };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { firstIdOf } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit, recordAuditProgress } from '../audit/index.ts';
 import { requireEnabled } from './change-endpoint.ts';
 import { deliveryChannel, emit, newDelivery } from './emit.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
@@ -10,10 +11,11 @@ import { type DeliveryView, getDelivery } from './queries.ts';
 /**
  * Sends a `ping` to an endpoint, whatever it subscribes to.
  *
+ * @param origin who sends it, for the audit
  * @returns its delivery, which is under way
  * @throws ApiError `not_found`, `invalid_state` where the endpoint is disabled
  */
-export async function sendTest(db: Db, endpointId: string, clock: Clock): Promise<DeliveryView> {
+export async function sendTest(db: Db, endpointId: string, clock: Clock, origin: AuditOrigin): Promise<DeliveryView> {
   const endpoint = await getEndpoint(db, endpointId);
   requireEnabled(endpoint);
   const data = JSON.stringify({ endpointId, message: 'This is a test. Answer it with a status from 200 to 299.' });
@@ -27,6 +29,8 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock): Promis
       .where('endpoint_id', '=', endpointId)
       .where('event_id', '=', eventId!)
       .executeTakeFirstOrThrow();
+    const entry = { action: 'webhook.test', subject: endpointId, details: { deliveryId: id }, at: now } as const;
+    await recordAudit(tx, endpoint.organizerId, { ...origin, ...entry });
     return getDelivery(tx, id);
   });
 }
@@ -34,9 +38,15 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock): Promis
 /**
  * Sends a delivery again, now, whatever became of it; if it fails it is retried like a new one.
  *
+ * @param origin who resends it, for the audit
  * @throws ApiError `not_found`, `invalid_state` where its endpoint is disabled
  */
-export async function resendDelivery(db: Db, deliveryId: string, clock: Clock): Promise<DeliveryView> {
+export async function resendDelivery(
+  db: Db,
+  deliveryId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<DeliveryView> {
   const { organizerId, endpointId } = await getDelivery(db, deliveryId);
   requireEnabled(await getEndpoint(db, endpointId));
   const now = timestamp(clock.now());
@@ -47,6 +57,8 @@ export async function resendDelivery(db: Db, deliveryId: string, clock: Clock): 
       .where('organizer_id', '=', organizerId)
       .where('id', '=', deliveryId)
       .execute();
+    const entry = { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
     await announceOnCommit(tx, deliveryChannel);
   });
   return getDelivery(db, deliveryId);
@@ -66,6 +78,7 @@ interface Missed {
  * it or not, or only what was meant for it and not delivered (failed, or cancelled when it was disabled). What is
  * waiting to be sent anyway is left alone. The deliveries are spread over time.
  *
+ * @param origin who replays them, for the audit
  * @returns how many are sent, and when the last of them is due
  * @throws ApiError `not_found`, `invalid_state` where the endpoint is disabled
  */
@@ -74,12 +87,14 @@ export async function replayDeliveries(
   endpointId: string,
   given: { sinceMs: number; onlyFailed: boolean },
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<{ id: string; replayed: number; lastDueAt: string | null }> {
   const endpoint = await getEndpoint(db, endpointId);
   requireEnabled(endpoint);
   const startMs = clock.now();
   let replayed = 0;
   let lastDueAt: string | null = null;
+  let auditId: string | null = null;
   // What happens from now on is sent anyway.
   const until = firstIdOf('msg', startMs + 1);
   let after = firstIdOf('msg', given.sinceMs);
@@ -92,6 +107,20 @@ export async function replayDeliveries(
         dueAt: timestamp(startMs + Math.floor(((replayed + index) * 1_000) / replayedPerSecond)),
       }));
       await makeDue(tx, endpoint.organizerId, endpointId, spread, timestamp(startMs));
+      if (spread.length > 0) {
+        const details = {
+          since: timestamp(given.sinceMs),
+          onlyFailed: given.onlyFailed,
+          replayed: replayed + spread.length,
+        };
+        auditId = await recordAuditProgress(tx, endpoint.organizerId, auditId, {
+          ...origin,
+          action: 'webhook.replay',
+          subject: endpointId,
+          details,
+          at: timestamp(startMs),
+        });
+      }
       return spread;
     });
     const last = due.at(-1);

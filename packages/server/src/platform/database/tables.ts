@@ -295,7 +295,7 @@ export interface Tables {
   audit_entries: {
     organizer_id: string;
     id: string;
-    /** Who: a key id, a member id, or `operator`. */
+    /** Who: a key id, a member id, or `cli:` and an operating-system user. */
     actor: string;
     action: string;
     subject: string;

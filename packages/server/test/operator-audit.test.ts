@@ -1,0 +1,353 @@
+import { userInfo } from 'node:os';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import { cancelOrder, payOrder, readOrder, refundOrder, sendTickets } from '../src/features/orders/index.ts';
+import { createOrganizer, type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
+import { retryRefund } from '../src/features/payments/index.ts';
+import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
+import { exportOrganizer } from '../src/features/transfer/index.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  disableByHand,
+  enableEndpoint,
+  replayDeliveries,
+  resendDelivery,
+  rotateSecret,
+  sendTest,
+} from '../src/features/webhooks/index.ts';
+import { timestamp } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { allRows, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { anyTarget, webhookSecrets } from './harness/webhooks.ts';
+
+const clock = new TestClock();
+const fees = {
+  platformFeeBps: 250,
+  platformFeeFixed: 49,
+  paymentFeeBps: 0,
+  paymentFeeFixed: 0,
+  taxBps: 700,
+  taxMode: 'included' as const,
+  paidBy: 'organizer' as const,
+};
+
+/** What an action is done to. */
+interface Scene {
+  readonly db: Db;
+  readonly organizer: Organizer;
+  readonly eventId: string;
+  readonly orders: Record<'pending' | 'paid', string>;
+  readonly failedRefund: string;
+  readonly endpointId: string;
+  readonly deliveryId: string;
+}
+
+async function makeScene(db: Db): Promise<Scene> {
+  const organizer = await makeOrganizer(db, clock);
+  const orders = { pending: orderLine('pending', { status: 'pending' }), paid: orderLine('paid') };
+  await importAll(db, organizer, [...raceLines(), orders.pending, orders.paid], clock);
+  const rows = await db.selectFrom('orders').selectAll().where('organizer_id', '=', organizer.id).execute();
+  const numberOf = (name: string) => rows.find((row) => row.external_id === name)!.order_number;
+  const given = { url: 'https://127.0.0.1/hooks/token-of-the-receiver', events: [], description: 'Ada Lovelace' };
+  const endpoint = await addEndpoint(db, organizer.id, given, anyTarget, webhookSecrets, clock, byOperator);
+  const delivery = await sendTest(db, endpoint.id, clock, byOperator);
+  return {
+    db,
+    organizer,
+    eventId: rows[0]!.event_id,
+    orders: { pending: numberOf('pending'), paid: numberOf('paid') },
+    failedRefund: await insertFailedRefund(db, organizer.id, numberOf('paid')),
+    endpointId: endpoint.id,
+    deliveryId: delivery.id,
+  };
+}
+
+async function insertFailedRefund(db: Db, organizerId: string, orderNumber: string): Promise<string> {
+  const now = timestamp(clock.now());
+  const at = { attempt_count: 0, next_attempt_at: null, created_at: now, updated_at: now };
+  const money = { organizer_id: organizerId, amount: 2_000, currency: 'EUR', reference: null };
+  const payment = {
+    ...money,
+    ...at,
+    id: newId('pay', clock.now()),
+    order_number: orderNumber,
+    method: 'stripe' as const,
+  };
+  const ofPayment = { status: 'paid' as const, charge_reference: 'ch_1', redirect_url: null, paid_at: now };
+  await db
+    .insertInto('payments')
+    .values({ ...payment, ...ofPayment })
+    .execute();
+  const refund = { ...money, ...at, id: newId('rfd', clock.now()), payment_id: payment.id };
+  await db
+    .insertInto('payment_refunds')
+    .values({ ...refund, status: 'failed', error: 'no funds' })
+    .execute();
+  return refund.id;
+}
+
+interface Case {
+  readonly action: string;
+  readonly subject: (scene: Scene) => string;
+  readonly details: Record<string, unknown>;
+  /** What the action needs to have happened before. */
+  readonly before?: (scene: Scene) => Promise<unknown>;
+  readonly act: (scene: Scene) => Promise<unknown>;
+}
+
+const toOrganizer = ({ organizer }: Scene) => organizer.id;
+const toEvent = ({ eventId }: Scene) => eventId;
+const toEndpoint = ({ endpointId }: Scene) => endpointId;
+const finalize = ({ db, organizer, eventId }: Scene) =>
+  finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
+const disable = ({ db, endpointId }: Scene) => disableByHand(db, endpointId, clock, byOperator);
+
+const cases: readonly Case[] = [
+  {
+    action: 'organizer.set_fees',
+    subject: toOrganizer,
+    details: fees,
+    act: ({ db, organizer }) => setFeePolicy(db, organizer.id, fees, clock, byOperator),
+  },
+  {
+    action: 'order.pay',
+    subject: ({ orders }) => orders.pending,
+    details: { total: 2_000, currency: 'EUR', late: false },
+    act: ({ db, organizer, orders }) => payOrder(db, organizer.id, orders.pending, clock, byOperator),
+  },
+  {
+    action: 'order.cancel',
+    subject: ({ orders }) => orders.pending,
+    details: {},
+    act: ({ db, organizer, orders }) => cancelOrder(db, organizer.id, orders.pending, clock, byOperator),
+  },
+  {
+    action: 'order.refund',
+    subject: ({ orders }) => orders.paid,
+    details: { amount: 2_000, currency: 'EUR', byProvider: 0, items: [expect.stringMatching(/^itm_\w+:1$/)] },
+    act: ({ db, organizer, orders }) => refundOrder(db, organizer.id, orders.paid, [], clock, byOperator),
+  },
+  {
+    action: 'order.send_tickets',
+    subject: ({ orders }) => orders.paid,
+    details: {},
+    act: async ({ db, organizer, orders }) => {
+      const order = await readOrder(db, organizer.id, orders.paid);
+      await sendTickets(db, organizer.id, order, timestamp(clock.now()), byOperator);
+    },
+  },
+  {
+    action: 'refund.retry',
+    subject: ({ failedRefund }) => failedRefund,
+    details: { newRefundId: expect.stringMatching(/^rfd_/), amount: 2_000, currency: 'EUR' },
+    act: ({ db, organizer, failedRefund }) =>
+      retryRefund(db, organizer.id, failedRefund, timestamp(clock.now()), byOperator),
+  },
+  {
+    action: 'settlement.finalize',
+    subject: toEvent,
+    details: { status: 'final', balance: 2_000, currency: 'EUR' },
+    act: finalize,
+  },
+  {
+    action: 'settlement.payout',
+    subject: toEvent,
+    details: { amount: 1_500, currency: 'EUR', balance: 500 },
+    before: finalize,
+    act: ({ db, organizer, eventId }) =>
+      payOutSettlement(db, organizer.id, eventId, { amount: 1_500, reference: 'to Ada' }, clock, byOperator),
+  },
+  {
+    action: 'webhook.update',
+    subject: toEndpoint,
+    details: { changed: ['url', 'events'], host: 'hooks.example.com:8443', events: ['order.paid'] },
+    act: ({ db, endpointId }) => {
+      const given = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
+      return changeEndpoint(db, endpointId, given, anyTarget, clock, byOperator);
+    },
+  },
+  { action: 'webhook.disable', subject: toEndpoint, details: {}, act: disable },
+  {
+    action: 'webhook.enable',
+    subject: toEndpoint,
+    details: {},
+    before: disable,
+    act: ({ db, endpointId }) => enableEndpoint(db, endpointId, clock, byOperator),
+  },
+  {
+    action: 'webhook.rotate',
+    subject: toEndpoint,
+    details: { previousUntil: timestamp(clock.now() + 60_000) },
+    act: ({ db, endpointId }) => rotateSecret(db, endpointId, 60_000, webhookSecrets, clock, byOperator),
+  },
+  {
+    action: 'webhook.test',
+    subject: toEndpoint,
+    details: { deliveryId: expect.stringMatching(/^dlv_/) },
+    act: ({ db, endpointId }) => sendTest(db, endpointId, clock, byOperator),
+  },
+  {
+    action: 'webhook.resend',
+    subject: ({ deliveryId }) => deliveryId,
+    details: { endpointId: expect.stringMatching(/^whk_/) },
+    act: ({ db, deliveryId }) => resendDelivery(db, deliveryId, clock, byOperator),
+  },
+  {
+    action: 'webhook.replay',
+    subject: toEndpoint,
+    details: { since: '2026-01-01T00:00:00.000Z', onlyFailed: true, replayed: 1 },
+    before: async ({ db, deliveryId }) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set({ status: 'failed', next_attempt_at: null })
+        .where('id', '=', deliveryId)
+        .execute(),
+    act: ({ db, endpointId }) => {
+      const given = { sinceMs: Date.parse('2026-01-01T00:00:00Z'), onlyFailed: true };
+      return replayDeliveries(db, endpointId, given, clock, byOperator);
+    },
+  },
+  {
+    action: 'data.import',
+    subject: toOrganizer,
+    details: { event: 0, ticketType: 1, addon: 0, order: 2 },
+    act: ({ db, organizer }) => {
+      const type = { type: 'ticketType' as const, externalId: 'more', eventId: 'race', name: 'More', price: 1 };
+      return importAll(db, organizer, [orderLine('first'), type, orderLine('paid'), orderLine('second')], clock);
+    },
+  },
+  {
+    action: 'data.export',
+    subject: toOrganizer,
+    details: {},
+    act: ({ db, organizer }) => exportOrganizer(db, organizer.id, async () => {}, clock, byOperator),
+  },
+];
+
+const furtherTables = [
+  ...(['payments', 'payment_refunds', 'mails'] as const),
+  ...(['webhook_endpoints', 'webhook_secrets', 'webhook_events', 'webhook_deliveries'] as const),
+];
+
+/** All rows of an organizer but those of the audit. */
+async function everything({ db, organizer }: Scene): Promise<unknown> {
+  const further = furtherTables.map((table) =>
+    db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).orderBy('id').execute(),
+  );
+  const own = await db.selectFrom('organizers').selectAll().where('id', '=', organizer.id).execute();
+  return [own, await allRows(db, organizer.id), await Promise.all(further)];
+}
+
+describeOnBoth('the audit of what the operator does', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  test('names the command line and the user of the operating system who ran it', async () => {
+    expect(byOperator).toEqual({ actor: `cli:${userInfo().username}`, address: null, requestId: null });
+  });
+
+  test('has the creation of an organizer and of an endpoint', async () => {
+    const { db, organizer, endpointId } = await makeScene(t.db);
+    const entries = await listAudit(db, organizer.id, { limit: 100 });
+    const { slug, currency, timezone } = organizer;
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...byOperator,
+          action: 'organizer.create',
+          subject: organizer.id,
+          details: { slug, currency, timezone },
+        }),
+        expect.objectContaining({
+          ...byOperator,
+          action: 'webhook.add',
+          subject: endpointId,
+          details: { host: '127.0.0.1', events: ['*'] },
+        }),
+      ]),
+    );
+  });
+
+  test.each(cases)('has $action once, with whom and what it was done to', async ({ action, before, act, ...told }) => {
+    const scene = await makeScene(t.db);
+    await before?.(scene);
+    const entries = () => listAudit(t.db, scene.organizer.id, { limit: 100 });
+    const known = new Set((await entries()).map(({ id }) => id));
+    await act(scene);
+    const added = (await entries()).filter(({ id }) => !known.has(id));
+    expect(added).toEqual([
+      {
+        ...byOperator,
+        id: expect.stringMatching(/^aud_/),
+        at: timestamp(clock.now()),
+        action,
+        subject: told.subject(scene),
+        details: told.details,
+      },
+    ]);
+    expect(JSON.stringify(added)).not.toMatch(/Ada|example\.com"|token|whsec_/);
+  });
+
+  test.each(cases)('$action does not happen where it cannot be recorded', async ({ before, act }) => {
+    const scene = await makeScene(t.db);
+    await before?.(scene);
+    const rows = await everything(scene);
+    await sql`alter table audit_entries rename to audit_entries_away`.execute(t.db);
+    try {
+      await expect(act(scene)).rejects.toThrow(/audit_entries/);
+    } finally {
+      await sql`alter table audit_entries_away rename to audit_entries`.execute(t.db);
+    }
+    expect(await everything(scene)).toEqual(rows);
+  });
+
+  test('no organizer is made that cannot be recorded', async () => {
+    const slug = `unrecorded-${kind}`;
+    await sql`alter table audit_entries rename to audit_entries_away`.execute(t.db);
+    try {
+      const given = { name: 'Unrecorded', slug, currency: 'EUR', timezone: 'UTC' };
+      await expect(createOrganizer(t.db, clock, given, byOperator)).rejects.toThrow(/audit_entries/);
+    } finally {
+      await sql`alter table audit_entries_away rename to audit_entries`.execute(t.db);
+    }
+    const made = t.db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();
+    expect(await made).toBeUndefined();
+  });
+
+  test('says nothing of what changed nothing', async () => {
+    const scene = await makeScene(t.db);
+    const { db, organizer, endpointId, orders } = scene;
+    const lines = [...raceLines(), orderLine('paid')];
+    await disable(scene);
+    const entries = () => listAudit(db, organizer.id, { limit: 100 });
+    const before = await entries();
+    await disable(scene);
+    await importAll(db, organizer, lines, clock);
+    const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
+    await expect(replayDeliveries(db, endpointId, replay, clock, byOperator)).rejects.toThrow();
+    await expect(cancelOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
+    await expect(payOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
+    expect(await entries()).toEqual(before);
+    await enableEndpoint(db, endpointId, clock, byOperator);
+    const enabled = await entries();
+    await enableEndpoint(db, endpointId, clock, byOperator);
+    await replayDeliveries(db, endpointId, replay, clock, byOperator);
+    expect(await entries()).toEqual(enabled);
+  });
+
+  test('does not have what buyers do with their own orders', async () => {
+    const { db, organizer, orders } = await makeScene(t.db);
+    const entries = () => listAudit(db, organizer.id, { limit: 100 });
+    const before = await entries();
+    await cancelOrder(db, organizer.id, orders.pending, clock, null);
+    expect(await entries()).toEqual(before);
+  });
+});
