@@ -38,25 +38,29 @@ interface Webhook {
   readonly summary: string;
   readonly description: string;
   readonly requestBody: {
-    readonly content: { readonly 'application/json': { readonly schema: Body; example: object } };
+    readonly content: { readonly 'application/json': { readonly schema: Reference; example: object } };
   };
 }
-interface Body {
-  readonly properties: { readonly data: { readonly $ref?: string; readonly description?: string } };
+interface Reference {
+  readonly $ref: string;
+}
+interface NamedSchema {
+  readonly description: string;
+  readonly properties: { readonly data: Reference };
 }
 
 /** The page about the types of events, said by the document of a deployment that has all of them. */
 export function webhookPage(document: string, baselineDocument: string): string {
   const { webhooks, components } = JSON.parse(document) as {
     webhooks: Record<string, { post: Webhook }>;
-    components: { schemas: Record<string, { description: string }> };
+    components: { schemas: Record<string, NamedSchema> };
   };
   const { webhooks: inBaseline } = JSON.parse(baselineDocument) as { webhooks: object };
   const types = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody.content['application/json'];
-    const { $ref, description } = schema.properties.data;
-    const name = $ref?.split('/').at(-1);
-    const data = name === undefined ? description : `\`${name}\`: ${components.schemas[name]!.description}`;
+    const nameOf = ({ $ref }: Reference) => $ref.split('/').at(-1)!;
+    const name = nameOf(components.schemas[nameOf(schema)]!.properties.data);
+    const data = `\`${name}\`: ${components.schemas[name]!.description}`;
     return { ...post, type, example, data, note: type in inBaseline ? '' : ' (extended only)' };
   });
   const rows = types.map(

@@ -19,11 +19,15 @@ interface Media {
 }
 interface Operation {
   readonly security?: readonly object[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Answer & { readonly $ref?: string }>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Answer>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
 }
 
 const announced = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
@@ -59,6 +63,56 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     expect(await openApiDocument(deployment), 'run "npm run openapi"').toBe(committed);
   });
 
+  test('names every object that is sent or answered', () => {
+    const inline: string[] = [];
+    const visit = (part: unknown, at: string): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const isNamed = /^\/components\/schemas\/\w+$/.test(at);
+      if ((part as { type?: unknown }).type === 'object' && 'properties' in part && !isNamed) inline.push(at);
+      for (const [name, child] of Object.entries(part)) {
+        if (name !== 'example' && name !== 'examples') visit(child, `${at}/${name}`);
+      }
+    };
+    visit(document, '');
+    expect(inline).toEqual([]);
+  });
+
+  test('has one media type for each body, since generators make one function for each', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const bodies = operations.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [requestBody]));
+    const types = bodies.map(({ content }) => Object.keys(content));
+    expect(types.filter((names) => names.length !== 1)).toEqual([]);
+  });
+
+  test('closes every object that is sent', () => {
+    const schemas = document.components.schemas;
+    const open: string[] = [];
+    const seen = new Set<string>();
+    const visit = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { $ref } = part as { $ref?: string };
+      const name = $ref?.split('/').at(-1);
+      if (name !== undefined && !seen.has(name)) {
+        seen.add(name);
+        if (schemas[name]!['additionalProperties'] !== false) open.push(name);
+        visit(schemas[name]);
+      }
+      for (const child of Object.values(part)) visit(child);
+    };
+    for (const operations of Object.values(document.paths)) {
+      for (const { requestBody } of Object.values(operations)) visit(requestBody);
+    }
+    expect(seen.size).toBeGreaterThan(deployment.name === 'extended' ? 10 : -1);
+    expect(open).toEqual([]);
+  });
+
+  test('has patterns that other languages know', () => {
+    const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(([, text]) => JSON.parse(text!) as string);
+    expect(patterns.length).toBeGreaterThan(10);
+    // A class without members or with all, look-behind, named groups and \u escapes are not in RE2 or Python's re.
+    expect(patterns.filter((pattern) => /\[\^?\]|\(\?<|\(\?[=!]|\\u|\\p/.test(pattern))).toEqual([]);
+  });
+
   test('names the headers of every answer', () => {
     for (const { call, status, answer } of answers(document)) {
       const expected = ['Request-Id', ...limitHeaders, ...(alongside[status] ?? [])];
@@ -84,7 +138,7 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
       for (const { security, responses } of Object.values(operations)) {
         if (!security?.some((one) => 'key' in one)) continue;
         expect(Object.keys(responses), path).toEqual(
-          expect.arrayContaining(['400', '401', '403', '405', '414', '429', '500', '503']),
+          expect.arrayContaining(['400', '401', '403', '405', '414', '429', '431', '500', '503']),
         );
       }
     }

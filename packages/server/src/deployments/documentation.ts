@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import type { KeyPolicy, Scope } from '../features/keys/index.ts';
 import type { ApiDescription, PlaneDescription } from '../platform/http/openapi.ts';
-import { resources } from './resources.ts';
 import { webhookCatalogue } from './webhook-catalogue.ts';
 
 const scopeTexts: Readonly<Record<Scope, string>> = {
@@ -71,7 +70,6 @@ export function describeApi(deployment: {
       description: sections.join('\n\n'),
       planes,
       tags,
-      resources,
       webhooks: webhookCatalogue({ addons }),
     };
   };

@@ -1,6 +1,6 @@
 import { entitlement } from '../features/addons/index.ts';
 import { organizerEvent } from '../features/events/index.ts';
-import { orderDetail } from '../features/orders/index.ts';
+import { orderSnapshot } from '../features/orders/index.ts';
 import { settlement } from '../features/settlements/index.ts';
 import { ticket } from '../features/tickets/index.ts';
 import { type EventType, endpoint, eventTypes, ping } from '../features/webhooks/index.ts';
@@ -47,7 +47,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
       description:
         'Sent when a buyer has reserved. The order is `pending` and holds its stock until `expiresAt`; its tickets are ' +
         'issued once it is paid.',
-      data: orderDetail,
+      data: orderSnapshot,
       example: told(
         4101,
         '2026-11-20T08:58:41.230Z',
@@ -57,7 +57,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'order.paid': {
       summary: 'An order was paid',
       description: 'Sent once for each order, when it is paid. Its tickets are issued and among `data`.',
-      data: orderDetail,
+      data: orderSnapshot,
       example: told(4102, '2026-11-20T09:00:00.000Z', {}),
     },
     'order.refunded': {
@@ -65,7 +65,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
       description:
         'Sent at each refund, of all of an order or of a part: `status` tells which, `refundedTotal` how much was paid back ' +
         'of it up to now. Each ticket that is void from then on is told of by `ticket.voided` too.',
-      data: orderDetail,
+      data: orderSnapshot,
       example: told(4380, '2026-12-03T14:22:09.871Z', {
         status: 'refunded',
         refundedTotal: 10217,
@@ -79,7 +79,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'order.cancelled': {
       summary: 'An order was cancelled',
       description: 'Sent when a pending order is given up before it is paid. What it held can be bought again.',
-      data: orderDetail,
+      data: orderSnapshot,
       example: told(4127, '2026-11-21T17:40:55.016Z', {
         ...pendingOrder('2026-11-21T17:36:20.484Z', '2026-11-21T17:46:20.484Z'),
         orderNumber: 'M2W8ZC4RVA',
@@ -91,7 +91,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'order.expired': {
       summary: 'An order expired',
       description: 'Sent when a pending order was not paid by its `expiresAt`. What it held can be bought again.',
-      data: orderDetail,
+      data: orderSnapshot,
       example: told(4166, '2026-11-22T20:21:03.742Z', {
         ...pendingOrder('2026-11-22T20:11:02.950Z', '2026-11-22T20:21:02.950Z'),
         orderNumber: 'Q6H0TN9KX3',

@@ -34,7 +34,10 @@ export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntrie
   }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)])),
 );
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** The ISO 4217 codes that the runtime knows. */
+export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
+
+const currencies = new Set(currencyCodes);
 
 /** Whether this is an ISO 4217 code that the runtime knows. */
 export function isCurrency(code: string): boolean {

@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { DeploymentName } from '../../src/config.ts';
+import { closed } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,7 +49,7 @@ export class WebhookSchemas {
   #compile(type: string): ValidateFunction {
     const media = this.media.get(type);
     if (media === undefined) throw new Error(`The document tells of no "${type}".`);
-    const validate = this.#ajv.compile({ ...media.schema, components: { schemas: this.schemas } });
+    const validate = this.#ajv.compile({ ...closed(media.schema), components: { schemas: closed(this.schemas) } });
     this.#validators.set(type, validate);
     return validate;
   }

@@ -33,10 +33,23 @@ export const entitlement = object(
     createdAt: time('When it was granted'),
     updatedAt: time('When it last changed'),
   },
-  { description: 'A purchased add-on and what is left of it, without personal fields' },
+  {
+    $id: 'Entitlement',
+    description: 'A purchased add-on and what is left of it, without personal fields',
+    // One purchase of two drinks.
+    example: {
+      orderNumber: '5V8C2HRX1N',
+      unitsTotal: 2,
+      unitsConsumed: 1,
+      unitsRemaining: 1,
+      consumed: false,
+      createdAt: '2026-11-24T18:31:07.114Z',
+      updatedAt: '2027-05-09T12:41:07.522Z',
+    },
+  },
 );
 
-export const entitlementPage = page(entitlement, entitlementLimitMax);
+export const entitlementPage = page('EntitlementPage', entitlement, entitlementLimitMax);
 
 export const entitlementListQuery = listQuery(entitlementLimitMax, {
   email: Type.Optional(
@@ -75,7 +88,7 @@ export const consumeRequest = object(
       description: 'Your own name for this consumption, unique among all of yours. Send the same one to repeat it.',
     }),
   },
-  { description: 'Units of an entitlement to be consumed' },
+  { $id: 'ConsumeRequest', description: 'Units of an entitlement to be consumed' },
 );
 
 export const consumption = object(
@@ -86,7 +99,11 @@ export const consumption = object(
     ref: Type.String({ ...ref, description: 'Your own name for it' }),
     createdAt: time('When they were consumed'),
   },
-  { description: 'Units that were consumed, once and for all' },
+  {
+    $id: 'Consumption',
+    description: 'Units that were consumed, once and for all',
+    example: { createdAt: '2027-05-09T12:41:07.522Z' },
+  },
 );
 
 export const consumeResult = object(
@@ -97,7 +114,7 @@ export const consumeResult = object(
       description: 'Whether the consumption was there already: nothing was consumed by this request',
     }),
   },
-  { description: 'A consumption, and what is left of its entitlement now' },
+  { $id: 'ConsumeResult', description: 'A consumption, and what is left of its entitlement now' },
 );
 
 export type EntitlementView = Static<typeof entitlement>;

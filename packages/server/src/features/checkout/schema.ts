@@ -14,7 +14,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../addons/index.ts';
-import { feeBreakdown, orderDetailWithPersonalData } from '../orders/index.ts';
+import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/index.ts';
 import { paymentMethods } from '../payments/index.ts';
 
 const linesMax = 50;
@@ -32,13 +32,13 @@ const quantity = Type.Integer({
 const cartFields = {
   eventId: id('evt', 'The event'),
   items: Type.Optional(
-    Type.Array(object({ ticketTypeId: id('tty', 'A ticket type of the event'), quantity }), {
+    Type.Array(object({ ticketTypeId: id('tty', 'A ticket type of the event'), quantity }, { $id: 'CartTicket' }), {
       maxItems: linesMax,
       description: 'Tickets, a line for each type',
     }),
   ),
   addons: Type.Optional(
-    Type.Array(object({ addonId: id('add', 'An add-on of the event'), quantity }), {
+    Type.Array(object({ addonId: id('add', 'An add-on of the event'), quantity }, { $id: 'CartAddon' }), {
       maxItems: linesMax,
       description: 'Add-ons, a line for each',
     }),
@@ -46,7 +46,7 @@ const cartFields = {
 };
 
 /** What is to be priced. */
-export const cart = object(cartFields);
+export const cart = object(cartFields, { $id: 'QuoteRequest', description: 'What is to be priced' });
 export type Cart = Static<typeof cart>;
 
 const optional = (description: string, maxLength: number, example: string) =>
@@ -59,24 +59,33 @@ const buyerToken = Type.String({
 });
 
 /** What is to be held, and for whom. */
-export const reservation = object({
-  ...cartFields,
-  buyer: object({
-    email: emailAddress('Where the tickets go; it is verified before the order is paid'),
-    name: optional('Name', 300, 'Ada Lovelace'),
-    phone: optional('Telephone number', 50, '+49 40 5550123'),
-  }),
-  attendees: Type.Optional(
-    Type.Array(
-      object({
-        ticketTypeId: id('tty', 'One of the ticket types that are bought'),
-        holderName: optional('Who will come', 300, 'Ada Lovelace'),
-      }),
-      { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
+export const reservation = object(
+  {
+    ...cartFields,
+    buyer: object(
+      {
+        email: emailAddress('Where the tickets go; it is verified before the order is paid'),
+        name: optional('Name', 300, 'Ada Lovelace'),
+        phone: optional('Telephone number', 50, '+49 40 5550123'),
+      },
+      { $id: 'BuyerDetails', description: 'Who buys' },
     ),
-  ),
-  buyerToken: Type.Optional(buyerToken),
-});
+    attendees: Type.Optional(
+      Type.Array(
+        object(
+          {
+            ticketTypeId: id('tty', 'One of the ticket types that are bought'),
+            holderName: optional('Who will come', 300, 'Ada Lovelace'),
+          },
+          { $id: 'Attendee' },
+        ),
+        { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
+      ),
+    ),
+    buyerToken: Type.Optional(buyerToken),
+  },
+  { $id: 'ReserveRequest', description: 'What is to be held, and for whom' },
+);
 export type Reservation = Static<typeof reservation>;
 
 const kind = oneOf(['ticket', 'addon'] as const);
@@ -87,14 +96,20 @@ const offerIds = {
 const name = text('What it is called', { examples: ['Half marathon'] });
 
 const lines = Type.Array(
-  object({
-    kind,
-    ...offerIds,
-    name,
-    quantity: count('How many'),
-    unitPrice: money('Price of one'),
-    total: money('Price of all'),
-  }),
+  object(
+    {
+      kind,
+      ...offerIds,
+      name,
+      quantity: count('How many'),
+      unitPrice: money('Price of one'),
+      total: money('Price of all'),
+    },
+    {
+      $id: 'PricedLine',
+      example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
+    },
+  ),
   { maxItems: 2 * linesMax, description: 'What it is made of' },
 );
 
@@ -110,13 +125,16 @@ export const quote = object(
     lines,
     feeBreakdown,
     shortages: Type.Array(
-      object({
-        kind,
-        ...offerIds,
-        name,
-        requested: count('How many were asked for'),
-        available: count('How many can be had now'),
-      }),
+      object(
+        {
+          kind,
+          ...offerIds,
+          name,
+          requested: count('How many were asked for'),
+          available: count('How many can be had now'),
+        },
+        { $id: 'Shortage' },
+      ),
       { maxItems: 2 * linesMax, description: 'Lines that cannot be had as they are' },
     ),
     paymentMethods: methods,
@@ -125,16 +143,23 @@ export const quote = object(
       examples: [false],
     }),
   },
-  { description: 'What an order would cost now' },
+  { $id: 'Quote', description: 'What an order would cost now', example: { shortages: [] } },
 );
 export type Quote = Static<typeof quote>;
 
-export const reservationToken = Type.String({
-  pattern: '^rsv_[A-Za-z0-9_-]+$',
+const tokenTerms = {
   maxLength: 200,
-  description: 'Given with the reservation: who has it can pay, give up and read the order',
+  description: 'Given with the reservation: who has it can pay, cancel and read the order',
   examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
+};
+
+export const reservationToken = Type.String({
+  ...tokenTerms,
+  pattern: '^rsv_[A-Za-z0-9_-]+$',
 });
+
+/** Any text: what is no such token is the token of no order. */
+const sentReservationToken = Type.String(tokenTerms);
 
 export const reserved = object(
   {
@@ -148,40 +173,52 @@ export const reserved = object(
     feeBreakdown,
     paymentMethods: methods,
   },
-  { description: 'An order that holds its stock until it is paid, given up or expires' },
+  { $id: 'Reservation', description: 'An order that holds its stock until it is paid, given up or expires' },
 );
 export type Reserved = Static<typeof reserved>;
 
 /** A number is taken in any case. */
 const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the order', examples: ['7K3Q9MX2PA'] });
 
-export const payment = object({
-  orderNumber: anyOrderNumber,
-  reservationToken: Type.String({ ...reservationToken, pattern: '^' }),
-  buyerToken,
-  method: Type.Optional(oneOf(paymentMethods, 'How: one of `paymentMethods`; not asked for where the total is 0')),
-});
+export const payment = object(
+  {
+    orderNumber: anyOrderNumber,
+    reservationToken: sentReservationToken,
+    buyerToken,
+    method: Type.Optional(oneOf(paymentMethods, 'How: one of `paymentMethods`; not asked for where the total is 0')),
+  },
+  { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
+);
 export type Payment = Static<typeof payment>;
 
-export const paymentAnswer = object({
-  orderNumber,
-  status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
-  redirectUrl: nullable(text('Where the buyer goes on to pay', { maxLength: 10_000 })),
-  expiresAt: nullable(time('Until when a pending order holds its stock')),
-});
+export const paymentAnswer = object(
+  {
+    orderNumber,
+    status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
+    redirectUrl: nullable(text('Where the buyer goes on to pay', { maxLength: 10_000 })),
+    expiresAt: nullable(time('Until when a pending order holds its stock')),
+  },
+  { $id: 'PayResult', description: 'Whether the order is paid, or what the buyer does next' },
+);
 export type PaymentAnswer = Static<typeof paymentAnswer>;
 
-export const givingUp = object({
-  orderNumber: anyOrderNumber,
-  reservationToken: Type.String({ ...reservationToken, pattern: '^' }),
-});
+export const givingUp = object(
+  {
+    orderNumber: anyOrderNumber,
+    reservationToken: sentReservationToken,
+  },
+  { $id: 'CancelRequest', description: 'Which reservation is to be cancelled' },
+);
 
-export const givenUp = object({ orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') });
+export const givenUp = object(
+  { orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') },
+  { $id: 'CancelledReservation', description: 'A reservation that was cancelled' },
+);
 
 export const buyerOrder = object(
   {
-    ...orderDetailWithPersonalData.properties,
+    ...buyerOrderFields,
     entitlements: Type.Array(entitlement, { maxItems: 2 * linesMax, description: 'What its add-ons entitle to' }),
   },
-  { description: 'An order as its buyer sees it' },
+  { $id: 'BuyerOrder', description: 'An order as its buyer sees it', example: buyerOrderExample },
 );

@@ -1,5 +1,5 @@
 import { nullable, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
-import { amountMax } from '../../platform/money.ts';
+import { amountMax, currencyCodes } from '../../platform/money.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
 /*
@@ -19,7 +19,10 @@ const perOrder = (description: string) =>
 
 export const slugPattern = '^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$';
 
-const currency = Type.String({ description: 'ISO 4217 code', minLength: 1, maxLength: 3, examples: ['EUR'] });
+const currency = Type.Unsafe<string>({
+  ...oneOf(currencyCodes, 'ISO 4217 code'),
+  examples: ['EUR'],
+});
 
 /** Any of them may be null or left out. */
 export const venueFields = {

@@ -12,12 +12,15 @@ import {
 /* The bodies of catalog writes. In a change, what is left out stays, and null clears what can be empty (RFC 7396). */
 
 const venue = nullable(
-  object({
-    name: optionalOrNull(venueFields.name),
-    address: optionalOrNull(venueFields.address),
-    city: optionalOrNull(venueFields.city),
-    country: optionalOrNull(venueFields.country),
-  }),
+  object(
+    {
+      name: optionalOrNull(venueFields.name),
+      address: optionalOrNull(venueFields.address),
+      city: optionalOrNull(venueFields.city),
+      country: optionalOrNull(venueFields.country),
+    },
+    { $id: 'VenueFields' },
+  ),
 );
 
 const optionalEventFields = {
@@ -43,7 +46,21 @@ export const newEvent = object(
     status: optional(oneOf(['draft', 'published'], 'A draft where nothing else is said')),
     ...optionalEventFields,
   },
-  { description: 'A new event. Its time zone and currency are yours, its slug is made from its name, unless given' },
+  {
+    $id: 'CreateEvent',
+    examples: [
+      {
+        name: 'Harbour City Marathon 2027',
+        description: 'Four distances along the harbour',
+        startsAt: '2027-05-09T09:00:00+02:00',
+        endsAt: '2027-05-09T17:00:00+02:00',
+        timezone: 'Europe/Berlin',
+        venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
+        posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
+      },
+    ],
+    description: 'A new event. Its time zone and currency are yours, its slug is made from its name, unless given',
+  },
 );
 
 export const eventPatch = object(
@@ -53,7 +70,11 @@ export const eventPatch = object(
     status: optional(eventFields.status),
     ...optionalEventFields,
   },
-  { description: 'What is to change of an event' },
+  {
+    $id: 'UpdateEvent',
+    description: 'What is to change of an event',
+    examples: [{ status: 'published', venue: { address: 'Quay Street 1' } }],
+  },
 );
 
 const optionalTicketTypeFields = {
@@ -72,13 +93,27 @@ const optionalTicketTypeFields = {
 export const newTicketType = object(
   { name: ticketTypeFields.name, price: ticketTypeFields.price, ...optionalTicketTypeFields },
   {
+    $id: 'CreateTicketType',
+    examples: [
+      {
+        name: 'Half marathon',
+        category: '21K',
+        price: 4900,
+        quantity: 2000,
+        salesStartAt: '2026-09-01T08:00:00.000Z',
+      },
+    ],
     description: 'A new ticket type. Unlimited and on sale at once, behind those that are there, unless said otherwise',
   },
 );
 
 export const ticketTypePatch = object(
   { name: optional(ticketTypeFields.name), price: optional(ticketTypeFields.price), ...optionalTicketTypeFields },
-  { description: 'What is to change of a ticket type' },
+  {
+    $id: 'UpdateTicketType',
+    description: 'What is to change of a ticket type',
+    examples: [{ quantity: 2500, salesEndAt: null }],
+  },
 );
 
 const optionalAddonFields = {
@@ -90,7 +125,11 @@ const optionalAddonFields = {
 
 export const newAddon = object(
   { name: addonFields.name, type: addonFields.type, price: addonFields.price, ...optionalAddonFields },
-  { description: 'A new add-on. Unlimited and one unit for each purchase, unless said otherwise' },
+  {
+    $id: 'CreateAddon',
+    examples: [{ name: 'Drink voucher', type: 'drink', price: 450, unitsPerPurchase: 2, quantity: 1000 }],
+    description: 'A new add-on. Unlimited and one unit for each purchase, unless said otherwise',
+  },
 );
 
 export const addonPatch = object(
@@ -100,7 +139,11 @@ export const addonPatch = object(
     price: optional(addonFields.price),
     ...optionalAddonFields,
   },
-  { description: 'What is to change of an add-on' },
+  {
+    $id: 'UpdateAddon',
+    description: 'What is to change of an add-on',
+    examples: [{ status: 'archived' }],
+  },
 );
 
 export type NewEvent = Static<typeof newEvent>;

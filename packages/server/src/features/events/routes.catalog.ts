@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
-import { acceptMergePatches, mergePatchTypes } from '../../platform/http/merge-patch.ts';
+import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId, type TSchema } from '../../platform/http/schema.ts';
@@ -77,7 +77,6 @@ export const catalogRoutes: Feature = (app, services) => {
           `${patchText}\n\n\`{"status": "published"}\` publishes a draft, \`{"status": "archived"}\` archives an event: it stays ` +
           'readable, sells nothing, and takes no other change. The currency is fixed once the event has an order; before ' +
           'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.',
-        consumes: mergePatchTypes,
         params: object(eventId),
         querystring: noQuery,
         body: eventPatch,
@@ -187,7 +186,6 @@ function offerChange(operationId: string, word: string) {
     description:
       `${patchText}\n\n\`{"status": "archived"}\` takes it off sale, \`{"status": "active"}\` puts it back. A quantity below what is ` +
       'sold and held is refused, whatever is being sold at that moment. Orders keep the price that they were made at.',
-    consumes: mergePatchTypes,
     querystring: noQuery,
   };
 }

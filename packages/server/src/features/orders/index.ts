@@ -15,6 +15,12 @@ export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { orderRoutes } from './routes.organizer.ts';
-export { feeBreakdown, type OrderWithPersonalData, orderDetail, orderDetailWithPersonalData } from './schema.ts';
+export {
+  buyerOrderExample,
+  buyerOrderFields,
+  feeBreakdown,
+  type OrderWithPersonalData,
+  orderSnapshot,
+} from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { holdLonger } from './transition.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { timeParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
-import { object, pathId, Type } from '../../platform/http/schema.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
@@ -67,7 +67,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
           params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
           querystring: object({}),
           response: {
-            200: include.personalData ? Type.Union([orderDetail, orderDetailWithPersonalData]) : orderDetail,
+            200: include.personalData ? orderDetailWithPersonalData : orderDetail,
           },
         },
       },

@@ -16,7 +16,7 @@ import {
   time,
   updatedSince,
 } from '../../platform/http/schema.ts';
-import { ticket, ticketWithPersonalData } from '../tickets/index.ts';
+import { buyerTicket, orderTicket, ticket } from '../tickets/index.ts';
 import { orderStatuses } from './states.ts';
 
 export const orderLimitMax = 100;
@@ -36,7 +36,21 @@ const orderFields = {
   expiresAt: nullable(time('Until when a pending order holds its stock')),
 };
 
-export const order = object(orderFields, { description: 'An order as lists show it' });
+/** Two half marathons at 4900, the fees paid by the buyer, 19 % tax within the prices. */
+const example = {
+  status: 'paid',
+  subtotal: 9800,
+  total: 10217,
+  refundedTotal: 0,
+  createdAt: '2026-11-20T08:58:41.230Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  paidAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: null,
+};
+
+const exampleWithTickets = { ...example, tickets: [{}, { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' }] };
+
+export const order = object(orderFields, { $id: 'Order', description: 'An order as lists show it', example });
 
 export const feeBreakdown = object(
   {
@@ -49,27 +63,57 @@ export const feeBreakdown = object(
     organizerNet: money('What of it is the organizer’s'),
     paidBy: oneOf(['buyer', 'organizer'], 'Who bears the fees'),
   },
-  { description: '`organizerNet` = `total` − `platformFee` − `paymentFee` − `tax`' },
+  {
+    $id: 'FeeBreakdown',
+    description: '`organizerNet` = `total` − `platformFee` − `paymentFee` − `tax`',
+    example: {
+      subtotal: 9800,
+      discount: 0,
+      platformFee: 245,
+      paymentFee: 172,
+      tax: 1565,
+      total: 10217,
+      organizerNet: 8235,
+      paidBy: 'buyer',
+    },
+  },
 );
 
-const item = object({
-  id: id('itm', 'Id of the item'),
-  kind: oneOf(['ticket', 'addon']),
-  ticketTypeId: nullable(id('tty', 'The ticket type, where it is one')),
-  addonId: nullable(id('add', 'The add-on, where it is one')),
-  name: text('What it was called when it was bought'),
-  quantity: count('How many'),
-  unitPrice: money('Price of one'),
-  total: money('Price of all'),
-});
+const item = object(
+  {
+    id: id('itm', 'Id of the item'),
+    kind: oneOf(['ticket', 'addon']),
+    ticketTypeId: nullable(id('tty', 'The ticket type, where it is one')),
+    addonId: nullable(id('add', 'The add-on, where it is one')),
+    name: text('What it was called when it was bought'),
+    quantity: count('How many'),
+    unitPrice: money('Price of one'),
+    total: money('Price of all'),
+  },
+  {
+    $id: 'OrderItem',
+    example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
+  },
+);
 
 const items = Type.Array(item, { maxItems: 1_000 });
 const ticketsMax = { maxItems: 10_000 };
 
-export const orderDetail = object(
-  { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsMax) },
-  { description: 'An order with its fees, items and tickets' },
-);
+const detailFields = { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsMax) };
+
+/** The detail of an order where there is no personal data. */
+export const orderDetail = object(detailFields, {
+  $id: 'OrderDetail',
+  description: 'An order with its fees, items and tickets',
+  example: exampleWithTickets,
+});
+
+/** What webhooks tell of an order. */
+export const orderSnapshot = object(detailFields, {
+  $id: 'OrderSnapshot',
+  description: 'An order with its fees, items and tickets at the time of an event, without personal fields',
+  example: exampleWithTickets,
+});
 
 const buyer = object(
   {
@@ -77,18 +121,33 @@ const buyer = object(
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
     phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
   },
-  { description: 'Who bought' },
+  { $id: 'Buyer', description: 'Who bought' },
 );
 
-/** What `orders:read:pii` adds to an order's detail; each read of it is audited. */
+/** The detail of an order; each read with the scope `orders:read:pii`, which adds personal fields, is audited. */
 export const orderDetailWithPersonalData = object(
-  { ...orderFields, buyer, feeBreakdown, items, tickets: Type.Array(ticketWithPersonalData, ticketsMax) },
-  { description: 'An order with its fees, items and tickets, its buyer and their holders' },
+  { ...orderFields, buyer: Type.Optional(buyer), feeBreakdown, items, tickets: Type.Array(orderTicket, ticketsMax) },
+  {
+    $id: 'OrderDetail',
+    description: 'An order with its fees, items and tickets; with the scope `orders:read:pii` it has its `buyer`',
+    example: exampleWithTickets,
+  },
 );
 
-export type OrderWithPersonalData = Static<typeof orderDetailWithPersonalData>;
+/** An order as its buyer sees it. */
+export const buyerOrderFields = {
+  ...orderFields,
+  buyer,
+  feeBreakdown,
+  items,
+  tickets: Type.Array(buyerTicket, ticketsMax),
+};
 
-export const orderPage = page(order, orderLimitMax);
+export const buyerOrderExample = exampleWithTickets;
+
+export type OrderWithPersonalData = Static<ReturnType<typeof object<typeof buyerOrderFields>>>;
+
+export const orderPage = page('OrderPage', order, orderLimitMax);
 
 export const orderListQuery = listQuery(orderLimitMax, {
   status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),

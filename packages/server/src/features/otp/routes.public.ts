@@ -40,17 +40,20 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           'more. The answer is the same whether or not anybody has bought with the address. Limited to 5 requests a minute ' +
           'from one address of the network, and 5 an hour for one e-mail address.',
         querystring: object({}),
-        body: object({ email }),
+        body: object({ email }, { $id: 'OtpRequest', description: 'The address that a code is sent to' }),
         response: {
-          202: object({
-            expiresInSeconds: Type.Integer({
-              description: 'How long the code can be used',
-              minimum: 0,
-              maximum: 86_400,
-              format: 'int32',
-              examples: [codeSeconds],
-            }),
-          }),
+          202: object(
+            {
+              expiresInSeconds: Type.Integer({
+                description: 'How long the code can be used',
+                minimum: 0,
+                maximum: 86_400,
+                format: 'int32',
+                examples: [codeSeconds],
+              }),
+            },
+            { $id: 'OtpSent', description: 'A code was sent' },
+          ),
         },
       },
     },
@@ -80,25 +83,31 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           'paid and read. Each request spends one of the code’s 5 tries. A code that is wrong, spent or too old, and an ' +
           'address that none was sent to, are all answered alike: 400.',
         querystring: object({}),
-        body: object({
-          email,
-          code: Type.String({
-            pattern: '^[0-9]{6}$',
-            maxLength: 6,
-            description: 'The 6 digits',
-            examples: ['493027'],
-          }),
-        }),
-        response: {
-          200: object({
-            buyerToken: Type.String({
-              maxLength: 2_000,
-              pattern: '^byt_[A-Za-z0-9_-]+$',
-              description: 'Shows that the address is yours',
-              examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
+        body: object(
+          {
+            email,
+            code: Type.String({
+              pattern: '^[0-9]{6}$',
+              maxLength: 6,
+              description: 'The 6 digits',
+              examples: ['493027'],
             }),
-            expiresAt: time('When it ends'),
-          }),
+          },
+          { $id: 'OtpVerifyRequest', description: 'An address, and the code that was sent to it' },
+        ),
+        response: {
+          200: object(
+            {
+              buyerToken: Type.String({
+                maxLength: 2_000,
+                pattern: '^byt_[A-Za-z0-9_-]+$',
+                description: 'Shows that the address is yours',
+                examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
+              }),
+              expiresAt: time('When it ends'),
+            },
+            { $id: 'BuyerToken', description: 'Shows that an e-mail address was verified' },
+          ),
         },
       },
     },

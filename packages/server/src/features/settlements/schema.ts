@@ -34,13 +34,27 @@ export const settlement = object(
     updatedAt: time('When a figure or the status last changed'),
   },
   {
+    $id: 'Settlement',
+    example: {
+      status: 'open',
+      ordersPaid: 812,
+      ticketsSold: 1544,
+      gross: 8296204,
+      refunds: 51085,
+      platformFees: 197715,
+      paymentFees: 138992,
+      taxes: 1262930,
+      net: 6645482,
+      paidOut: 0,
+      balance: 6645482,
+    },
     description:
       '`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. ' +
       'Each figure is the sum of its ledger entries.',
   },
 );
 
-export const settlementPage = page(settlement, settlementLimitMax);
+export const settlementPage = page('SettlementPage', settlement, settlementLimitMax);
 
 export const settlementListQuery = listQuery(settlementLimitMax, {
   eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),

@@ -1,5 +1,5 @@
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export { personalTicketFields, ticketFields, ticketSource } from './queries.ts';
 export { ticketRoutes } from './routes.organizer.ts';
-export { ticket, ticketWithPersonalData } from './schema.ts';
+export { buyerTicket, orderTicket, ticket } from './schema.ts';
 export { voidTickets } from './void-tickets.ts';

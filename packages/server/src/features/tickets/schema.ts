@@ -28,23 +28,47 @@ const ticketFields = {
   usedAt: nullable(time('When it was used')),
 };
 
-export const ticket = object(ticketFields, { description: 'A ticket, without personal fields' });
+const example = { issuedAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', usedAt: null };
 
-export const ticketWithPersonalData = object(
-  {
-    ...ticketFields,
-    holderName: nullable(text('Whom it admits', { maxLength: 300, examples: ['Ada Lovelace'] })),
-    bib: text('Start or seat number, unique within its event', { maxLength: 50, examples: ['1042'] }),
-    category: nullable(text('The class that its holder is in', { maxLength: 100, examples: ['W40'] })),
-    qrValue: text('What its QR code holds: whoever shows it is let in', {
-      maxLength: 255,
-      examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
-    }),
-  },
-  { description: 'A ticket with its holder' },
+export const ticket = object(ticketFields, {
+  $id: 'Ticket',
+  description: 'A ticket, without personal fields',
+  example,
+});
+
+const personalFields = {
+  holderName: nullable(text('Whom it admits', { maxLength: 300, examples: ['Ada Lovelace'] })),
+  bib: text('Start or seat number, unique within its event', { maxLength: 50, examples: ['1042'] }),
+  category: nullable(text('The class that its holder is in', { maxLength: 100, examples: ['W40'] })),
+  qrValue: text('What its QR code holds: whoever shows it is let in', {
+    maxLength: 255,
+    examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
+  }),
+};
+
+/** A ticket as its buyer sees it. */
+export const buyerTicket = object(
+  { ...ticketFields, ...personalFields },
+  { $id: 'BuyerTicket', description: 'A ticket with its holder', example },
 );
 
-export const ticketPage = page(ticket, ticketLimitMax);
+/** A ticket within the detail of an order: its personal fields are there for a key with the scope `orders:read:pii`. */
+export const orderTicket = object(
+  {
+    ...ticketFields,
+    holderName: Type.Optional(personalFields.holderName),
+    bib: Type.Optional(personalFields.bib),
+    category: Type.Optional(personalFields.category),
+    qrValue: Type.Optional(personalFields.qrValue),
+  },
+  {
+    $id: 'OrderTicket',
+    description: 'A ticket; with the scope `orders:read:pii` it has `holderName`, `bib`, `category` and `qrValue`',
+    example,
+  },
+);
+
+export const ticketPage = page('TicketPage', ticket, ticketLimitMax);
 
 export const ticketListQuery = listQuery(ticketLimitMax, {
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),

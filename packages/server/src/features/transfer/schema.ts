@@ -23,6 +23,8 @@ const amount = Type.Integer({ minimum: 0, maximum: amountMax });
 const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 /** Checked by its own reader, which tells the reason. */
 const time = text(40);
+/** Checked by the rules of the catalog, which tell the reason. */
+const currency = text(3);
 const computed = Type.Optional(Type.Unknown());
 
 const strict = { additionalProperties: false };
@@ -50,7 +52,7 @@ export const eventLine = Type.Object(
       ),
     ),
     posterUrl: optional(eventFields.posterUrl),
-    currency: optional(eventFields.currency),
+    currency: optional(currency),
     createdAt: optional(time),
     updatedAt: optional(time),
     id: computed,
@@ -78,7 +80,7 @@ export const ticketTypeLine = Type.Object(
     description: optional(ticketTypeFields.description),
     category: optional(ticketTypeFields.category),
     price: ticketTypeFields.price,
-    currency: optional(ticketTypeFields.currency),
+    currency: optional(currency),
     quantity: optional(ticketTypeFields.quantity),
     minPerOrder: optional(ticketTypeFields.minPerOrder),
     maxPerOrder: optional(ticketTypeFields.maxPerOrder),
@@ -97,7 +99,7 @@ export const addonLine = Type.Object(
     /** The add-on's own `type`: the name is taken by the line's. */
     addonType: optional(addonFields.type),
     price: addonFields.price,
-    currency: optional(addonFields.currency),
+    currency: optional(currency),
     unitsPerPurchase: optional(addonFields.unitsPerPurchase),
     quantity: optional(addonFields.quantity),
     status: optional(addonFields.status),
@@ -170,7 +172,7 @@ export const orderLine = Type.Object(
     eventId: reference,
     orderNumber: optional(text(10)),
     status: optional(words(orderStatuses)),
-    currency: optional(text(3)),
+    currency: optional(currency),
     buyer: Type.Object(
       {
         email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' }),

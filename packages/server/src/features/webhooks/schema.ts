@@ -17,7 +17,17 @@ export const endpoint = object(
     createdAt: time('When it was registered'),
     updatedAt: time('When it last changed'),
   },
-  { description: 'Where events are sent, without its secret' },
+  {
+    $id: 'WebhookEndpoint',
+    description: 'Where events are sent, without its secret',
+    example: {
+      events: ['order.paid', 'order.refunded'],
+      status: 'enabled',
+      disabledReason: null,
+      createdAt: '2026-09-14T07:45:10.602Z',
+      updatedAt: '2026-09-14T07:45:10.602Z',
+    },
+  },
 );
 
 export const ping = object(
@@ -25,5 +35,5 @@ export const ping = object(
     endpointId: id('whk', 'The endpoint that is tried'),
     message: text('A greeting', { examples: ['Hello! Your endpoint is reached.'] }),
   },
-  { description: 'A greeting to the endpoint that is tried' },
+  { $id: 'Ping', description: 'A greeting to the endpoint that is tried' },
 );

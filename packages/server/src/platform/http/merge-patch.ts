@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 
 /** What a PATCH may be sent as: JSON is read as a merge patch too (RFC 7396). */
-export const mergePatchTypes = ['application/json', 'application/merge-patch+json'];
-
 /** Lets PATCH requests be sent as merge patches by name. */
 export function acceptMergePatches(app: Pick<FastifyInstance, 'addContentTypeParser' | 'getDefaultJsonParser'>): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -99,11 +99,11 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         maxLength: 2_048,
         description: "The section about this error in the service's own documentation",
       },
-      title: { type: 'string', pattern: '^\\S.*$', maxLength: 100, description: 'The error in a few words' },
+      title: { type: 'string', pattern: '^\\S', maxLength: 100, description: 'The error in a few words' },
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
       detail: {
         type: 'string',
-        pattern: '^\\S[^]*$',
+        pattern: '^\\S',
         maxLength: 10_000,
         description: 'What was wrong with this request and what to do, in a sentence',
       },
@@ -122,7 +122,6 @@ export const problemComponents: Readonly<Record<string, Json>> = {
       },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-    additionalProperties: false,
   },
   FieldError: {
     type: 'object',
@@ -130,21 +129,19 @@ export const problemComponents: Readonly<Record<string, Json>> = {
     properties: {
       path: {
         type: 'string',
-        pattern: '^[^]*$',
         maxLength: 1_000,
         description: 'Where it is: a name, or names and positions joined by dots',
         examples: ['items.0.quantity'],
       },
       message: {
         type: 'string',
-        pattern: '^\\S[^]*$',
+        pattern: '^\\S',
         maxLength: 1_000,
         description: 'What is wrong with it',
         examples: ['must be >= 1'],
       },
     },
     required: ['path', 'message'],
-    additionalProperties: false,
   },
 };
 

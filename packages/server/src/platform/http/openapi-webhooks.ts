@@ -1,5 +1,5 @@
 import type { Json } from './openapi-components.ts';
-import type { ResourceSchemas } from './openapi-resources.ts';
+import { keepNames, type NamedSchemas } from './openapi-schemas.ts';
 import { count, id, object, oneOf, type TSchema, time } from './schema.ts';
 
 /** A type of event that is sent to endpoints. */
@@ -17,14 +17,17 @@ export interface WebhookDescription {
 
 /** The body that tells of an event. */
 export function webhookBody(type: string, data: TSchema): TSchema {
-  return object({
-    id: id('msg', 'Id of this event, the same at each attempt: keep it to know an event that came before'),
-    type: oneOf([type], 'What happened'),
-    apiVersion: oneOf(['v1'], 'The version of the API that `data` looks like'),
-    createdAt: time('When it happened'),
-    sequence: count('Grows with each of your events: of two about one thing, the higher one is the later one'),
-    data,
-  });
+  return object(
+    {
+      id: id('msg', 'Id of this event, the same at each attempt: keep it to know an event that came before'),
+      type: oneOf([type], 'What happened'),
+      apiVersion: oneOf(['v1'], 'The version of the API that `data` looks like'),
+      createdAt: time('When it happened'),
+      sequence: count('Grows with each of your events: of two about one thing, the higher one is the later one'),
+      data,
+    },
+    { $id: `${pascalCase(type)}Webhook`, description: `What is sent with \`${type}\`` },
+  );
 }
 
 function header(name: string, description: string, pattern: string, example: string): Json {
@@ -89,12 +92,12 @@ const reference = (group: string, name: string): Json => ({ $ref: `#/components/
 /** The document's `webhooks`, and the components that they are made of beside schemas. */
 export function describeWebhooks(
   webhooks: readonly WebhookDescription[],
-  collected: ResourceSchemas,
+  collected: NamedSchemas,
 ): { webhooks: Json; parameters: Json; responses: Json } {
   const items = webhooks.map(({ type, summary, description, schema, example }) => {
-    const lifted = collected.lift(schema as unknown as Json);
+    const lifted = collected.collect(keepNames(schema as unknown as Json), 'response');
     const post = {
-      operationId: operationId(type),
+      operationId: `on${pascalCase(type)}`,
       tags: ['Webhooks'],
       summary,
       description,
@@ -118,7 +121,7 @@ export function describeWebhooks(
   return { webhooks: Object.fromEntries(items), parameters, responses };
 }
 
-/** `onOrderPaid` */
-function operationId(type: string): string {
-  return `on${type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+/** `OrderPaid` for `order.paid`. */
+function pascalCase(type: string): string {
+  return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

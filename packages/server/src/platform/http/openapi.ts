@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { errorResponse, headerComponents, headersOf, type Json, problemComponents } from './openapi-components.ts';
-import { type Resource, ResourceSchemas } from './openapi-resources.ts';
+import { type Direction, keepNames, NamedSchemas } from './openapi-schemas.ts';
 import { describeWebhooks, type WebhookDescription } from './openapi-webhooks.ts';
 
 declare module 'fastify' {
@@ -33,7 +33,6 @@ export interface ApiDescription {
   readonly description: string;
   readonly planes: readonly PlaneDescription[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly resources: readonly Resource[];
   /** What is sent to endpoints. */
   readonly webhooks: readonly WebhookDescription[];
 }
@@ -94,12 +93,12 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
       tags: [...api.tags],
     },
     transform: ({ schema, url, route }) => {
-      if (schema?.hide) return { schema, url };
-      if (schema?.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
+      if (schema === undefined || schema.hide) return { schema: schema ?? {}, url };
+      if (schema.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
       const { scope, token = false, errors = [] } = route.config ?? {};
       const plane = api.planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
       facts.set(schema.operationId, { plane, scope, token, errors });
-      return { schema, url };
+      return { schema: keepNames(schema), url };
     },
     transformObject: (made) => {
       if (!('openapiObject' in made)) throw new Error('The document is made for OpenAPI, not for Swagger 2.');
@@ -115,7 +114,7 @@ function complete(
   api: ApiDescription,
   baseUrl: string,
 ): Document {
-  const collected = new ResourceSchemas(api.resources);
+  const collected = new NamedSchemas();
   const responses: Json = {};
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) {
@@ -130,7 +129,7 @@ function complete(
     } else {
       Object.assign(operation, { security: route.token ? [{ buyer: [] }] : [] });
     }
-    for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media, collected);
+    for (const media of Object.values(operation.requestBody?.content ?? {})) describeMedia(media, collected, 'request');
     for (const [status, response] of Object.entries(operation.responses)) {
       if (response.description === 'Default Response') response.description = STATUS_CODES[status]!;
       response.headers = {
@@ -139,7 +138,7 @@ function complete(
         ...(isReplayed ? replayHeader : {}),
         ...response.headers,
       };
-      for (const media of Object.values(response.content ?? {})) addExample(media, collected);
+      for (const media of Object.values(response.content ?? {})) describeMedia(media, collected, 'response');
     }
     for (const codes of errorsByStatus(operation, route)) {
       const { name, response } = errorResponse(codes, { baseUrl, announce });
@@ -209,8 +208,8 @@ function settle(parameter: Parameter): void {
   delete parameter.example;
 }
 
-function addExample(media: Json, collected: ResourceSchemas): void {
-  media['schema'] = collected.lift(media['schema'] as Json);
+function describeMedia(media: Json, collected: NamedSchemas, direction: Direction): void {
+  media['schema'] = collected.collect(media['schema'] as Json, direction);
   if (media['example'] === undefined && media['examples'] === undefined) {
     media['example'] = collected.sample(media['schema'] as Json);
   }
@@ -233,6 +232,7 @@ function errorsByStatus(operation: Operation, { plane, scope, errors }: RouteFac
     'invalid_request',
     'method_not_allowed',
     'uri_too_long',
+    'headers_too_large',
     'internal_error',
     'unavailable',
     ...(plane === undefined ? [] : (['rate_limited'] as const)),

@@ -5,11 +5,19 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** An object of exactly these fields. */
-export function object<P extends Record<string, TSchema>>(
-  fields: P,
-  options: { description?: string; examples?: unknown[] } = {},
-) {
+/** What the OpenAPI document says of an object beyond its fields. */
+interface ObjectOptions {
+  /** Its name in the document, and in what is generated from it. Every object of a body has one. */
+  readonly $id?: string;
+  readonly description?: string;
+  /** A whole example. */
+  readonly examples?: readonly object[];
+  /** What an example shows in place of the examples of the fields, as far down as it says. */
+  readonly example?: object;
+}
+
+/** An object of exactly these fields. The document leaves those of responses open to further fields. */
+export function object<P extends Record<string, TSchema>>(fields: P, options: ObjectOptions = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
@@ -115,13 +123,18 @@ export const updatedSince = Type.Optional(
   }),
 );
 
-/** A page of a list. */
-export function page<T extends TSchema>(row: T, limitMax: number) {
-  return object({
-    data: Type.Array(row, { maxItems: limitMax }),
-    hasMore: Type.Boolean({ description: 'Whether there is a next page' }),
-    nextCursor: nullable(Type.String({ maxLength: 200, description: 'What to send as `cursor` to get the next page' })),
-  });
+/** A page of a list; `$id` is its name in the document. */
+export function page<T extends TSchema>($id: string, row: T, limitMax: number) {
+  return object(
+    {
+      data: Type.Array(row, { maxItems: limitMax }),
+      hasMore: Type.Boolean({ description: 'Whether there is a next page' }),
+      nextCursor: nullable(
+        Type.String({ maxLength: 200, description: 'What to send as `cursor` to get the next page' }),
+      ),
+    },
+    { $id },
+  );
 }
 
 /** The header of a read whose answer may be known already. */
