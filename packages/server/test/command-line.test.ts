@@ -52,7 +52,7 @@ describe('the command line', () => {
     expect(commands).toEqual(
       expect.arrayContaining([
         ...['serve', 'migrate', 'demo', 'import', 'export', 'backup'],
-        ...['organizers create', 'organizers list', 'organizers fees'],
+        ...['organizers create', 'organizers list', 'organizers fees', 'organizers set', 'organizers show'],
         ...['keys create', 'keys list', 'keys roll', 'keys revoke', 'keys grant', 'keys ungrant'],
         ...['orders pay', 'orders refund', 'orders cancel'],
         ...['settlements list', 'settlements finalize', 'settlements payout', 'audit'],

@@ -49,11 +49,12 @@ describeOnBoth('the public plane', (kind) => {
   const fieldsOfProblem = (answer: Answer, status: number, code: string) =>
     (expectProblem(answer, status, code).errors ?? []).map(({ path }) => path);
 
-  test('shows a published event as a publishable key sees it, and counts nowhere', async () => {
+  test('shows a published event as a publishable key sees it, with who sells it, and counts nowhere', async () => {
     await buyer.reserve(shop, { items: [line(shop.run.id, 10)] });
     const answer = await buyer.get(`/events/${shop.event.id}`);
     expect(answer.status).toBe(200);
-    const event = jsonOf<{ ticketTypes: object[]; addons: object[] }>(answer);
+    const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(answer);
+    expect(organizer).toMatchObject({ name: shop.organizer.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
     for (const type of event.ticketTypes) {
       expect(Object.keys(type).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());

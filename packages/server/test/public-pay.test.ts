@@ -77,7 +77,8 @@ describeOnBoth('POST /pay', (kind) => {
     const { orderNumber } = ready;
     const answer = await buyer.post('/pay', ready);
     expect(answer.status).toBe(200);
-    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'paid', redirectUrl: null, expiresAt: null });
+    const nothingDue = { redirectUrl: null, expiresAt: null, paymentInstructions: null };
+    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'paid', ...nothingDue });
 
     const { buyer: _, tickets, ...order } = await detailOf(orderNumber);
     expect(order).toMatchObject({ status: 'paid', paidAt: now, expiresAt: null });
@@ -228,7 +229,8 @@ describeOnBoth('POST /pay', (kind) => {
     const { orderNumber } = ready;
     site.clock.advance(5 * minuteMs);
     const expiresAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
-    const pending = { orderNumber, status: 'pending', redirectUrl: null, expiresAt };
+    const paymentInstructions = expect.objectContaining({ reference: orderNumber, dueAt: expiresAt });
+    const pending = { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
     expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
     const held = await detailOf(orderNumber);
     expect(held).toMatchObject({ status: 'pending', expiresAt, tickets: [] });

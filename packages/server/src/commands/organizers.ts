@@ -5,9 +5,36 @@ import {
   type FeePolicy,
   getOrganizer,
   listOrganizers,
+  type OrganizerSetting,
+  readOrganizerProfile,
   setFeePolicy,
+  setOrganizerProfile,
 } from '../features/organizers/index.ts';
-import { run, table, wholeNumber, withJson } from './runtime.ts';
+import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
+
+/** The options of `organizers set`: the value that each takes, and what it is. */
+const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
+  contactEmail: ['address', 'where buyers write to'],
+  contactPhone: ['number', 'where buyers call'],
+  websiteUrl: ['url', 'its own site'],
+  imprintUrl: ['url', 'its imprint (legal notice)'],
+  termsUrl: ['url', 'its terms of sale'],
+  privacyUrl: ['url', 'its privacy policy'],
+  replyTo: ['address', 'where answers to its mails go'],
+  logoUrl: ['url', 'its logo'],
+  accentColor: ['#rrggbb', 'its colour, on the checkout page and in mails'],
+  accountHolder: ['name', 'who holds the account that buyers transfer money to'],
+  iban: ['iban', 'that account'],
+  bic: ['bic', 'its bank; needed outside the European Economic Area'],
+  paymentText: ['text', 'what buyers read about paying by hand'],
+};
+
+type SettingOptions = { json?: boolean } & Partial<Record<OrganizerSetting, string>>;
+
+/** `contact-email` for `contactEmail`. */
+function optionName(setting: string): string {
+  return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 export function addOrganizerCommands(program: Command): void {
   const organizers = program.command('organizers').description('the organizers that this service works for');
@@ -43,6 +70,40 @@ export function addOrganizerCommands(program: Command): void {
           ),
       ),
     );
+
+  withJson(organizers.command('show'))
+    .description('show an organizer with its settings')
+    .argument('<slug>', 'the organizer')
+    .action((slug: string, options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { id, name, currency, timezone } = await getOrganizer(db, slug);
+          return { id, slug, currency, timezone, ...(await readOrganizerProfile(db, id)), name };
+        },
+        (organizer) => table(['setting', 'value'], Object.entries(organizer)),
+      ),
+    );
+
+  const set = withJson(organizers.command('set'))
+    .description('change what buyers are told about an organizer; what is not named stays, an empty text clears')
+    .argument('<slug>', 'the organizer');
+  for (const [setting, [value, description]] of Object.entries(settingOptions)) {
+    set.option(`--${optionName(setting)} <${value}>`, description);
+  }
+  set.action((slug: string, { json = false, ...changes }: SettingOptions) =>
+    run(
+      { json },
+      async ({ db, clock }) => {
+        if (Object.keys(changes).length === 0) {
+          throw new CommandError('Nothing is to be changed: name a setting, such as --contact-email. See --help.');
+        }
+        const { id } = await getOrganizer(db, slug);
+        return setOrganizerProfile(db, id, changes, clock, byOperator);
+      },
+      (profile) => table(['setting', 'value'], Object.entries<string | null>(profile)),
+    ),
+  );
 
   const points = wholeNumber(0, 10_000);
   const minorUnits = wholeNumber(0, 1_000_000_000);

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { type Answer, expectProblem, jsonOf, read } from './answers.ts';
 import type { TestApp } from './app.ts';
-import { allRows, makeKey, makeOrganizer } from './fixtures.ts';
+import { allRows, makeKey, makeSeller } from './fixtures.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
 /** A ticket type or an add-on, as an event shows it. */
@@ -28,7 +28,7 @@ export class CatalogWriter {
   }
 
   static async make(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
-    const organizer = await makeOrganizer(db, clock);
+    const organizer = await makeSeller(db, clock);
     const { key } = await makeKey(db, organizer.id, { granted: ['events:write'] });
     return new CatalogWriter(db, app, organizer, key);
   }

@@ -6,7 +6,7 @@ import type { DeploymentName } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { changeGrant, createKey } from '../../src/features/keys/index.ts';
-import { createOrganizer, type Organizer } from '../../src/features/organizers/index.ts';
+import { createOrganizer, type Organizer, setOrganizerProfile } from '../../src/features/organizers/index.ts';
 import {
   exportOrganizer,
   type ImportLine,
@@ -27,6 +27,16 @@ export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organ
     { name: `Organizer ${slug}`, slug, currency: 'EUR', timezone: 'Europe/Berlin' },
     byOperator,
   );
+}
+
+/** How the organizers of tests are paid by hand. */
+export const bankAccount = { accountHolder: 'Harbour Running Club e.V.', iban: 'DE89370400440532013000' };
+
+/** An organizer that can be paid by hand. */
+export async function makeSeller(db: Db, clock: Clock = systemClock): Promise<Organizer> {
+  const organizer = await makeOrganizer(db, clock);
+  await setOrganizerProfile(db, organizer.id, bankAccount, clock, byOperator);
+  return organizer;
 }
 
 /** A key of an organizer, with what its operator grants it. */

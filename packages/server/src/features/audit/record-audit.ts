@@ -18,6 +18,7 @@ export type AuditAction =
   | 'order.send_tickets'
   | 'organizer.create'
   | 'organizer.set_fees'
+  | 'organizer.update'
   | 'refund.retry'
   | 'settlement.finalize'
   | 'settlement.payout'

@@ -3,8 +3,9 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { bearerToken } from '../../platform/http/admission.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../addons/index.ts';
-import { findOrderDetailWithPersonalData, findOrderOfBuyer } from '../orders/index.ts';
+import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
 import { addressKey, requireBuyer } from '../otp/index.ts';
+import { findPaymentInstructions } from './payment-instructions.ts';
 import { isReservationToken, readReservationToken } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -24,7 +25,9 @@ export async function readBuyerOrder(
   const json = found && (await findOrderDetailWithPersonalData(db, found.organizerId, found.orderNumber));
   if (found === null || json === null) throw notFound(`You have no order "${orderNumber.slice(0, 40)}".`);
   const entitlements = await readEntitlementsOfOrder(db, found.organizerId, found.orderNumber);
-  return `${json.slice(0, json.lastIndexOf('}'))},"entitlements":[${entitlements.join(',')}]}`;
+  const instructions = await findPaymentInstructions(db, found.organizerId, JSON.parse(json) as OrderWithPersonalData);
+  const fields = `"entitlements":[${entitlements.join(',')}],"paymentInstructions":${JSON.stringify(instructions)}`;
+  return `${json.slice(0, json.lastIndexOf('}'))},${fields}}`;
 }
 
 async function findOwn(

@@ -14,7 +14,9 @@ import {
   ticketsMail,
 } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData } from '../orders/index.ts';
+import { readOrganizerProfile } from '../organizers/index.ts';
 import { codeSeconds } from '../otp/index.ts';
+import { findPaymentInstructions } from './payment-instructions.ts';
 
 /**
  * How mails are made from what is true when they are sent. What has been overtaken is not sent: tickets of an order that was
@@ -56,12 +58,10 @@ async function findMailData(
   const order = JSON.parse(json) as OrderWithPersonalData;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await db
-    .selectFrom('events as e')
-    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .selectAll('e')
-    .select('o.name as organizer_name')
-    .where('e.organizer_id', '=', organizerId)
-    .where('e.id', '=', order.eventId)
+    .selectFrom('events')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', order.eventId)
     .executeTakeFirstOrThrow();
   const page = `${baseUrl}/e/${order.eventId}`;
   const venue = {
@@ -85,7 +85,8 @@ async function findMailData(
       venue: Object.values(venue).every((part) => part === null) ? null : venue,
       url: page,
     },
-    organizer: { name: event.organizer_name },
+    organizer: await readOrganizerProfile(db, organizerId),
+    paymentInstructions: await findPaymentInstructions(db, organizerId, order),
   };
   return { data, order };
 }

@@ -4,6 +4,7 @@ import { type ApiError, invalidRequest, invalidState, notFound, unavailable } fr
 import { isArchived } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
+import { organizerTakesTransfers } from '../organizers/index.ts';
 import { addressKey, requireBuyer } from '../otp/index.ts';
 import {
   findOpenPayment,
@@ -14,6 +15,8 @@ import {
   PaymentRefused,
   type PaymentRow,
 } from '../payments/index.ts';
+import { instructionsFor } from './payment-instructions.ts';
+import { offeredMethods } from './payment-methods.ts';
 import { receivePayment } from './receive-payment.ts';
 import { readReservationToken } from './reservation-token.ts';
 import type { Payment, PaymentAnswer } from './schema.ts';
@@ -37,7 +40,7 @@ export async function payReservation(services: CheckoutServices, request: Paymen
     await payPending(services, order);
     return answerOf(order, { status: 'paid' });
   }
-  const provider = chooseProvider(services, request);
+  const provider = await chooseProvider(services, order, request);
   const { payment, isBegun } = await beginPayment(services, order, provider);
   if (isBegun) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const started = await startPayment(services, order, payment, provider);
@@ -57,7 +60,7 @@ export async function payReservation(services: CheckoutServices, request: Paymen
       }
       return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
     case 'awaits_organizer':
-      return answerOf(order, { status: 'pending', expiresAt: await awaitOrganizer(services, order, payment) });
+      return answerAwaiting(services, order, await awaitOrganizer(services, order, payment));
   }
 }
 
@@ -93,12 +96,22 @@ function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, 
   }
 }
 
-function chooseProvider({ payments }: CheckoutServices, { method }: Payment): PaymentProvider {
-  const provider = payments.providers.find((one) => one.method === method);
+/** @throws ApiError `invalid_request` where the order cannot be paid by this method */
+async function chooseProvider(
+  { db, payments }: CheckoutServices,
+  order: OrderRow,
+  { method }: Payment,
+): Promise<PaymentProvider> {
+  const takesTransfers = await organizerTakesTransfers(db, order.organizer_id);
+  const offered = offeredMethods(payments, { takesTransfers }, order.total);
+  const provider = payments.providers.find((one) => one.method === method && offered.includes(one.method));
   if (provider !== undefined) return provider;
-  const offered = payments.providers.map((one) => one.method).join(' or ');
-  const message = `must be ${offered}`;
-  throw invalidRequest(`"method" ${message}: that is how orders can be paid here.`, [{ path: 'method', message }]);
+  if (offered.length === 0) {
+    const message = 'cannot be chosen: the organizer has set no way to pay';
+    throw invalidRequest(`"method" ${message}. Ask the organizer how to pay.`, [{ path: 'method', message }]);
+  }
+  const message = `must be ${offered.join(' or ')}`;
+  throw invalidRequest(`"method" ${message}: that is how this order can be paid.`, [{ path: 'method', message }]);
 }
 
 function noLongerPending({ order_number, status }: OrderRow): ApiError {
@@ -194,7 +207,17 @@ async function awaitOrganizer(
   });
 }
 
+async function answerAwaiting(
+  { db }: CheckoutServices,
+  { organizer_id, order_number: orderNumber, total, currency }: OrderRow,
+  expiresAt: string,
+): Promise<PaymentAnswer> {
+  const due = { orderNumber, total, currency, expiresAt };
+  const paymentInstructions = await instructionsFor(db, organizer_id, due);
+  return { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
+}
+
 function answerOf(order: OrderRow, given: Partial<PaymentAnswer> & Pick<PaymentAnswer, 'status'>): PaymentAnswer {
   const expiresAt = given.status === 'pending' ? order.expires_at : null;
-  return { orderNumber: order.order_number, redirectUrl: null, expiresAt, ...given };
+  return { orderNumber: order.order_number, redirectUrl: null, expiresAt, paymentInstructions: null, ...given };
 }

@@ -70,7 +70,8 @@ const noFees: Policy = {
 
 function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
   const byId = new Map(offers.map((one) => [one.id, one]));
-  return { status: 'published' as const, organizerId: 'org_0', id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
+  const seller = { organizerId: 'org_0', takesTransfers: true };
+  return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
 }
 
 /** An event that offers what these lines ask for, and the cart that asks for it. */

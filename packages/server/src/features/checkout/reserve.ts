@@ -6,6 +6,7 @@ import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
+import { offeredMethods } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -31,7 +32,7 @@ export async function quoteCart({ db, clock, payments, selling }: CheckoutServic
     lines: linesView(lines),
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
-    paymentMethods: payments.providers.map(({ method }) => method),
+    paymentMethods: offeredMethods(payments, event, fees.total),
     requiresVerifiedEmail: selling.requiresVerifiedEmail,
   };
 }
@@ -113,7 +114,7 @@ async function hold(
     expiresAt: expiresAt!,
     lines: linesView(lines),
     feeBreakdown: fees,
-    paymentMethods: payments.providers.map(({ method }) => method),
+    paymentMethods: offeredMethods(payments, event, fees.total),
   };
   const location = `${baseUrl}/api/public/v1/orders/${orderNumber}`;
   return { status: 201, body: JSON.stringify(answer), location };

@@ -3,7 +3,7 @@ import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { eventReader, findPublisher, publicEventSchemas } from '../events/index.ts';
+import { eventOnSale, findEventOnSale, findPublisher } from '../events/index.ts';
 import { readBuyerOrder } from './buyer-order.ts';
 import { giveUp, payReservation } from './pay.ts';
 import { answerReservation, quoteCart } from './reserve.ts';
@@ -15,7 +15,6 @@ const tags = ['Checkout'];
 /** What buyers do without a key: look, price, reserve, pay, and read their order (SPEC.md sections 4 and 8). */
 export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   const { db } = services;
-  const reader = eventReader('everyone', { addons: true });
 
   app.get(
     '/events/:id',
@@ -24,15 +23,15 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description: 'A published event with what it sells, as a buyer may see it: without counts.',
+        description: 'A published event with what it sells and who sells it, as a buyer may see it: without counts.',
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
-        response: { 200: publicEventSchemas({ addons: true }).event },
+        response: { 200: eventOnSale },
       },
     },
     async ({ params }, reply) => {
       const organizerId = await findPublisher(db, params.id);
-      const json = organizerId && (await reader.get(db, organizerId, params.id));
+      const json = organizerId && (await findEventOnSale(db, organizerId, params.id));
       if (!json) throw notFound(`No event "${params.id.slice(0, 40)}" is published.`);
       return sendJson(reply, json);
     },

@@ -16,6 +16,7 @@ import {
 import { entitlement } from '../addons/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/index.ts';
 import { paymentMethods } from '../payments/index.ts';
+import { paymentInstructions } from './payment-instructions.ts';
 
 const linesMax = 50;
 /** Of a line, and of all tickets of an order: more are arranged with the organizer. */
@@ -115,7 +116,8 @@ const lines = Type.Array(
 
 const methods = Type.Array(oneOf(paymentMethods), {
   maxItems: paymentMethods.length,
-  description: 'How it can be paid; whichever, where the total is 0',
+  description:
+    'How it can be paid; whichever, where the total is 0. Empty where the organizer has set no way to pay: it cannot be paid here',
 });
 
 export const quote = object(
@@ -191,12 +193,16 @@ export const payment = object(
 );
 export type Payment = Static<typeof payment>;
 
+/** Null where the buyer is not to pay the organizer by hand. */
+const awaitedPayment = nullable(paymentInstructions);
+
 export const paymentAnswer = object(
   {
     orderNumber,
     status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
     redirectUrl: nullable(text('Where the buyer goes on to pay', { maxLength: 10_000 })),
     expiresAt: nullable(time('Until when a pending order holds its stock')),
+    paymentInstructions: awaitedPayment,
   },
   { $id: 'PayResult', description: 'Whether the order is paid, or what the buyer does next' },
 );
@@ -219,6 +225,7 @@ export const buyerOrder = object(
   {
     ...buyerOrderFields,
     entitlements: Type.Array(entitlement, { maxItems: 2 * linesMax, description: 'What its add-ons entitle to' }),
+    paymentInstructions: awaitedPayment,
   },
   { $id: 'BuyerOrder', description: 'An order as its buyer sees it', example: buyerOrderExample },
 );

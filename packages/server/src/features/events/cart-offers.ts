@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { type FeePolicy, feePolicyFields } from '../organizers/index.ts';
+import { type FeePolicy, feePolicyFields, takesTransfers } from '../organizers/index.ts';
 
 /** A ticket type or an add-on as it stands: what a buyer's line is checked against. */
 export interface CartOffer {
@@ -33,6 +33,8 @@ export interface CartEvent {
   readonly status: 'draft' | 'published' | 'archived';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
+  /** Whether its organizer has said how to pay by transfer. */
+  readonly takesTransfers: boolean;
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
 }
@@ -42,6 +44,7 @@ interface Row {
   status: CartEvent['status'];
   currency: string;
   fee_policy: string;
+  takes_transfers: boolean | number;
   ticket_types: string;
   addons: string;
 }
@@ -79,6 +82,7 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
   });
   return sql<Row>`select e.organizer_id, e.status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
+      ${takesTransfers('o')} as takes_transfers,
       cast(${array(ticketTypes, asked('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, asked('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
@@ -106,6 +110,7 @@ export function findCartEvent(
       id: eventId,
       currency: row.currency,
       feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
+      takesTransfers: Boolean(row.takes_transfers),
       offers: new Map(offers.map((offer) => [offer.id, offer])),
     };
   });

@@ -1,4 +1,5 @@
 export { type CartEvent, type CartOffer, findCartEvent, findPublisher, isArchived } from './cart-offers.ts';
+export { eventOnSale, findEventOnSale } from './event-on-sale.ts';
 export {
   addonFields,
   eventFields,
@@ -8,12 +9,11 @@ export {
   venueFields,
 } from './fields.ts';
 export { type EventRef, holdEvent, insertAddon, insertEvent, insertTicketType } from './insert.ts';
-export { eventReader } from './queries.ts';
 export { catalogRoutes } from './routes.catalog.ts';
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
 export { currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
-export { organizerEvent, publicEventSchemas } from './schema.ts';
+export { organizerEvent } from './schema.ts';
 export {
   holdStock,
   type PricedLine,

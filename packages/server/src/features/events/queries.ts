@@ -51,7 +51,8 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   };
 }
 
-function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
+/** What an event shows to an audience, of the table of events under the name `t`. */
+export function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
   const { object, array } = dialectOf(db);
   const children = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(

@@ -34,7 +34,7 @@ const halfMarathon = {
 
 const drinkVoucher = { price: 450, unitsPerPurchase: 2, quantity: 1000, sold: 310, reserved: 0, available: 690 };
 
-const marathon = {
+export const marathon = {
   description: 'Four distances along the harbour',
   status: 'published',
   startsAt: '2027-05-09T07:00:00.000Z',

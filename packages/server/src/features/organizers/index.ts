@@ -1,5 +1,18 @@
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
+  type AmountDue,
+  type OrganizerProfile,
+  type OrganizerSetting,
+  organizerTakesTransfers,
+  type PublicOrganizer,
+  publicOrganizer,
+  publicOrganizerFields,
+  readOrganizerProfile,
+  settingColumns,
+  takesTransfers,
+  transferDetails,
+} from './profile.ts';
+export {
   type EventDefaults,
   type FeePolicy,
   feePolicyFields,
@@ -10,3 +23,4 @@ export {
   readEventDefaults,
 } from './queries.ts';
 export { setFeePolicy } from './set-fee-policy.ts';
+export { setOrganizerProfile } from './set-profile.ts';

@@ -19,6 +19,21 @@ export interface Tables {
     tax_bps: number;
     tax_mode: 'included' | 'on_top';
     fees_paid_by: 'buyer' | 'organizer';
+    contact_email: string | null;
+    contact_phone: string | null;
+    website_url: string | null;
+    imprint_url: string | null;
+    terms_url: string | null;
+    privacy_url: string | null;
+    reply_to: string | null;
+    logo_url: string | null;
+    /** `#rrggbb`, lower case. */
+    accent_color: string | null;
+    account_holder: string | null;
+    /** Without spaces, upper case. */
+    iban: string | null;
+    bic: string | null;
+    payment_text: string | null;
     created_at: string;
     updated_at: string;
   };

@@ -71,11 +71,14 @@ export function text(description: string, options: { maxLength?: number; example
   });
 }
 
+/** The form of an e-mail address: one, without a name, without what a mail's header would read otherwise. */
+export const emailPattern = '^[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+@[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+$';
+
 /** An e-mail address: one, without a name, as mail servers take it. */
 export function emailAddress(description: string) {
   return Type.String({
     description,
-    pattern: '^[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+@[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+$',
+    pattern: emailPattern,
     minLength: 3,
     maxLength: 254,
     examples: ['ada.lovelace@example.com'],

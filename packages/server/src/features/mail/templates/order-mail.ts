@@ -41,7 +41,32 @@ export interface OrderMailData {
     readonly venue: Venue | null;
     readonly url: string;
   };
-  readonly organizer: { readonly name: string };
+  readonly organizer: {
+    readonly name: string;
+    readonly contactEmail: string | null;
+    readonly contactPhone: string | null;
+    readonly websiteUrl: string | null;
+    readonly imprintUrl: string | null;
+    readonly termsUrl: string | null;
+    readonly privacyUrl: string | null;
+    readonly replyTo: string | null;
+    readonly logoUrl: string | null;
+    /** `#rrggbb`. */
+    readonly accentColor: string | null;
+  };
+  /** How to pay an order that waits for the organizer to confirm its payment; null for any other. */
+  readonly paymentInstructions: {
+    readonly accountHolder: string | null;
+    readonly iban: string | null;
+    readonly bic: string | null;
+    readonly text: string | null;
+    readonly reference: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly dueAt: string;
+    /** The text of an EPC QR code: draw it with error correction level M. */
+    readonly epcQr: string | null;
+  } | null;
 }
 
 export interface MailTicket {

@@ -25,6 +25,19 @@ const ticket = {
   status: 'valid',
 } as const;
 
+const organizer: OrderMailData['organizer'] = {
+  name: 'Harbour Running Club',
+  contactEmail: null,
+  contactPhone: null,
+  websiteUrl: null,
+  imprintUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  replyTo: null,
+  logoUrl: null,
+  accentColor: null,
+};
+
 function dataWith(order: Partial<Order> = {}, event: Partial<Event> = {}, name: string | null = 'Ada'): OrderMailData {
   return {
     order: {
@@ -68,7 +81,8 @@ function dataWith(order: Partial<Order> = {}, event: Partial<Event> = {}, name: 
       url: 'https://tickets.example.com/e/one',
       ...event,
     },
-    organizer: { name: 'Harbour Running Club' },
+    organizer,
+    paymentInstructions: null,
   };
 }
 
@@ -123,7 +137,7 @@ describe.each(Object.entries(all))('the %s mail', (_name, render) => {
       { name: evil, venue: { name: evil, address: evil, city: evil, country: evil } },
       evil,
     );
-    const mail = render({ ...data, organizer: { name: evil } });
+    const mail = render({ ...data, organizer: { ...organizer, name: evil } });
     expect(mail.html).not.toContain('<img src=x');
     expect(mail.html).not.toMatch(/[\u202a-\u202e]/);
     expect(mail.subject).not.toMatch(/[\r\n\u202e]/);

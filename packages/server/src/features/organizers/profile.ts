@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { nullable, object, type Static, Type, text } from '../../platform/http/schema.ts';
+import { epcQr } from './epc-qr.ts';
+
+/** What an organizer tells its buyers beyond its name, each with its column. */
+export const settingColumns = {
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+  websiteUrl: 'website_url',
+  imprintUrl: 'imprint_url',
+  termsUrl: 'terms_url',
+  privacyUrl: 'privacy_url',
+  replyTo: 'reply_to',
+  logoUrl: 'logo_url',
+  accentColor: 'accent_color',
+  accountHolder: 'account_holder',
+  iban: 'iban',
+  bic: 'bic',
+  paymentText: 'payment_text',
+} as const satisfies Record<string, keyof Tables['organizers']>;
+
+export type OrganizerSetting = keyof typeof settingColumns;
+
+/** Every setting; null for one that is not set. */
+export type OrganizerProfile = { readonly name: string } & { readonly [K in OrganizerSetting]: string | null };
+
+/**
+ * An organizer's name and settings.
+ *
+ * @throws Error where there is no organizer of this id
+ */
+export async function readOrganizerProfile(db: Db, organizerId: string): Promise<OrganizerProfile> {
+  const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
+  const settings = Object.entries(settingColumns).map(([setting, column]) => [setting, row[column]]);
+  return { name: row.name, ...(Object.fromEntries(settings) as Omit<OrganizerProfile, 'name'>) };
+}
+
+const url = (description: string, example: string) =>
+  nullable(Type.String({ description, maxLength: 2_000, examples: [example] }));
+
+/** An organizer as everyone may see it. */
+export const publicOrganizer = object(
+  {
+    name: text('What it is called', { examples: ['Harbour Running Club'] }),
+    contactEmail: nullable(text('Where buyers write to', { maxLength: 254, examples: ['hello@example.com'] })),
+    contactPhone: nullable(text('Where buyers call', { maxLength: 50, examples: ['+49 40 5550123'] })),
+    websiteUrl: url('Its own site', 'https://club.example.com'),
+    imprintUrl: url('Its imprint (legal notice)', 'https://club.example.com/imprint'),
+    termsUrl: url('Its terms of sale', 'https://club.example.com/terms'),
+    privacyUrl: url('Its privacy policy', 'https://club.example.com/privacy'),
+    logoUrl: url('Its logo: an image at an https address', 'https://images.example.com/club.svg'),
+    accentColor: nullable(
+      Type.String({
+        pattern: '^#[0-9a-f]{6}$',
+        maxLength: 7,
+        description: 'Its colour. Choose the colour of text on it so that it can be read',
+        examples: ['#0b6e99'],
+      }),
+    ),
+  },
+  { $id: 'PublicOrganizer', description: 'Who sells' },
+);
+export type PublicOrganizer = Static<typeof publicOrganizer>;
+
+/** `publicOrganizer` as JSON fields of the table of organizers under this name. */
+export function publicOrganizerFields(table: string): JsonFields {
+  const columns = Object.keys(publicOrganizer.properties).map((field) => {
+    const column = field === 'name' ? 'name' : settingColumns[field as OrganizerSetting];
+    return [field, sql.ref(`${table}.${column}`)];
+  });
+  return Object.fromEntries(columns) as JsonFields;
+}
+
+/** Where a buyer transfers money to. */
+export interface TransferDetails {
+  readonly accountHolder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly text: string | null;
+  /** The text of an EPC QR code (EPC069-12); null where the amount is not in euro or there is no SEPA account. */
+  readonly epcQr: string | null;
+}
+
+/** What a buyer is to transfer. */
+export interface AmountDue {
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly reference: string;
+}
+
+/**
+ * How this organizer is paid by transfer. An account whose holder is not set is the organizer's own.
+ *
+ * @returns null where it has set neither an IBAN nor a text: then nobody can pay it that way
+ */
+export function transferDetails(profile: OrganizerProfile, due: AmountDue): TransferDetails | null {
+  const { iban, bic, paymentText } = profile;
+  if (iban === null) {
+    return paymentText === null ? null : { accountHolder: null, iban, bic: null, text: paymentText, epcQr: null };
+  }
+  const accountHolder = profile.accountHolder ?? profile.name;
+  return { accountHolder, iban, bic, text: paymentText, epcQr: epcQr({ ...due, accountHolder, iban, bic }) };
+}
+
+/** Whether an organizer has said how to pay it by transfer. */
+export async function organizerTakesTransfers(db: Db, organizerId: string): Promise<boolean> {
+  const query = db.selectFrom('organizers').select('id').where('id', '=', organizerId);
+  return (await query.where(takesTransfers('organizers')).executeTakeFirst()) !== undefined;
+}
+
+/** The condition that an organizer can be paid by transfer, as SQL over the table of organizers under this name. */
+export function takesTransfers(table: string) {
+  return sql<boolean>`(${sql.ref(`${table}.iban`)} is not null or ${sql.ref(`${table}.payment_text`)} is not null)`;
+}

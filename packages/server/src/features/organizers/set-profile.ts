@@ -1,0 +1,117 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type FieldError, invalidRequest } from '../../platform/errors.ts';
+import { emailPattern } from '../../platform/http/schema.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { parseBic, parseIban } from './bank-account.ts';
+import { type OrganizerProfile, type OrganizerSetting, readOrganizerProfile, settingColumns } from './profile.ts';
+
+/** Gives a setting as it is stored; null where the text will not do. */
+type Parse = (text: string) => string | null;
+
+interface Rule {
+  readonly parse: Parse;
+  readonly message: string;
+}
+
+const urlLengthMax = 2_000;
+const accountHolderLengthMax = 70;
+const paymentTextLengthMax = 1_000;
+
+const httpsUrl: Rule = {
+  parse: (text) => {
+    if (text.length > urlLengthMax || !URL.canParse(text)) return null;
+    const { protocol, username, password } = new URL(text);
+    return protocol === 'https:' && username === '' && password === '' ? text : null;
+  },
+  message: `must be an address that begins with https://, without a user name or password, of at most ${urlLengthMax} characters`,
+};
+
+const emailForm = new RegExp(emailPattern);
+const email: Rule = {
+  parse: (text) => (emailForm.test(text) && text.length <= 254 ? text : null),
+  message: 'must be an e-mail address such as hello@example.com',
+};
+
+/** Text of one line without control characters. */
+function line(lengthMax: number): Rule {
+  return {
+    parse: (text) => (text.length <= lengthMax && !/\p{Cc}/u.test(text) ? text : null),
+    message: `must be one line of at most ${lengthMax} characters`,
+  };
+}
+
+const rules: Readonly<Record<OrganizerSetting, Rule>> = {
+  contactEmail: email,
+  contactPhone: {
+    parse: (text) => (/^\+?[0-9 ()/.-]{3,50}$/.test(text) ? text : null),
+    message: 'must be a telephone number such as +49 40 5550123, of at most 50 characters',
+  },
+  websiteUrl: httpsUrl,
+  imprintUrl: httpsUrl,
+  termsUrl: httpsUrl,
+  privacyUrl: httpsUrl,
+  replyTo: email,
+  logoUrl: httpsUrl,
+  accentColor: {
+    parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null),
+    message: 'must be a colour such as #0b6e99',
+  },
+  accountHolder: line(accountHolderLengthMax),
+  iban: {
+    parse: parseIban,
+    message: 'is not an IBAN: check its characters and its check digits, such as DE89 3704 0044 0532 0130 00',
+  },
+  bic: { parse: parseBic, message: 'is not a BIC: it has 8 or 11 characters, such as COBADEFFXXX' },
+  paymentText: {
+    parse: (text) => {
+      const normalized = text.replaceAll('\r\n', '\n');
+      return normalized.length <= paymentTextLengthMax && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
+    },
+    message: `must be text of at most ${paymentTextLengthMax} characters`,
+  },
+};
+
+/**
+ * Changes settings of an organizer, and writes down in the audit which, without their values.
+ *
+ * @param changes the settings to change; an empty text clears one
+ * @param origin who changes them
+ * @returns all settings after the change
+ * @throws ApiError `invalid_request` naming each setting whose value will not do; then none is changed
+ */
+export async function setOrganizerProfile(
+  db: Db,
+  organizerId: string,
+  changes: Partial<Readonly<Record<OrganizerSetting, string>>>,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<OrganizerProfile> {
+  const columns: Partial<Record<(typeof settingColumns)[OrganizerSetting], string | null>> = {};
+  const faults: FieldError[] = [];
+  for (const [setting, given] of Object.entries(changes) as [OrganizerSetting, string][]) {
+    const text = given.trim();
+    const stored = text === '' ? null : rules[setting].parse(text);
+    if (text !== '' && stored === null) faults.push({ path: setting, message: rules[setting].message });
+    else columns[settingColumns[setting]] = stored;
+  }
+  if (faults.length > 0) {
+    throw invalidRequest(`${faults.map(({ path, message }) => `"${path}" ${message}`).join('; ')}.`, faults);
+  }
+  return db.transaction().execute(async (tx) => {
+    const at = timestamp(clock.now());
+    await tx
+      .updateTable('organizers')
+      .set({ ...columns, updated_at: at })
+      .where('id', '=', organizerId)
+      .execute();
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'organizer.update',
+      subject: organizerId,
+      details: { settings: Object.keys(changes) },
+      at,
+    });
+    return readOrganizerProfile(tx, organizerId);
+  });
+}
