@@ -108,7 +108,9 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     },
     'ticket.used': {
       summary: 'A ticket was used',
-      description: 'Sent when a ticket has admitted somebody.',
+      description:
+        'Sent when a ticket has admitted somebody. A use can be undone: no event tells of that, but `updatedAt` moves, so ' +
+        '`GET /tickets?updatedSince=` shows the ticket as `valid` again, and its next use sends this event again.',
       data: ticket,
       example: told(6205, '2027-05-09T06:41:30.265Z', {
         id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0yh',

@@ -2,4 +2,5 @@ export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export { personalTicketFields, ticketFields, ticketSource } from './queries.ts';
 export { ticketRoutes } from './routes.organizer.ts';
 export { buyerTicket, orderTicket, ticket } from './schema.ts';
+export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JsonFields } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import type { ticket } from './schema.ts';
 
 /** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
 export function ticketFields(alias: string): JsonFields {
@@ -37,6 +40,19 @@ const typeJoin = (alias: string): RawBuilder<unknown> =>
 /** Where `ticketFields` come from. */
 export function ticketSource(alias: string): RawBuilder<unknown> {
   return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
+}
+
+/**
+ * A ticket as the API shows it, without personal fields.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function readTicket(db: Db, organizerId: string, ticketId: string): Promise<Static<typeof ticket>> {
+  const { rows } = await sql<{ json: string }>`
+    select cast(${dialectOf(db).object(ticketFields('k'))} as text) as json ${ticketSource('k')}
+    where k.organizer_id = ${organizerId} and k.id = ${ticketId}`.execute(db);
+  if (rows[0] === undefined) throw notFound(`The organizer has no ticket "${ticketId}".`);
+  return JSON.parse(rows[0].json) as Static<typeof ticket>;
 }
 
 /** An organizer's tickets. */

@@ -1,4 +1,4 @@
-/** What may happen to a ticket: it is used at the gate, that is undone, or its order is paid back. */
+/** The states of a ticket, and what moves it: it is used at the gate, that is undone, or it is refunded. */
 export const ticketStatuses = ['valid', 'used', 'void'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 

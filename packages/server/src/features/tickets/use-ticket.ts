@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { invalidState, notFound } from '../../platform/errors.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { isId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { emit } from '../webhooks/index.ts';
+import { readTicket } from './queries.ts';
+import type { ticket } from './schema.ts';
+import { ticketTransition } from './states.ts';
+
+/** A ticket as the API shows it. */
+export type TicketView = Static<typeof ticket>;
+
+/**
+ * Uses a valid ticket: it has admitted somebody and admits nobody else. Of several at once, exactly one succeeds. The
+ * webhook event `ticket.used` and the audit entry are written in the same transaction.
+ *
+ * @param idOrQrValue the id of the ticket, or the content of its QR code
+ * @param origin who uses it, for the audit
+ * @throws ApiError `not_found`, `invalid_state` where it was used already, with the time, or is void
+ */
+export async function useTicket(
+  db: Db,
+  organizerId: string,
+  idOrQrValue: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<TicketView> {
+  const { from, to } = ticketTransition('use');
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('tickets')
+      .set({ status: to, used_at: now, updated_at: notBefore(now) })
+      .where('organizer_id', '=', organizerId)
+      .where(...namedBy(idOrQrValue))
+      .where('status', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    if (used === undefined) throw await whyNotUsed(tx, organizerId, idOrQrValue);
+    const ticket = await readTicket(tx, organizerId, used.id);
+    await emit(tx, organizerId, [{ type: 'ticket.used', data: JSON.stringify(ticket) }], now);
+    const entry = { action: 'ticket.use', subject: ticket.id, details: {}, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return ticket;
+  });
+}
+
+/**
+ * Makes a used ticket valid again, as where the wrong code was scanned. Of several at once, exactly one succeeds. No
+ * webhook event exists for it: the ticket's `updatedAt` moves, and using it again emits `ticket.used` again.
+ *
+ * @param idOrQrValue the id of the ticket, or the content of its QR code
+ * @param origin who undoes it, for the audit
+ * @throws ApiError `not_found`, `invalid_state` where it is not used, or was refunded after its use
+ */
+export async function undoTicketUse(
+  db: Db,
+  organizerId: string,
+  idOrQrValue: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<TicketView> {
+  const { from, to } = ticketTransition('undo_use');
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const undone = await tx
+      .updateTable('tickets')
+      .set({ status: to, used_at: null, updated_at: notBefore(now) })
+      .where('organizer_id', '=', organizerId)
+      .where(...namedBy(idOrQrValue))
+      .where('status', '=', from)
+      .where('refunded_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (undone === undefined) throw await whyNotUndone(tx, organizerId, idOrQrValue);
+    const entry = { action: 'ticket.undo_use', subject: undone.id, details: {}, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return readTicket(tx, organizerId, undone.id);
+  });
+}
+
+/** The later of now and the last change, which another process with a clock ahead may have made. */
+function notBefore(now: string) {
+  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
+}
+
+/** The condition that finds a ticket. */
+function namedBy(idOrQrValue: string) {
+  return [isId('tkt', idOrQrValue) ? ('id' as const) : ('qr_value' as const), '=', idOrQrValue] as const;
+}
+
+async function whyNotUsed(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at } = await findState(tx, organizerId, idOrQrValue);
+  switch (status) {
+    case 'used':
+      return invalidState(`The ticket ${id} was used already, at ${used_at}.`);
+    case 'void':
+      return invalidState(`The ticket ${id} is void: it was refunded.`);
+    case 'valid':
+      return invalidState(`The use of the ticket ${id} was undone at the same moment; try again.`);
+  }
+}
+
+async function whyNotUndone(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at, refunded_at } = await findState(tx, organizerId, idOrQrValue);
+  switch (status) {
+    case 'used':
+      return refunded_at === null
+        ? invalidState(`The ticket ${id} was used again at ${used_at}; try again.`)
+        : invalidState(`The ticket ${id} was used at ${used_at} and refunded at ${refunded_at}: it stays used.`);
+    case 'void':
+      return invalidState(`The ticket ${id} is void: it was refunded.`);
+    case 'valid':
+      return invalidState(`The ticket ${id} is valid: it has no use to undo.`);
+  }
+}
+
+/** The content of a QR code lets somebody in: no message repeats it. */
+async function findState(tx: Db, organizerId: string, idOrQrValue: string) {
+  const row = await tx
+    .selectFrom('tickets')
+    .select(['id', 'status', 'used_at', 'refunded_at'])
+    .where('organizer_id', '=', organizerId)
+    .where(...namedBy(idOrQrValue))
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  throw notFound(
+    isId('tkt', idOrQrValue)
+      ? `The organizer has no ticket "${idOrQrValue}".`
+      : 'The organizer has no ticket with this id or QR content.',
+  );
+}
