@@ -62,9 +62,37 @@ describe('the registration of an endpoint', () => {
     await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(`${address} is not a public address.`));
   });
 
-  test.each(['localhost', 'LOCALHOST'])('the name %s is refused by what it resolves to', async (host) => {
-    const says = /^url: localhost resolves to (127\.0\.0\.1|::1), which is not a public address\.$/;
+  // Whether a machine resolves the names of the machine itself in all their forms depends on the machine.
+  test.each([
+    ['localhost', 'localhost'],
+    ['LOCALHOST', 'localhost'],
+    ['localhost.', 'localhost.'],
+    ['localhost..', 'localhost..'],
+    ['LocalHost%2E', 'localhost.'],
+    ['localhost。', 'localhost.'],
+    ['%6c%6Fcalhost', 'localhost'],
+    ['ｌｏｃａｌｈｏｓｔ．', 'localhost.'],
+    ['ⓛocalhost', 'localhost'],
+    ['local\u00adhost', 'localhost'],
+    ['hooks.localhost', 'hooks.localhost'],
+    ['a.b.LOCALHOST.', 'a.b.localhost.'],
+    ['.localhost', '.localhost'],
+    ['localhost.localdomain', 'localhost.localdomain'],
+    ['localhost6.localdomain6.', 'localhost6.localdomain6.'],
+    ['ip6-localhost', 'ip6-localhost'],
+    ['redis', 'redis'],
+    ['redis.', 'redis.'],
+    ['printer.local', 'printer.local'],
+    ['metadata.google.internal.', 'metadata.google.internal.'],
+    ['router.home.arpa', 'router.home.arpa'],
+  ])('the name %s is refused whatever it resolves to', async (host, name) => {
+    const says = `${name} is a name of a private network, not of the public internet.`;
     await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(says));
+  });
+
+  test('such a name is taken where private networks are allowed', async () => {
+    const priv = { allowHttp: false, allowPrivateNetworks: true };
+    expect(await register('https://LOCALHOST./', priv)).toMatchObject({ url: 'https://localhost./' });
   });
 
   test.each([

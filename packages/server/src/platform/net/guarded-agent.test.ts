@@ -374,11 +374,10 @@ describe('a host that is registered', () => {
 
   test('a name is refused when one of its addresses is not public', async () => {
     const lookup = answering([publicAddress, '127.0.0.1']);
-    await expect(checkPublicHost('localhost.', { lookup })).rejects.toMatchObject({
+    await expect(checkPublicHost('hooks.example', { lookup })).rejects.toMatchObject({
       constructor: RefusedAddress,
-      message: 'localhost. resolves to 127.0.0.1, which is not a public address',
+      message: 'hooks.example resolves to 127.0.0.1, which is not a public address',
     });
-    await expect(checkPublicHost('localhost')).rejects.toThrow(RefusedAddress);
   });
 
   test.each([publicAddress, `[${publicAddress6}]`])('the public address %s is accepted', async (host) => {

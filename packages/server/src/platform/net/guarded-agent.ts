@@ -1,7 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isPublicUnicast } from './public-address.ts';
+import { isPrivateName, isPublicUnicast } from './public-address.ts';
 
 // Below the five seconds after which many servers close what is idle: a request must not meet that.
 const keepAliveMs = 4_000;
@@ -49,8 +49,8 @@ export function createGuardedAgent(options: GuardedAgentOptions): Agent {
  *
  * @param hostname as `URL.hostname` gives it
  * @param options `timeoutMs`: how long the look-up may take, by default 3000
- * @throws RefusedAddress where the host is or resolves to an address that is not public. A name that does not resolve, or
- *   not in time, is accepted.
+ * @throws RefusedAddress where the host is or resolves to an address that is not public, or has a name that only a machine
+ *   or a private network has. Another name that does not resolve, or not in time, is accepted.
  */
 export async function checkPublicHost(
   hostname: string,
@@ -60,6 +60,9 @@ export async function checkPublicHost(
   const refusal = literalRefusal(host);
   if (refusal !== null) throw refusal;
   if (isIP(host) !== 0) return;
+  if (isPrivateName(host)) {
+    throw new RefusedAddress(`${host} is a name of a private network, not of the public internet`);
+  }
   const { lookup = dnsLookup, timeoutMs = 3000 } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timeout = setTimeout(resolve, timeoutMs);

@@ -8,6 +8,23 @@ const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const cloudHosts: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
+ * Top-level and other domains that no public name is under: reserved by RFC 6761 (`localhost`), RFC 6762 (`local`),
+ * RFC 8375 (`home.arpa`) and ICANN (`internal`), and what `/etc/hosts` of many systems has for the machine itself.
+ */
+const privateDomains = ['localhost', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa'];
+
+/**
+ * Whether a name is one of a machine or a private network, whatever it resolves to here: a name under a domain that is
+ * reserved for them, or one of a single label.
+ *
+ * @param hostname as `URL.hostname` gives it: lower case, its escapes and IDNA forms resolved; not an address
+ */
+export function isPrivateName(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '');
+  return !name.includes('.') || privateDomains.some((domain) => name.endsWith(`.${domain}`));
+}
+
+/**
  * Whether anybody's machine could have this address on the public internet. What IANA's special-purpose registries list
  * is not public, nor is multicast, nor an IPv6 address that carries an IPv4 one (mapped, compatible, NAT64, 6to4, Teredo):
  * where it leads is decided by the network that it passes.
