@@ -82,7 +82,10 @@ describeOnBoth('selling at the same moment', (kind) => {
     ] as const) {
       const place = { eventId: shop.eventId, offerId };
       const body = { sent: { price }, faults: [] };
-      await changeOffer(tx, shop.own.organizer.id, ticketTypes, place, body, timestamp(systemClock.now()));
+      await changeOffer(tx, shop.own.organizer.id, ticketTypes, place, body, {
+        now: timestamp(systemClock.now()),
+        ifMatch: null,
+      });
     }
   }
 

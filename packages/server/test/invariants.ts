@@ -63,6 +63,11 @@ async function brokenRules(db: Db): Promise<string[]> {
       join orders as o on o.organizer_id = i.organizer_id and o.order_number = i.order_number
       where i.organizer_id = y.organizer_id and i.${sql.ref(column)} = y.id and o.status in (${sql.raw(statuses)})), 0)`;
     await check(
+      `no version of ${table} is above that of its event`,
+      sql`select y.id from ${sql.table(table)} as y
+        join events as e on e.organizer_id = y.organizer_id and e.id = y.event_id where y.version > e.version`,
+    );
+    await check(
       `the stock of ${table} is what its orders say`,
       sql`select y.id, y.sold, y.reserved from ${sql.table(table)} as y
         where y.sold <> ${ordered('i.quantity - i.returned_quantity', "'paid', 'partially_refunded', 'refunded'")}

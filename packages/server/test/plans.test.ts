@@ -39,7 +39,8 @@ const combinations = (await keyedOperations('extended'))
   // The embed plane lists events by the same statements as a publishable key does.
   .filter(({ name, path }) => path.startsWith('/api/v1/') && keyedRoutes[name]?.list)
   .flatMap(({ path, parameters }) => {
-    const names = parameters.map(({ name }) => name).filter((name) => name !== 'limit' && name !== 'cursor');
+    const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    const names = query.filter((name) => name !== 'limit' && name !== 'cursor');
     const kinds = path.endsWith('/events') ? (['secret', 'publishable'] as const) : (['secret'] as const);
     return kinds.flatMap((kind) => subsets(names).map((given) => ({ kind, path, given })));
   });

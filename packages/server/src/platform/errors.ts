@@ -107,6 +107,14 @@ export const errorCatalogue = {
     remedy: 'Read it again and decide anew; the same request will be refused as long as the state stays.',
     example: 'The order is expired; only a pending order can be paid.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'It was changed meanwhile',
+    when: 'The `ETag` in `If-Match` is not that of what is there now: somebody has changed it since. Nothing was changed.',
+    remedy: 'Read it again, make your change to what it is now, and send it with the new `ETag`.',
+    example:
+      'This was changed after the ETag that If-Match names. Read it again, and make your change to what it is now.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The request is too large',

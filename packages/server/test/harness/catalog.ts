@@ -35,7 +35,7 @@ export class CatalogWriter {
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const sent = { 'content-type': 'application/json', ...headers };
-    const given = body === undefined ? {} : { headers: sent, body: JSON.stringify(body) };
+    const given = body === undefined ? { headers } : { headers: sent, body: JSON.stringify(body) };
     return read(await this.#app.request(`/api/v1${path}`, { method, key: this.key, ...given }));
   }
 

@@ -40,9 +40,12 @@ export function refuseWrongStep<S extends string>(
   });
 }
 
-/** The time of a change: never before that of the last one, so that who reads what changed since misses nothing. */
-export function updatedAt(event: EventRow, now: string): { updated_at: string } {
-  return { updated_at: event.updated_at > now ? event.updated_at : now };
+/**
+ * What a change writes into a locked event, besides what it is about: the next version; its time, which is never before
+ * that of the last change, so that who reads what changed since misses nothing.
+ */
+export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
+  return { version: event.version + 1, updated_at: event.updated_at > now ? event.updated_at : now };
 }
 
 /** The event's JSON. */

@@ -2,18 +2,19 @@ import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { type EventType, emit } from '../webhooks/index.ts';
 import {
   type EventRow,
   lockEvent,
+  nextVersion,
   noSuchEvent,
   readEvent,
   refuseArchived,
   refuseWrongStep,
   tellOfEvent,
-  updatedAt,
 } from './catalog.ts';
 import { type Columns, changesTo, eventColumns } from './columns.ts';
 import { slugTaken } from './create-event.ts';
@@ -24,18 +25,20 @@ import { eventStatesAfter } from './states.ts';
 /**
  * Changes an event: fields, state, or both, and tells what happened. A patch that changes nothing is told to nobody.
  *
- * @param now RFC 3339
- * @returns its JSON
+ * @param options.now RFC 3339
+ * @param options.ifMatch the versions that the caller has read; null for a caller who does not say
+ * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where it is archived, its
- *   state does not lead there, its slug is taken, or its currency is fixed
+ *   state does not lead there, its slug is taken, or its currency is fixed; `precondition_failed` where it, a ticket type
+ *   or an add-on of it was changed since the caller has read it
  */
 export async function changeEvent(
   tx: Db,
   organizerId: string,
   eventId: string,
   body: UncheckedBody<EventPatch>,
-  now: string,
-): Promise<string> {
+  { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
+): Promise<Versioned> {
   // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
   const movesOffers = 'currency' in body.sent || 'status' in body.sent;
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
@@ -49,19 +52,25 @@ export async function changeEvent(
   if (event === undefined) throw noSuchEvent(eventId);
 
   const changes = changesTo(event, eventColumns(patch));
-  if (Object.keys(changes).length === 0) return readEvent(tx, organizerId, eventId);
+  const isCurrent = (read: Version) => read.id === event.id && read.version === event.version;
+  if (Object.keys(changes).length === 0) {
+    refuseStale(ifMatch, isCurrent);
+    return { id: event.id, version: event.version, json: await readEvent(tx, organizerId, eventId) };
+  }
   refuseArchived(event);
   refuseWrongStep('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
   await updateEvent(tx, event, changes, now);
   if (changes.currency) await sellIn(tx, event, changes.currency, now);
   if (changes.status === 'archived') await renewOffers(tx, event);
-  return tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
+  refuseStale(ifMatch, isCurrent);
+  const json = await tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
+  return { id: event.id, version: event.version + 1, json };
 }
 
 async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, now: string): Promise<void> {
   let update = tx
     .updateTable('events')
-    .set({ ...changes, ...updatedAt(event, now) } as UpdateObject<Tables, 'events'>)
+    .set({ ...changes, ...nextVersion(event, now) } as UpdateObject<Tables, 'events'>)
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id);
   if (changes.currency) update = update.where(nothingIsSold);
@@ -88,11 +97,11 @@ function currencyFixed({ currency }: EventRow): ApiError {
 }
 
 /** What an event offers and its settlement follow it into another currency; amounts stay as they are. */
-async function sellIn(tx: Db, { organizer_id, id }: EventRow, currency: string, now: string): Promise<void> {
+async function sellIn(tx: Db, { organizer_id, id, version }: EventRow, currency: string, now: string): Promise<void> {
   for (const table of offerTables) {
     await tx
       .updateTable(table)
-      .set({ currency, version: sql`version + 1`, updated_at: now })
+      .set({ currency, version: version + 1, updated_at: now })
       .where('organizer_id', '=', organizer_id)
       .where('event_id', '=', id)
       .execute();
@@ -102,11 +111,11 @@ async function sellIn(tx: Db, { organizer_id, id }: EventRow, currency: string, 
 }
 
 /** What buyers were shown of an event that is archived cannot be held any more. */
-async function renewOffers(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
+async function renewOffers(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx
       .updateTable(table)
-      .set({ version: sql`version + 1` })
+      .set({ version: version + 1 })
       .where('organizer_id', '=', organizer_id)
       .where('event_id', '=', id)
       .execute();

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { readEventDefaults } from '../organizers/index.ts';
 import { tellOfEvent } from './catalog.ts';
@@ -12,7 +13,7 @@ import { computedFaults, eventFaults } from './rules.ts';
  * too.
  *
  * @param now RFC 3339
- * @returns its id and its JSON
+ * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `invalid_state` where its slug is taken
  */
 export async function createEvent(
@@ -20,14 +21,14 @@ export async function createEvent(
   organizerId: string,
   body: UncheckedBody<NewEvent>,
   now: string,
-): Promise<{ id: string; json: string }> {
+): Promise<Versioned> {
   const given = acceptBody(body, [...eventFaults(body.sent), ...computedFaults(body.sent, computedOfEvent)]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const event = await insertEvent(tx, organizer, given, { externalId: null, now });
   if (event === null) throw slugTaken(given.slug!);
   const isPublic = given.status === 'published';
   const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
-  return { id: event.id, json: await tellOfEvent(tx, organizerId, event.id, types, now) };
+  return { id: event.id, version: 1, json: await tellOfEvent(tx, organizerId, event.id, types, now) };
 }
 
 export function slugTaken(slug: string): ApiError {

@@ -71,6 +71,7 @@ export async function insertEvent(
         poster_url: columns.poster_url ?? null,
         currency: event.currency,
         next_bib: 1,
+        version: 1,
         created_at: times.createdAt,
         updated_at: times.updatedAt,
       })
@@ -83,6 +84,9 @@ export async function insertEvent(
   await openSettlement(tx, organizer.id, event, now);
   return event;
 }
+
+/** The version of a new ticket type or add-on: not above that of any event. */
+export const firstVersion = 1;
 
 /** Inserts a checked ticket type of an event that is locked or held; gives its id. */
 export async function insertTicketType(
@@ -115,7 +119,7 @@ export async function insertTicketType(
       sales_end_at: columns.sales_end_at ?? null,
       status: columns.status ?? 'active',
       position: columns.position ?? (await nextPosition(tx, 'ticket_types', organizerId, event.id)),
-      version: 1,
+      version: firstVersion,
       created_at: now,
       updated_at: now,
     })
@@ -150,7 +154,7 @@ export async function insertAddon(
       reserved: 0,
       status: columns.status ?? 'active',
       position: columns.position ?? (await nextPosition(tx, 'addons', organizerId, event.id)),
-      version: 1,
+      version: firstVersion,
       created_at: now,
       updated_at: now,
     })

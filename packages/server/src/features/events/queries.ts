@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 
 /** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
@@ -13,6 +14,8 @@ export interface EventReader {
   list(db: Db, organizerId: string, query: ListQuery<never>, cursorKey: string): MaybePromise<string>;
   /** The event's JSON, or null where the audience sees no such event. */
   get(db: Db, organizerId: string, eventId: string): MaybePromise<string | null>;
+  /** The same with the event's version. */
+  getVersioned(db: Db, organizerId: string, eventId: string): MaybePromise<Versioned | null>;
 }
 
 /**
@@ -37,10 +40,10 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
     ...(published ? { always: published } : {}),
     filters: {},
   });
-  const find = statement<{ organizerId: string; eventId: string }, { json: string }>((db, param) => {
+  const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
     const query = db
       .selectFrom('events as t')
-      .select(sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json'))
+      .select(['t.id', 't.version', sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json')])
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.id', '=', param('eventId'));
     return published ? query.where(published) : query;
@@ -48,6 +51,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   return {
     list,
     get: (db, organizerId, eventId) => andThen(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null),
+    getVersioned: (db, organizerId, eventId) => andThen(find(db, { organizerId, eventId }), ([row]) => row ?? null),
   };
 }
 

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
+import { ifMatchHeader, readIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
-import { object, pathId, type TSchema } from '../../platform/http/schema.ts';
+import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -20,7 +21,8 @@ const noQuery = object({});
 
 /** Errors are told of together, those of the schema and those of further rules. */
 const attachValidation = true;
-const config = (errors: readonly ErrorCode[]) => ({ scope: 'events:write', errors });
+const config = (errors: readonly ErrorCode[]) => ({ scope: 'events:write', errors, etag: true });
+const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 const onceText =
   'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours and nothing is made twice; what ' +
@@ -58,8 +60,8 @@ export const catalogRoutes: Feature = (app, services) => {
       const body = uncheckedBody(request);
       const { organizerId } = request.key;
       return answerOnce(request, reply, services, organizerId, async (tx) => {
-        const { id, json } = await createEvent(tx, organizerId, body, now());
-        return { status: 201, body: json, location: locationOf(id) };
+        const event = await createEvent(tx, organizerId, body, now());
+        return { status: 201, body: event.json, location: locationOf(event.id), etag: tagOf(event) };
       });
     },
   );
@@ -68,7 +70,7 @@ export const catalogRoutes: Feature = (app, services) => {
     '/events/:id',
     {
       attachValidation,
-      config: config(['invalid_state']),
+      config: config(['invalid_state', 'precondition_failed']),
       schema: {
         operationId: 'updateEvent',
         tags: ['Events'],
@@ -76,7 +78,10 @@ export const catalogRoutes: Feature = (app, services) => {
         description:
           `${patchText}\n\n\`{"status": "published"}\` publishes a draft, \`{"status": "archived"}\` archives an event: it stays ` +
           'readable, sells nothing, and takes no other change. The currency is fixed once the event has an order; before ' +
-          'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.',
+          'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.\n\n' +
+          'With `If-Match` and the `ETag` of a `GET`, it is changed only if neither it nor a ticket type or an add-on of it was ' +
+          'changed since, by anybody, otherwise than by sales; if it was, the answer is 412 and nothing is changed.',
+        headers: ifMatchHeaders,
         params: object(eventId),
         querystring: noQuery,
         body: eventPatch,
@@ -86,7 +91,8 @@ export const catalogRoutes: Feature = (app, services) => {
     (request, reply) => {
       const body = uncheckedBody(request);
       const { key, params } = request;
-      return send(reply, db, (tx) => changeEvent(tx, key.organizerId, params.id, body, now()));
+      const ifMatch = readIfMatch(request.headers['if-match']);
+      return send(reply, db, (tx) => changeEvent(tx, key.organizerId, params.id, body, { now: now(), ifMatch }));
     },
   );
 
@@ -94,15 +100,17 @@ export const catalogRoutes: Feature = (app, services) => {
     const body = uncheckedBody(request);
     const { key, params } = request;
     return answerOnce(request, reply, services, key.organizerId, async (tx) => {
-      const { id, json } = await createOffer(tx, key.organizerId, kind, params.id, body, now());
-      return { status: 201, body: json, location: `${locationOf(params.id)}/${kind.path}/${id}` };
+      const offer = await createOffer(tx, key.organizerId, kind, params.id, body, now());
+      const location = `${locationOf(params.id)}/${kind.path}/${offer.id}`;
+      return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
   };
   const changeIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
     const body = uncheckedBody(request);
     const { key, params } = request;
     const place = { eventId: params.id, offerId };
-    return send(reply, db, (tx) => changeOffer(tx, key.organizerId, kind, place, body, now()));
+    const ifMatch = readIfMatch(request.headers['if-match']);
+    return send(reply, db, (tx) => changeOffer(tx, key.organizerId, kind, place, body, { now: now(), ifMatch }));
   };
 
   app.post(
@@ -123,7 +131,7 @@ export const catalogRoutes: Feature = (app, services) => {
     '/events/:id/ticket-types/:ticketTypeId',
     {
       attachValidation,
-      config: config(['invalid_state', 'capacity_below_sold']),
+      config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateTicketType', 'ticket type'),
         params: object({ ...eventId, ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd') }),
@@ -151,7 +159,7 @@ export const catalogRoutes: Feature = (app, services) => {
     '/events/:id/addons/:addonId',
     {
       attachValidation,
-      config: config(['invalid_state', 'capacity_below_sold']),
+      config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateAddon', 'add-on'),
         params: object({ ...eventId, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
@@ -185,7 +193,10 @@ function offerChange(operationId: string, word: string) {
     summary: `Change or archive ${article(word)}`,
     description:
       `${patchText}\n\n\`{"status": "archived"}\` takes it off sale, \`{"status": "active"}\` puts it back. A quantity below what is ` +
-      'sold and held is refused, whatever is being sold at that moment. Orders keep the price that they were made at.',
+      'sold and held is refused, whatever is being sold at that moment. Orders keep the price that they were made at.\n\n' +
+      `With \`If-Match\`, the ${word} is changed only if it was not changed, otherwise than by sales, since you have read it; if ` +
+      'it was, the answer is 412 and nothing is changed. The `ETag` is that of its event, or of the answer to its last change.',
+    headers: ifMatchHeaders,
     querystring: noQuery,
   };
 }
@@ -194,6 +205,8 @@ function article(word: string, a: 'a' | 'A' = 'a'): string {
   return word.startsWith('a') ? `${a}n ${word}` : `${a} ${word}`;
 }
 
-async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<string>): Promise<void> {
-  await sendJson(reply, await db.transaction().execute(write));
+async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
+  const changed = await db.transaction().execute(write);
+  reply.header('etag', tagOf(changed));
+  await sendJson(reply, changed.json);
 }

@@ -1,8 +1,8 @@
 import { notFound } from '../../platform/errors.ts';
 import { timeParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
-import { sendJson } from '../../platform/http/reply.ts';
-import { object, pathId } from '../../platform/http/schema.ts';
+import { sendRevalidated } from '../../platform/http/reply.ts';
+import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { andThen } from '../../platform/maybe-promise.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
@@ -30,17 +30,16 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           description:
             'Your events, newest first, each with its ticket types. A publishable key sees published events only, ' +
             'without counts.',
+          headers: revalidationHeaders,
           querystring: eventListQuery,
-          response: { 200: schemas.page },
+          response: { 200: schemas.page, 304: noContentChange },
         },
       },
       (request, reply) => {
         const { key, query } = request;
         const updatedSince = timeParameter('updatedSince', query.updatedSince);
-        return sendJson(
-          reply,
-          readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey),
-        );
+        const page = readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey);
+        return sendRevalidated(request, reply, page);
       },
     );
     app.get(
@@ -53,18 +52,20 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           summary: 'Read an event',
           description: 'One event with its ticket types. A publishable key sees published events only, without counts.',
           params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+          headers: revalidationHeaders,
           querystring: object({}),
-          response: { 200: schemas.event },
+          response: { 200: schemas.event, 304: noContentChange },
         },
       },
       (request, reply) => {
         const { key, params } = request;
-        const found = readers[key.kind].get(db, key.organizerId, params.id);
-        return sendJson(
+        const found = readers[key.kind].getVersioned(db, key.organizerId, params.id);
+        return sendRevalidated(
+          request,
           reply,
-          andThen(found, (json) => {
-            if (json === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
-            return json;
+          andThen(found, (event) => {
+            if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
+            return event;
           }),
         );
       },

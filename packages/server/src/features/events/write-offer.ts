@@ -2,18 +2,20 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ApiError, type FieldError, invalidState, notFound } from '../../platform/errors.ts';
+import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import {
   type EventRow,
   lockEvent,
+  nextVersion,
   noSuchEvent,
   readEvent,
   refuseArchived,
   refuseWrongStep,
   tellOfEvent,
-  updatedAt,
 } from './catalog.ts';
 import { type Columns, changesTo } from './columns.ts';
+import { firstVersion } from './insert.ts';
 import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offers.ts';
 import { computedOfOffer } from './requests.ts';
 import { computedFaults, currencyFaults } from './rules.ts';
@@ -26,7 +28,7 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  * Adds a ticket type or an add-on to an event, and tells that the event has changed.
  *
  * @param now RFC 3339
- * @returns its id and its JSON
+ * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived
  *   or has as many as it can
  */
@@ -37,23 +39,24 @@ export async function createOffer(
   eventId: string,
   body: UncheckedBody<object>,
   now: string,
-): Promise<{ id: string; json: string }> {
+): Promise<Versioned> {
   const event = await lockEvent(tx, organizerId, eventId);
   const given = acceptBody(body, faultsOf(kind, body, event?.currency));
   if (event === undefined) throw noSuchEvent(eventId);
   refuseArchived(event);
   await refuseTooMany(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
-  return { id, json: shownOffer(await tellOfChange(tx, event, now), kind, id) };
+  return { id, version: firstVersion, json: shownOffer(await tellOfChange(tx, event, now), kind, id) };
 }
 
 /**
  * Changes a ticket type or an add-on, and tells that its event has changed. A patch that changes nothing is told to nobody.
  *
- * @param now RFC 3339
- * @returns its JSON
+ * @param options.now RFC 3339
+ * @param options.ifMatch the versions that the caller has read, of it or of its event; null for a caller who does not say
+ * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived,
- *   `capacity_below_sold`
+ *   `capacity_below_sold`, `precondition_failed` where it was changed since the caller has read it
  */
 export async function changeOffer(
   tx: Db,
@@ -61,23 +64,36 @@ export async function changeOffer(
   kind: OfferKind,
   place: OfferPlace,
   body: UncheckedBody<object>,
-  now: string,
-): Promise<string> {
+  { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
+): Promise<Versioned> {
   // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
   const offer = await lockOffer(tx, organizerId, kind.table, place);
   const patch = acceptBody(body, faultsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
     throw notFound(`You have no ${kind.word} "${place.offerId}" in an event "${place.eventId}".`);
   }
+  const event = (await lockEvent(tx, organizerId, place.eventId))!;
   const changes = changesTo(offer, kind.columns(patch));
   if (Object.keys(changes).length === 0) {
-    return shownOffer(await readEvent(tx, organizerId, place.eventId), kind, offer.id);
+    refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
+    const eventJson = await readEvent(tx, organizerId, place.eventId);
+    return { id: offer.id, version: offer.version, json: shownOffer(eventJson, kind, offer.id) };
   }
-  const event = (await lockEvent(tx, organizerId, place.eventId))!;
   refuseArchived(event);
   refuseWrongStep(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
-  await updateOffer(tx, kind, offer, changes, now);
-  return shownOffer(await tellOfChange(tx, event, now), kind, offer.id);
+  const version = event.version + 1;
+  await updateOffer(tx, kind, offer, { ...changes, version }, now);
+  refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
+  return { id: offer.id, version, json: shownOffer(await tellOfChange(tx, event, now), kind, offer.id) };
+}
+
+/**
+ * Whether somebody who has read this version has seen the offer as it is now. The version of an offer is that of its event
+ * at its last change, so whoever has read the event at that version or a later one has.
+ */
+function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
+  if (read.id === offer.id) return read.version === offer.version;
+  return read.id === event.id && offer.version <= read.version && read.version <= event.version;
 }
 
 function faultsOf(
@@ -117,7 +133,7 @@ async function updateOffer(
   const quantity = changes.quantity ?? null;
   let update = tx
     .updateTable(table)
-    .set({ ...changes, version: sql`version + 1`, updated_at: now } as UpdateObject<Tables, typeof table>)
+    .set({ ...changes, updated_at: now } as UpdateObject<Tables, typeof table>)
     .where('organizer_id', '=', offer.organizer_id)
     .where('id', '=', offer.id);
   if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);
@@ -138,7 +154,7 @@ function belowSold({ name, sold, reserved }: OfferRow): ApiError {
 async function tellOfChange(tx: Db, event: EventRow, now: string): Promise<string> {
   await tx
     .updateTable('events')
-    .set(updatedAt(event, now))
+    .set(nextVersion(event, now))
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id)
     .execute();

@@ -63,6 +63,8 @@ export interface Tables {
     poster_url: string | null;
     currency: string;
     next_bib: number;
+    /** Raised by every change of it, its ticket types and its add-ons. */
+    version: number;
     created_at: string;
     updated_at: string;
   };
@@ -85,7 +87,7 @@ export interface Tables {
     sales_end_at: string | null;
     status: 'active' | 'archived';
     position: number;
-    /** Grows with each change of what is offered, or whether: not with what is sold of it. */
+    /** That of its event when it was last changed, otherwise than by sales. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -105,7 +107,7 @@ export interface Tables {
     reserved: number;
     status: 'active' | 'archived';
     position: number;
-    /** Grows with each change of what is offered, or whether: not with what is sold of it. */
+    /** That of its event when it was last changed, otherwise than by sales. */
     version: number;
     created_at: string;
     updated_at: string;

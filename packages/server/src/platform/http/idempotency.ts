@@ -42,6 +42,8 @@ export interface WriteAnswer {
   readonly body: string;
   /** Where what was made is found. */
   readonly location?: string;
+  /** Its entity tag. */
+  readonly etag?: string;
 }
 
 /**
@@ -88,6 +90,7 @@ export async function answerOnce(
   reply.code(answer.status);
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (answer.location !== undefined) reply.header('location', answer.location);
+  if (answer.etag !== undefined) reply.header('etag', answer.etag);
   await sendJson(reply, answer.body);
 }
 
@@ -136,18 +139,14 @@ async function keptAnswer(tx: Db, record: RecordKey, requestHash: string): Promi
       'This Idempotency-Key was sent before with another body. Use a new key for a new request.',
     );
   }
-  const { location } = JSON.parse(kept.response_headers!) as { location?: string };
-  return {
-    status: kept.response_status as WriteAnswer['status'],
-    body: kept.response_body!,
-    ...(location === undefined ? {} : { location }),
-  };
+  const headers = JSON.parse(kept.response_headers!) as Pick<WriteAnswer, 'location' | 'etag'>;
+  return { status: kept.response_status as WriteAnswer['status'], body: kept.response_body!, ...headers };
 }
 
-async function keepAnswer(tx: Db, record: RecordKey, { status, body, location }: WriteAnswer): Promise<void> {
+async function keepAnswer(tx: Db, record: RecordKey, { status, body, ...headers }: WriteAnswer): Promise<void> {
   await tx
     .updateTable('idempotency_records')
-    .set({ response_status: status, response_headers: JSON.stringify({ location }), response_body: body })
+    .set({ response_status: status, response_headers: JSON.stringify(headers), response_body: body })
     .where('organizer_id', '=', record.organizer_id)
     .where('scope', '=', record.scope)
     .where('idempotency_key', '=', record.idempotency_key)

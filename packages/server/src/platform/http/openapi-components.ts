@@ -47,7 +47,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     'Bearer error="insufficient_scope", scope="orders:read"',
   ),
   ETag: textHeader(
-    'Names this answer: send it as `If-None-Match` next time',
+    'Names this answer: send it as `If-None-Match` when you read it again, as `If-Match` when you change it',
     '^"[^"]{1,100}"$',
     '"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"',
   ),

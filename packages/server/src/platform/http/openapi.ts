@@ -11,6 +11,8 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[];
     /** It is for whoever has a token that the route tells of, in place of a key. */
     token?: boolean;
+    /** Its answers have an `ETag`, as those of every route have that takes `If-None-Match`. */
+    etag?: boolean;
   }
 }
 
@@ -43,6 +45,7 @@ interface RouteFacts {
   readonly scope: string | undefined;
   readonly token: boolean;
   readonly errors: readonly ErrorCode[];
+  readonly etag: boolean;
 }
 
 interface Parameter {
@@ -95,9 +98,9 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
     transform: ({ schema, url, route }) => {
       if (schema === undefined || schema.hide) return { schema: schema ?? {}, url };
       if (schema.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
-      const { scope, token = false, errors = [] } = route.config ?? {};
+      const { scope, token = false, errors = [], etag = false } = route.config ?? {};
       const plane = api.planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
-      facts.set(schema.operationId, { plane, scope, token, errors });
+      facts.set(schema.operationId, { plane, scope, token, errors, etag });
       return { schema: keepNames(schema), url };
     },
     transformObject: (made) => {
@@ -121,7 +124,7 @@ function complete(
     const route = facts.get(operation.operationId)!;
     const announce = route.plane?.announce ?? false;
     const isReplayed = operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
-    const hasTag = operation.parameters?.some(({ name }) => name === 'if-none-match') ?? false;
+    const hasTag = route.etag || (operation.parameters?.some(({ name }) => name === 'if-none-match') ?? false);
     operation.description = [operation.description, ...notes(route)].join('\n\n');
     for (const parameter of operation.parameters ?? []) settle(parameter);
     if (route.scope !== undefined) {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { namesTag, tagOf, type Versioned } from './entity-tags.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -14,25 +14,19 @@ export function sendJson(reply: FastifyReply, json: MaybePromise<string>): Maybe
 /**
  * The same, with an `ETag`: 304 without a body where `If-None-Match` names it (RFC 9110, section 13.1.2). Caches may keep
  * the answer for its caller, and ask each time.
+ *
+ * @param json JSON alone, or with its version where it can be edited
  */
 export function sendRevalidated(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: MaybePromise<string>,
+  json: MaybePromise<string | Versioned>,
 ): MaybePromise<void> {
-  return andThen(json, (text) => {
-    const tag = `"${hash('sha1', text, 'base64url')}"`;
+  return andThen(json, (answer) => {
+    const text = typeof answer === 'string' ? answer : answer.json;
+    const tag = tagOf(answer);
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
-    if (matches(request.headers['if-none-match'], tag)) reply.code(304).send();
+    if (namesTag(request.headers['if-none-match'], tag)) reply.code(304).send();
     else reply.header('content-type', jsonType).send(text);
-  });
-}
-
-/** Compared weakly: a cache on the way may have marked the tag as weak. */
-function matches(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const given = part.trim();
-    return given === '*' || given === tag || given === `W/${tag}`;
   });
 }
