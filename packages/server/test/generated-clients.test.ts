@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+
+const folder = join(import.meta.dirname, 'clients');
+const python = join(folder, '.venv/bin/python');
+const hasPython = await run('python3', ['-c', 'import ensurepip, venv']).then(
+  () => true,
+  () => false,
+);
+if (!hasPython) console.error('\n!!! There is no python3 with venv: THE PYTHON CLIENT IS SKIPPED.\n');
+
+/** Installing the generators, and generating and compiling a client, may take longer than other tests. */
+const timeout = 300_000;
+
+/** What a program prints that has read and written by its generated client. */
+interface Printed {
+  readonly event: string;
+  readonly hasMore: boolean;
+  readonly buyer: string;
+  readonly holder: string;
+  readonly total: number;
+  readonly error: string;
+  readonly remaining: number;
+  readonly description: string;
+}
+
+describe('a client that is generated from the served document', { timeout }, () => {
+  let t: TestDatabase;
+  let app: TestApp;
+  let document: string;
+  /** Address, key, order and entitlement, as the programs take them. */
+  let given: string[];
+  const places: string[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(join(folder, 'node_modules'))) await run('npm', ['ci', '--no-fund', '--no-audit'], folder);
+    if (hasPython && !existsSync(join(folder, '.venv/installed'))) {
+      await run('python3', ['-m', 'venv', '.venv'], folder);
+      await run(python, ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], folder);
+      writeFileSync(join(folder, '.venv/installed'), '');
+    }
+    t = await createDatabase('sqlite');
+    app = await startApp({ db: t.db });
+    const organizer = await makeOrganizer(t.db);
+    await importAll(t.db, organizer, [
+      ...raceLines({ prefix: 'older-' }),
+      ...raceLines(),
+      orderLine('ada', {
+        items: [
+          { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
+          { kind: 'addon', addonId: 'beer', quantity: 1 },
+        ],
+        attendees: [{ ticketTypeId: 'run-10', holderName: 'Lin Holder' }],
+        status: 'paid',
+      }),
+    ]);
+    const granted = ['orders:read:pii', 'events:write'];
+    const { key } = await makeKey(t.db, organizer.id, { granted });
+    document = await (await app.request('/openapi.json')).text();
+    const first = async (path: string) =>
+      ((await (await app.request(path, { key })).json()) as { data: Record<string, string>[] }).data[0]!;
+    const { orderNumber } = await first('/api/v1/orders');
+    const { id } = await first('/api/v1/addons');
+    given = [app.url, key, orderNumber!, id!];
+  }, timeout);
+
+  afterAll(async () => {
+    for (const place of places) rmSync(place, { recursive: true, force: true });
+    await app.close();
+    await t.drop();
+  });
+
+  /** A folder in which the program of a generator finds what is generated, and the packages that it uses. */
+  function place(program: string): string {
+    mkdirSync(join(folder, 'work'), { recursive: true });
+    const made = mkdtempSync(join(folder, 'work/'));
+    places.push(made);
+    writeFileSync(join(made, 'openapi.json'), document);
+    copyFileSync(join(folder, 'programs', program), join(made, program));
+    return made;
+  }
+
+  /** Compiles a program with its generated client, strictly, and runs it. */
+  async function compileAndRun(at: string, program: string): Promise<Printed> {
+    const options = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2023'];
+    writeFileSync(join(at, 'package.json'), '{"type":"module"}');
+    await run(join(folder, 'node_modules/.bin/tsc'), [...options, '--lib', 'es2023,dom', '--outDir', '.', program], at);
+    return JSON.parse(await run(process.execPath, [program.replace('.ts', '.js'), ...given], at)) as Printed;
+  }
+
+  function expectAllThere(printed: Printed, generator: string, remaining: number): void {
+    expect(printed).toEqual({
+      event: 'Race ',
+      hasMore: true,
+      buyer: 'ada@example.com',
+      holder: 'Lin Holder',
+      total: 2900,
+      error: 'not_found',
+      remaining,
+      description: `Changed by ${generator}`,
+    });
+  }
+
+  test('by openapi-typescript compiles, keeps the buyer, and reads and writes', async () => {
+    const at = place('openapi-typescript.ts');
+    mkdirSync(join(at, 'generated'));
+    const generator = join(folder, 'node_modules/.bin/openapi-typescript');
+    await run(generator, ['openapi.json', '-o', 'generated/types.ts'], at);
+    expectAllThere(await compileAndRun(at, 'openapi-typescript.ts'), 'openapi-typescript', 4);
+  });
+
+  test('by @hey-api/openapi-ts compiles, keeps the buyer, and reads and writes', async () => {
+    const at = place('hey-api.ts');
+    await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], at);
+    expectAllThere(await compileAndRun(at, 'hey-api.ts'), 'hey-api', 3);
+  });
+
+  test.skipIf(!hasPython)('by openapi-python-client imports, keeps the buyer, and reads and writes', async () => {
+    const at = place('openapi-python-client.py');
+    writeFileSync(join(at, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
+    const options = [
+      '--path',
+      'openapi.json',
+      '--meta',
+      'none',
+      '--output-path',
+      'generated',
+      '--config',
+      'config.yml',
+    ];
+    await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], at);
+    const printed = JSON.parse(await run(python, ['openapi-python-client.py', ...given], at)) as Printed;
+    expectAllThere(printed, 'openapi-python-client', 2);
+  });
+});
+
+/** Runs a command and gives what it printed. */
+async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, {
+    ...(cwd ? { cwd } : {}),
+    maxBuffer: 16 * 1024 * 1024,
+  }).catch((error: Error & { stdout?: string; stderr?: string }) => {
+    throw new Error(`${command} ${args.join(' ')}\n${error.stdout ?? ''}\n${error.stderr ?? error.message}`);
+  });
+  return stdout;
+}
