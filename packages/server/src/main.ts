@@ -1,25 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { Command } from 'commander';
-import { addAuditCommand } from './commands/audit.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addOperationCommands } from './commands/operation.ts';
-import { addOrderCommands } from './commands/orders.ts';
-import { addOrganizerCommands } from './commands/organizers.ts';
 import { reportFailure } from './commands/runtime.ts';
-import { addSettlementCommands } from './commands/settlements.ts';
-import { addTransferCommands } from './commands/transfer.ts';
-import { addWebhookCommands } from './commands/webhooks.ts';
 
-const program = new Command('organizer')
-  .description('The organizer API server and its command line. Settings come from environment variables.')
-  .helpCommand(false);
+/** Loads a module of commands and adds them to the program. */
+type AddCommands = (program: Command) => Promise<void>;
 
-addOperationCommands(program);
-addOrganizerCommands(program);
-addKeyCommands(program);
-addOrderCommands(program);
-addSettlementCommands(program);
-addTransferCommands(program);
-addWebhookCommands(program);
-addAuditCommand(program);
+const operation: AddCommands = async (program) =>
+  (await import('./commands/operation.ts')).addOperationCommands(program);
+const transfer: AddCommands = async (program) => (await import('./commands/transfer.ts')).addTransferCommands(program);
 
-program.parseAsync().catch(reportFailure);
+/** The commands in the order in which the help lists them. A module is loaded only for a command of its own. */
+const commands: Readonly<Record<string, AddCommands>> = {
+  serve: operation,
+  migrate: operation,
+  organizers: async (program) => (await import('./commands/organizers.ts')).addOrganizerCommands(program),
+  keys: async (program) => (await import('./commands/keys.ts')).addKeyCommands(program),
+  orders: async (program) => (await import('./commands/orders.ts')).addOrderCommands(program),
+  settlements: async (program) => (await import('./commands/settlements.ts')).addSettlementCommands(program),
+  import: transfer,
+  export: transfer,
+  backup: transfer,
+  demo: transfer,
+  webhooks: async (program) => (await import('./commands/webhooks.ts')).addWebhookCommands(program),
+  audit: async (program) => (await import('./commands/audit.ts')).addAuditCommand(program),
+};
+
+/** The version of this program, as its package says. */
+function readVersion(): string {
+  const file = findPackageJSON('..', import.meta.url)!;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+async function main(): Promise<void> {
+  const program = new Command('organizer')
+    .description('The organizer API server and its command line. Settings come from environment variables.')
+    .version(readVersion(), '--version', 'print the version of this program')
+    .helpCommand(false);
+  // The program's own options take no value: the first word that is no option is the command.
+  const name = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '';
+  const wanted = Object.hasOwn(commands, name) ? [commands[name]!] : new Set(Object.values(commands));
+  for (const add of wanted) await add(program);
+  await program.parseAsync();
+}
+
+main().catch(reportFailure);

@@ -1,14 +1,14 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
 import { refusedByTheDatabase, refusedCommands, wrongCalls } from './failing-commands.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
 import { type CommandResult, runCommand } from './harness/server-process.ts';
 
@@ -60,6 +60,29 @@ describe('the command line', () => {
     );
   });
 
+  test('--version prints the version of the package', async () => {
+    const file = join(import.meta.dirname, '../package.json');
+    const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+    expect(await runCommand(['--version'], {})).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test.for([
+    'organizers list',
+    'organizers create --name Ada --slug ada --currency EUR',
+    'keys list --organizer ada',
+    `import ${import.meta.filename} --organizer ada`,
+    'export --organizer ada',
+    'backup never-written',
+    'audit --organizer ada',
+  ])('"%s" without a database fails with one line that names it, and makes none', async (args) => {
+    const missing = join(folder, 'missing');
+    const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missing });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toMatch(/no database yet: SQLite in \S+\/missing\..*DATA_DIR.*organizer migrate/);
+    expect(existsSync(missing)).toBe(false);
+  });
+
   test('an older Node is told which one is needed, in one line', async () => {
     const preload = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.11.0' })`;
     const result = await runCommand(['organizers', 'list'], {
@@ -96,6 +119,30 @@ describeOnBoth('commands', (kind) => {
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
     return JSON.parse(stdout) as T;
   }
+
+  test('an empty database is not filled by a command that only uses one', async () => {
+    const empty = await createEmptyDatabase(kind);
+    onTestFinished(() => empty.drop());
+    const refused = await runCommand(['organizers', 'list'], empty.env);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/no database yet.*organizer migrate/),
+    });
+    expect(await empty.db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
+    expect(await runCommand(['migrate'], empty.env)).toMatchObject({ code: 0 });
+    expect(await runCommand(['organizers', 'list'], empty.env)).toMatchObject({ code: 0 });
+  });
+
+  test('the database that is used is named on standard error, without its password', async () => {
+    const named = kind === 'sqlite' ? `SQLite in ${t.dataDir}` : /PostgreSQL test_\w+ at [^@]+/;
+    const { stdout, stderr } = await run('organizers list');
+    expect(stdout).not.toContain('database');
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toMatch(named);
+    expect((await run('keys list --organizer nobody')).stderr).toMatch(named);
+    expect((await run('organizers list --json')).stderr).toBe('');
+  });
 
   test('organizers are created, listed and given fees', async () => {
     expect(await json('migrate')).toEqual({ migrations: [] });
@@ -205,7 +252,7 @@ describeOnBoth('commands', (kind) => {
     expect(stdout).toBe(exported.map((line) => `${JSON.stringify(line)}\n`).join(''));
     await json('organizers create --name Empty --slug empty --currency EUR');
     expect(await json('export --organizer empty')).toEqual([]);
-    expect(await run('export --organizer empty')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await run('export --organizer empty')).toMatchObject({ code: 0, stdout: '' });
   });
 
   test('orders are paid, refunded and cancelled', async () => {

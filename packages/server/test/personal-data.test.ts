@@ -170,7 +170,7 @@ describeOnBoth('personal values', (kind) => {
     const command = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCommand(args, env);
       printed.push(stdout, stderr);
-      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      expect({ args, code, stderr }).toMatchObject({ args, code: 0 });
       return stdout;
     };
     const order = (verb: string, { orderNumber }: PersonalOrder, ...more: string[]) =>

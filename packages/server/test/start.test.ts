@@ -80,6 +80,18 @@ describe('a start', () => {
     }
   });
 
+  test.concurrent.for(['/proc/x', '/dev/null', '/dev/null/x'])(
+    'where DATA_DIR is %s is refused in one line that names it',
+    async (folder, { expect }) => {
+      for (const command of ['serve', 'migrate', 'demo']) {
+        const { code, stdout, stderr } = await runCommand([command], { DATA_DIR: folder, PORT: '0' });
+        expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
+        expect(stderr).toMatch(oneLine);
+        expect(stderr).toContain(`DATA_DIR ${folder} cannot be used`);
+      }
+    },
+  );
+
   test.concurrent.for([
     ['a file', (folder: string) => writeFileSync(folder, 'text')],
     [

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { explained, wholeNumber, withJson } from './runtime.ts';
 
 export function addOperationCommands(program: Command): void {
@@ -23,11 +23,13 @@ export function addOperationCommands(program: Command): void {
   withJson(program.command('migrate'))
     .description('bring the database schema up to date')
     .action(async (options) => {
-      const db = openDatabase(loadConfig(process.env));
+      const config = loadConfig(process.env);
+      const db = openDatabase(config);
       try {
         const migrations = await migrate(db);
         const inWords = migrations.length > 0 ? `Ran ${migrations.join(', ')}.` : 'The schema is up to date.';
         process.stdout.write(`${options.json ? JSON.stringify({ migrations }) : inWords}\n`);
+        if (!options.json) process.stderr.write(`database: ${describeDatabase(config)}\n`);
       } catch (error) {
         throw explained(error, db);
       } finally {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
+import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /** What a command works with. */
@@ -23,28 +23,55 @@ export function withJson(command: Command): Command {
 
 /**
  * Runs a command's work on the database, whose schema is brought up to date first, and prints what it gives: as one
- * JSON value with `--json`, else in words.
+ * JSON value with `--json`, else in words, and then the database that was used on standard error.
  *
+ * @param options.empty `create` where the command makes the database if there is none
+ * @param options.stderr `silent` where the database is not named either
  * @param shown what of it `--json` prints; all of it where nothing is said
+ * @throws CommandError where there is no database and `empty` is not `create`
+ * @throws FailedOnDatabase where the work fails
  */
 export async function run<T>(
-  options: { json?: boolean },
+  options: { json?: boolean; empty?: 'create' | 'refuse'; stderr?: 'database' | 'silent' },
   work: (context: CommandContext) => Promise<T>,
   inWords: (result: T) => string,
   shown: (result: T) => unknown = (result) => result,
 ): Promise<void> {
   const config = loadConfig(process.env);
+  const { empty = 'refuse', stderr = options.json ? 'silent' : 'database' } = options;
+  if (empty === 'refuse' && !databaseFileExists(config)) throw noDatabase(config);
   const db = openDatabase(config);
   try {
-    await migrate(db);
-    const result = await work({ config, db, clock: systemClock });
+    await migrate(db, { empty }).catch((error) => {
+      throw error instanceof NoSchemaError ? noDatabase(config) : explained(error, db);
+    });
+    const result = await work({ config, db, clock: systemClock }).catch((error) => {
+      throw new FailedOnDatabase(explained(error, db), describeDatabase(config));
+    });
     const text = options.json ? JSON.stringify(shown(result)) : inWords(result);
     if (text !== '') process.stdout.write(`${text}\n`);
-  } catch (error) {
-    throw explained(error, db);
+    if (stderr === 'database') process.stderr.write(`database: ${describeDatabase(config)}\n`);
   } finally {
     await db.destroy();
   }
+}
+
+/** A failure of a command's work, with the database that it worked on. */
+class FailedOnDatabase extends Error {
+  readonly database: string;
+
+  constructor(cause: unknown, database: string) {
+    super(messageOf(cause), { cause });
+    this.database = database;
+  }
+}
+
+function noDatabase(config: Config): CommandError {
+  const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  return new CommandError(
+    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or make a new one ` +
+      'with "organizer migrate".',
+  );
 }
 
 /** A database that cannot be reached, in words that name the setting. */
@@ -57,10 +84,12 @@ export function explained(error: unknown, db: Db): unknown {
 /** Prints the one line that tells why a command failed, and makes the exit code tell as well. */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
-  if (error instanceof ApiError) process.stderr.write(`error: ${error.detail}\n`);
-  else if (error instanceof CommandError || error instanceof ConfigError)
-    process.stderr.write(`error: ${error.message}\n`);
-  else process.stderr.write(`error: ${(error as Error)?.message ?? error}\n`);
+  const database = error instanceof FailedOnDatabase ? ` (database: ${error.database})` : '';
+  process.stderr.write(`error: ${messageOf(error)}${database}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -16,7 +16,7 @@ import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { claimDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
 import { removeOldAnswers } from '../platform/http/idempotency.ts';
@@ -169,8 +169,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
 }
 
 function summaryOf(config: Config, { role }: ServeOptions) {
-  const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL';
-  return { url: config.baseUrl, deployment: config.deployment, role, database };
+  return { url: config.baseUrl, deployment: config.deployment, role, database: describeDatabase(config) };
 }
 
 /** With `--json`, the one value on standard output, as soon as the server is there. */

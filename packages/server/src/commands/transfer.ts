@@ -51,7 +51,7 @@ export function addTransferCommands(program: Command): void {
     .requiredOption('--organizer <slug>', 'whose data')
     .action(async (options) => {
       await run(
-        {},
+        { stderr: options.json ? 'silent' : 'database' },
         async ({ db, clock }) => {
           const { exportOrganizer } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
@@ -94,7 +94,7 @@ export function addTransferCommands(program: Command): void {
     .option('--force', 'even where there are organizers already')
     .action((options) =>
       run(
-        options,
+        { ...options, empty: 'create' },
         async ({ db, clock }) => {
           if (!options.force && (await listOrganizers(db)).length > 0) {
             throw new CommandError('The database has organizers already. Use an empty one, or --force.');

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { invalidState } from './errors.ts';
 
 /**
@@ -9,8 +10,28 @@ import { invalidState } from './errors.ts';
  */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // One folder at a time: `recursive` of Node 24 never returns where the file system allows no folder, as in /proc.
+    for (const folder of missingFolders(dataDir)) makeFolder(folder);
+    if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
   } catch (error) {
     throw invalidState(`DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`);
+  }
+}
+
+/** The folder and those that it is in, as far as they are missing, the outermost first. */
+function missingFolders(folder: string): string[] {
+  const missing: string[] = [];
+  for (let path = folder; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) {
+    missing.unshift(path);
+  }
+  return missing;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -32,10 +32,16 @@ export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void
 
 /** Makes a database of its own for a suite. */
 export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const database = await createEmptyDatabase(kind);
+  await migrate(database.db);
+  return database;
+}
+
+/** Makes a database that has no schema yet. */
+export async function createEmptyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
   const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase();
   const db = openDatabase({ databaseUrl, dataDir });
-  await migrate(db);
   return {
     kind,
     db,

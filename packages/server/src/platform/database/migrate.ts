@@ -1,25 +1,31 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
-import type { Db } from './dialect.ts';
+import { type Db, dialectOf } from './dialect.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
+
+/** The database has no schema yet, and the caller does not want to make one. */
+export class NoSchemaError extends Error {}
 
 /**
  * Brings the schema up to date. Safe when several processes do it at once: one migrates, the others wait.
  *
+ * @param options.empty what is done with a database without a schema; by default one is made
  * @returns the names of the migrations that ran now
+ * @throws NoSchemaError where the database is empty and `empty` is `refuse`
  * @throws Error where a migration fails (nothing of it stays) or the database was written by a newer version
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } = { empty: 'create' }) {
+  if (await isUpToDate(db)) return []; // Most starts: no migration is loaded and no lock is taken.
+  const { FileMigrationProvider, Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
     db,
     provider: new FileMigrationProvider({ fs: { readdir }, path, migrationFolder: folder }),
   });
   const known = await migrator.getMigrations();
-  if (known.every((migration) => migration.executedAt !== undefined) && (await countExecuted(db)) === known.length) {
-    return []; // Nothing to do: no lock is taken.
+  if (empty === 'refuse' && known.every((migration) => migration.executedAt === undefined)) {
+    throw new NoSchemaError('The database is empty.');
   }
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
@@ -33,7 +39,17 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function countExecuted(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db);
-  return rows[0]!.count;
+async function isUpToDate(db: Db): Promise<boolean> {
+  const files = await readdir(folder);
+  const known = files
+    .filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => path.parse(file).name);
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const executed = new Set(rows.map(({ name }) => name));
+    return executed.size === known.length && known.every((name) => executed.has(name));
+  } catch (error) {
+    if (dialectOf(db).refusal(error) === 'unavailable') throw error;
+    return false; // The table is made by the first migration.
+  }
 }

@@ -1,18 +1,34 @@
+import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Db } from './dialect.ts';
 import { postgresKyselyDialect } from './postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
+/** Where the database is: the URL of PostgreSQL, or null for SQLite in the data directory. */
+export interface DatabasePlace {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+}
+
+/** Names the database for people, without user and password. */
+export function describeDatabase({ databaseUrl, dataDir }: DatabasePlace): string {
+  if (databaseUrl === null) return `SQLite in ${dataDir}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL ${[pathname.slice(1), host].filter((part) => part !== '').join(' at ')}`.trimEnd();
+}
+
+/** Whether SQLite's file exists. Of PostgreSQL only a query can tell. */
+export function databaseFileExists({ databaseUrl, dataDir }: DatabasePlace): boolean {
+  return databaseUrl !== null || existsSync(sqliteFile(dataDir));
+}
+
 /**
  * Opens PostgreSQL where a URL is given, else SQLite in the data directory. Nothing is connected until the first query.
  *
  * @param observe is told the seconds that each statement took
  */
-export function openDatabase(
-  where: { databaseUrl: string | null; dataDir: string },
-  observe: (seconds: number) => void = () => {},
-): Db {
+export function openDatabase(where: DatabasePlace, observe: (seconds: number) => void = () => {}): Db {
   return new Kysely<Tables>({
     dialect:
       where.databaseUrl === null
