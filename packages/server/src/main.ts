@@ -32,15 +32,20 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
+/** The modules that a command line needs: that of its command, or all of them for the help and for an unknown command. */
+function wantedModules(words: readonly string[]): Iterable<AddCommands> {
+  // The program's own options take no value: the first word that is no option is the command.
+  const name = words.find((word) => !word.startsWith('-'));
+  if (name === undefined && words.includes('--version')) return [];
+  return name !== undefined && Object.hasOwn(commands, name) ? [commands[name]!] : new Set(Object.values(commands));
+}
+
 async function main(): Promise<void> {
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(readVersion(), '--version', 'print the version of this program')
     .helpCommand(false);
-  // The program's own options take no value: the first word that is no option is the command.
-  const name = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '';
-  const wanted = Object.hasOwn(commands, name) ? [commands[name]!] : new Set(Object.values(commands));
-  for (const add of wanted) await add(program);
+  for (const add of wantedModules(process.argv.slice(2))) await add(program);
   await program.parseAsync();
 }
 
