@@ -111,7 +111,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
       await copies(tx, 'payments', { id: id('pay'), order_number: "'X' || n" });
       await copies(tx, 'payment_refunds', { id: id('rfd'), payment_id: id('pay') });
       await copies(tx, 'mails', { id: id('mal'), kind: "'tickets'", next_attempt_at: far, expires_at: far });
-      await copies(tx, 'otp_codes', { email_hash: 'n', expires_at: far });
+      await copies(tx, 'otp_codes', { email_hash: 'n', expires_at: far, ends_at: far });
       for (const table of tables) {
         await sql`analyze ${sql.table(table)}`.execute(tx);
         const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tx);

@@ -241,7 +241,7 @@ describeOnBoth('what buyers verify', (kind) => {
     await own.post('/pay', pay);
     const order = jsonOf<{ tickets: { qrValue: string }[] }>(await own.get(`/orders/${orderNumber}`, buyerToken));
     const refusals = [];
-    for (let i = 0; i < 6; i += 1) refusals.push((await site.buyer().post('/otp', { email })).status);
+    for (let i = 0; i < 30; i += 1) refusals.push((await site.buyer().post('/otp', { email })).status);
     expect(refusals).toContain(429);
 
     const metrics = await (await site.app.request('/metrics')).text();

@@ -15,7 +15,6 @@ import {
 } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
-import { codeSeconds } from '../otp/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 
 /**
@@ -32,10 +31,7 @@ export function mailRenderers(db: Db, baseUrl: string): Renderers {
       return found === null ? null : render(found.data, found.order, mail);
     };
   return {
-    otp: async ({ payload }) => {
-      const { to, code } = payload as { to: string; code: string };
-      return otpMail({ to, code, validMinutes: codeSeconds / 60 });
-    },
+    otp: async ({ payload }) => otpMail(payload as Parameters<typeof otpMail>[0]),
     tickets: ofOrder((data, { status }) => (status === 'refunded' ? null : ticketsMail(data))),
     awaiting_payment: ofOrder((data, { status }) => (status === 'pending' ? awaitingPaymentMail(data) : null)),
     cancelled: ofOrder((data) => cancelledMail(data)),

@@ -66,6 +66,9 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     updated_at: now,
     paid_at: null,
     expires_at: expiresAt,
+    held_by_address: null,
+    held_by_email: null,
+    buyer_removed_at: null,
   };
 }
 

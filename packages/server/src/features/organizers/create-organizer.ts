@@ -71,6 +71,8 @@ export async function createOrganizer(
           iban: null,
           bic: null,
           payment_text: null,
+          holds_per_address: null,
+          holds_per_email: null,
           created_at: now,
           updated_at: now,
         })

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
@@ -6,12 +6,17 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { removeInSteps } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { addressBucket } from '../../platform/limits/address.ts';
 import { queueMailWith } from '../mail/index.ts';
 
-/** How long a code can be used. */
+/** How long a code can be used after it was last sent. */
 export const codeSeconds = 10 * 60;
-/** How many tries a code has. */
-const triesMax = 5;
+/** How long it can be used in all, however often it is sent again. */
+export const codeLifeSeconds = 30 * 60;
+/** How many tries a code has in all: 25 of a million, so that guessing it succeeds at most once in 40,000. */
+export const triesMax = 25;
+/** How many of them one sender has, so that nobody alone uses up those of others. */
+export const triesPerSenderMax = 5;
 
 /** What codes need beside the database. */
 export interface OtpServices {
@@ -43,61 +48,121 @@ export function hashAddress({ otpKey }: Pick<Secrets, 'otpKey'>, email: string):
     .digest('hex');
 }
 
-function hashCode({ otpKey }: Pick<Secrets, 'otpKey'>, emailHash: string, code: string): string {
-  return createHmac('sha256', otpKey).update(`code ${emailHash} ${code}`).digest('hex');
+/** The keyed hash that stands for whoever sends requests: the part of its network address that limits count. */
+export function hashSender({ otpKey }: Pick<Secrets, 'otpKey'>, networkAddress: string): string {
+  return createHmac('sha256', otpKey)
+    .update(`sender ${addressBucket(networkAddress)}`)
+    .digest('hex');
 }
 
+/** The code of 6 digits that belongs to a nonce: without the key, the database does not give it. */
+function codeOf({ otpKey }: Pick<Secrets, 'otpKey'>, emailHash: string, nonce: string): string {
+  const mac = createHmac('sha256', otpKey).update(`code ${emailHash} ${nonce}`).digest();
+  // 64 bits over a million numbers: none is likelier than another by more than 1 in 10^13.
+  return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
+}
+
+interface Terms {
+  emailHash: string;
+  nonce: string;
+  now: string;
+  expiresAt: string;
+  endsAt: string;
+}
+
+// A code that can still be used stays, with the tries that it has left, so that two requests never give two codes to guess.
+const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, param) => {
+  const isAlive = sql`otp_codes.expires_at > ${param('now')} and otp_codes.tries_left > 0`;
+  return sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
+    values (${param('emailHash')}, ${param('nonce')}, ${sql.lit(triesMax)}, ${param('expiresAt')}, ${param('endsAt')})
+    on conflict (email_hash) do update set
+      nonce = case when ${isAlive} then otp_codes.nonce else excluded.nonce end,
+      tries_left = case when ${isAlive} then otp_codes.tries_left else excluded.tries_left end,
+      expires_at = case when ${isAlive} and otp_codes.ends_at < excluded.expires_at
+        then otp_codes.ends_at else excluded.expires_at end,
+      ends_at = case when ${isAlive} then otp_codes.ends_at else excluded.ends_at end
+    returning nonce, expires_at`;
+});
+
 /**
- * Mails a new code of 6 digits to an address, whoever's it is: addresses that have bought are treated like all others. An
- * older code is of no use any more.
+ * Mails a code of 6 digits to an address, whoever's it is: addresses that have bought are treated like all others. While a
+ * code that was sent before can still be used, it is the same one again, for another 10 minutes but at most 30 in all. Its
+ * tries are not given back by that.
+ *
+ * @returns until when the code can be used, milliseconds since the epoch
  */
-export async function sendCode({ db, clock, secrets }: OtpServices, email: string): Promise<void> {
+export async function sendCode({ db, clock, secrets }: OtpServices, email: string): Promise<number> {
   const nowMs = clock.now();
   const now = timestamp(nowMs);
-  const expiresAt = timestamp(nowMs + codeSeconds * 1_000);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
   const emailHash = hashAddress(secrets, email);
-  const terms = { code_hash: hashCode(secrets, emailHash, code), tries_left: triesMax, expires_at: expiresAt };
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('otp_codes')
-      .values({ email_hash: emailHash, ...terms })
-      .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(terms))
-      .execute();
-    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, { to: addressKey(email), code }, now);
+  const fresh: Terms = {
+    emailHash,
+    nonce: randomBytes(16).toString('hex'),
+    now,
+    expiresAt: timestamp(nowMs + codeSeconds * 1_000),
+    endsAt: timestamp(nowMs + codeLifeSeconds * 1_000),
+  };
+  return db.transaction().execute(async (tx) => {
+    const [kept] = await renewCode(tx, fresh);
+    const { nonce, expires_at: expiresAt } = kept!;
+    if (nonce === fresh.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
+    const expiresAtMs = Date.parse(expiresAt);
+    const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
+    const payload = { to: addressKey(email), code: codeOf(secrets, emailHash, nonce), validMinutes };
+    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
+    return expiresAtMs;
   });
 }
 
-/** What no hash is: stands where no code can be right. */
-const noCode = '0'.repeat(64);
+// A row is written either way, so that an address without a code takes as long. It is locked until the transaction ends:
+// tries of one code are counted one after the other.
+const lockCode = statement<{ emailHash: string; now: string }, { nonce: string; is_alive: number }>(
+  (_, param) => sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
+    values (${param('emailHash')}, '', 0, ${param('now')}, ${param('now')})
+    on conflict (email_hash) do update set nonce = otp_codes.nonce
+    returning nonce, case when tries_left > 0 and expires_at > ${param('now')} then 1 else 0 end as is_alive`,
+);
 
-// A row is written either way, so that an address without a code takes as long.
-const spendTry = statement<{ emailHash: string; now: string }, { code_hash: string }>(
-  (_, param) => sql<{ code_hash: string }>`insert into otp_codes (email_hash, code_hash, tries_left, expires_at)
-    values (${param('emailHash')}, ${sql.lit(noCode)}, 0, ${param('now')})
-    on conflict (email_hash) do update set
-      tries_left = case when otp_codes.tries_left > 0 then otp_codes.tries_left - 1 else 0 end,
-      code_hash = case when otp_codes.tries_left > 0 and otp_codes.expires_at > ${param('now')}
-        then otp_codes.code_hash else ${sql.lit(noCode)} end
-    returning code_hash`,
+const countTry = statement<{ emailHash: string; senderHash: string }, { tries: number }>(
+  (_, param) => sql`insert into otp_tries (email_hash, sender_hash, tries)
+    values (${param('emailHash')}, ${param('senderHash')}, 1)
+    on conflict (email_hash, sender_hash) do update set tries = otp_tries.tries + 1
+      where otp_tries.tries < ${sql.lit(triesPerSenderMax)}
+    returning tries`,
+);
+
+const spendTry = statement<{ emailHash: string; spent: number }, never>(
+  (_, param) => sql`update otp_codes
+    set tries_left = case when tries_left > 0 then tries_left - ${param('spent')} else 0 end
+    where email_hash = ${param('emailHash')}`,
 );
 
 /**
- * Whether the code is the one that was last sent to the address. Each asking spends one of its tries, and a code that was
- * right is spent as a whole. Why it is not right cannot be told from the answer.
+ * Whether the code is the one that was sent to the address. Each request spends one of the code's tries and one of the
+ * sender's, and a code that was right is spent as a whole. Why it is not right cannot be told from the answer.
+ *
+ * @param networkAddress of whoever asks
  */
-export async function verifyCode({ db, clock, secrets }: OtpServices, email: string, code: string): Promise<boolean> {
+export async function verifyCode(
+  { db, clock, secrets }: OtpServices,
+  { email, code, networkAddress }: { email: string; code: string; networkAddress: string },
+): Promise<boolean> {
   const emailHash = hashAddress(secrets, email);
-  const given = hashCode(secrets, emailHash, code);
+  const senderHash = hashSender(secrets, networkAddress);
   return db.transaction().execute(async (tx) => {
-    const [kept] = await spendTry(tx, { emailHash, now: timestamp(clock.now()) });
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(kept!.code_hash))) return false;
+    const [found] = await lockCode(tx, { emailHash, now: timestamp(clock.now()) });
+    const { nonce, is_alive } = found!;
+    const counted = await countTry(tx, { emailHash, senderHash });
+    const hasTry = counted.length > 0;
+    await spendTry(tx, { emailHash, spent: hasTry ? 1 : 0 });
+    const isSame = timingSafeEqual(Buffer.from(codeOf(secrets, emailHash, nonce)), Buffer.from(code));
+    if (!isSame || !hasTry || is_alive === 0) return false;
     await tx.deleteFrom('otp_codes').where('email_hash', '=', emailHash).execute();
     return true;
   });
 }
 
-/** Removes codes whose time is over. */
+/** Removes codes whose time is over, with the tries of their senders. */
 export async function removeOldCodes(db: Db, nowMs: number): Promise<void> {
   await removeInSteps(
     db,

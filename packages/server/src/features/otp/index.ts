@@ -1,3 +1,3 @@
 export { requireBuyer } from './buyer-tokens.ts';
-export { addressKey, codeSeconds, removeOldCodes } from './codes.ts';
+export { addressKey, removeOldCodes } from './codes.ts';
 export { otpRoutes, requireReachable } from './routes.public.ts';

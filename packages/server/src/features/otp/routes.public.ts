@@ -3,12 +3,27 @@ import { invalidRequest } from '../../platform/errors.ts';
 import { announce, tooMany } from '../../platform/http/admission.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
-import type { Limiter } from '../../platform/limits/limiter.ts';
+import type { Limiter, Verdict } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
-import { addressKey, codeSeconds, hashAddress, isReachable, sendCode, verifyCode } from './codes.ts';
+import {
+  addressKey,
+  codeLifeSeconds,
+  codeSeconds,
+  hashAddress,
+  hashSender,
+  isReachable,
+  sendCode,
+  triesMax,
+  triesPerSenderMax,
+  verifyCode,
+} from './codes.ts';
 
+/** Of one sender, for all e-mail addresses together. */
 const requestsPerMinuteMax = 5;
+/** Of one sender, for one e-mail address: others may ask for codes to it all the same. */
 const requestsPerHourMax = 5;
+/** Of all senders, for one e-mail address: it is not flooded with mail. */
+const codesPerHourMax = 30;
 const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
@@ -36,9 +51,11 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Send a code to an e-mail address',
         description:
-          'Mails a code of 6 digits, which lives for 10 minutes and 5 tries; a code that was sent before is of no use any ' +
-          'more. The answer is the same whether or not anybody has bought with the address. Limited to 5 requests a minute ' +
-          'from one address of the network, and 5 an hour for one e-mail address.',
+          'Mails a code of 6 digits, which can be used for 10 minutes. While a code that was sent before can still be used, ' +
+          `the same code is mailed again and is good for another 10 minutes, at most ${codeLifeSeconds / 60} in all. The ` +
+          'answer is the same whether or not anybody has bought with the address. Limited to ' +
+          `${requestsPerMinuteMax} requests a minute from one network address; for one e-mail address to ` +
+          `${requestsPerHourMax} an hour from one network address and ${codesPerHourMax} an hour from all together.`,
         querystring: object({}),
         body: object({ email }, { $id: 'OtpRequest', description: 'The address that a code is sent to' }),
         response: {
@@ -60,14 +77,22 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     async (request, reply) => {
       const { body } = request;
       requireReachable('email', body.email);
-      const bucket = `otp:${hashAddress(secrets, body.email)}`;
-      const verdict = await limiter.hit(bucket, requestsPerHourMax, hourSeconds);
-      if (!verdict.allowed) {
+      const emailHash = hashAddress(secrets, body.email);
+      const refuse = (verdict: Verdict, what: string) => {
         announce(reply, verdict);
-        throw tooMany(verdict, `This address was sent ${verdict.limit} codes within an hour.`);
+        return tooMany(verdict, what);
+      };
+      const own = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
+      const byAddress = await limiter.hit(own, requestsPerHourMax, hourSeconds);
+      if (!byAddress.allowed) {
+        throw refuse(byAddress, `You have asked for ${byAddress.limit} codes to this e-mail address within an hour.`);
       }
-      await sendCode(services, body.email);
-      return reply.code(202).send({ expiresInSeconds: codeSeconds });
+      const byEmail = await limiter.hit(`otp:${emailHash}`, codesPerHourMax, hourSeconds);
+      if (!byEmail.allowed) {
+        throw refuse(byEmail, `This e-mail address was sent ${byEmail.limit} codes within an hour.`);
+      }
+      const expiresAtMs = await sendCode(services, body.email);
+      return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },
   );
 
@@ -80,8 +105,8 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         summary: 'Verify an e-mail address',
         description:
           'Takes the code that was mailed and gives a `buyerToken` for 30 minutes, with which orders of this address are ' +
-          'paid and read. Each request spends one of the code’s 5 tries. A code that is wrong, spent or too old, and an ' +
-          'address that none was sent to, are all answered alike: 400.',
+          `paid and read. A code has ${triesPerSenderMax} tries from one network address and ${triesMax} in all. A code ` +
+          'that is wrong, spent or too old, and an address that none was sent to, are all answered alike: 400.',
         querystring: object({}),
         body: object(
           {
@@ -111,11 +136,11 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         },
       },
     },
-    async ({ body }) => {
-      if (!(await verifyCode(services, body.email, body.code))) {
+    async ({ body, ip }) => {
+      if (!(await verifyCode(services, { ...body, networkAddress: ip }))) {
         throw invalidRequest(
-          'The code is wrong, was used up, or is older than 10 minutes. Check it, or ask for a new one.',
-          [{ path: 'code', message: 'is not the code that was sent last, or cannot be used any more' }],
+          'The code is wrong, was used, has expired, or was tried too often. Check it, or ask for another.',
+          [{ path: 'code', message: 'is not the code that was sent, or cannot be used any more' }],
         );
       }
       const { token, expiresAtMs } = issueBuyerToken(secrets, addressKey(body.email), clock.now());

@@ -74,6 +74,9 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
     updated_at: times.updatedAt,
     paid_at: times.paidAt,
     expires_at: times.expiresAt,
+    held_by_address: null,
+    held_by_email: null,
+    buyer_removed_at: null,
   };
   const { entitlements, consumptions } = paid
     ? buildEntitlements(context, line, order, items)

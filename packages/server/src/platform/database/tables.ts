@@ -34,6 +34,10 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
+    /** How many units one sender may hold without paying; null for the operator's default, 0 for no bound. */
+    holds_per_address: number | null;
+    /** The same of one e-mail address. */
+    holds_per_email: number | null;
     created_at: string;
     updated_at: string;
   };
@@ -138,6 +142,11 @@ export interface Tables {
     updated_at: string;
     paid_at: string | null;
     expires_at: string | null;
+    /** Whose open holds it counts among, as in `open_holds`; null where it counts among none, or does not hold any more. */
+    held_by_address: string | null;
+    held_by_email: string | null;
+    /** When its buyer was removed, since it had come to nothing. */
+    buyer_removed_at: string | null;
   };
   order_items: {
     organizer_id: string;
@@ -338,10 +347,27 @@ export interface Tables {
   otp_codes: {
     /** Keyed hash of the address in lower case, hexadecimal. */
     email_hash: string;
-    /** Keyed hash of address and code. */
-    code_hash: string;
+    /** Random: the code is made of it with a key. Empty where no code was sent. */
+    nonce: string;
+    /** Of all senders together. */
     tries_left: number;
     expires_at: string;
+    /** How far `expires_at` can be extended. */
+    ends_at: string;
+  };
+  otp_tries: {
+    email_hash: string;
+    /** Keyed hash of the sender's network address, hexadecimal. */
+    sender_hash: string;
+    /** How often this sender has tried this code. */
+    tries: number;
+  };
+  open_holds: {
+    organizer_id: string;
+    /** Keyed hash of a sender's network address or of a buyer's e-mail address, hexadecimal. */
+    holder_hash: string;
+    /** Tickets and add-ons that pending orders hold for it. */
+    units: number;
   };
   payments: {
     organizer_id: string;
