@@ -23,13 +23,16 @@ const venue = nullable(
   ),
 );
 
+/** The form that clients can check; the rules of the catalog say more, and tell the reason. */
+const posterUrl = Type.String({ ...eventFields.posterUrl, pattern: '^https://[^/?#@]+([/?#].*)?$' });
+
 const optionalEventFields = {
   slug: optional(eventFields.slug),
   description: optionalOrNull(eventFields.description),
   endsAt: optionalOrNull(eventFields.endsAt),
   timezone: optional(eventFields.timezone),
   venue: Type.Optional(venue),
-  posterUrl: optionalOrNull(eventFields.posterUrl),
+  posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
 };
 
