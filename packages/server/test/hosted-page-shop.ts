@@ -38,12 +38,13 @@ export async function openShop() {
   const app = await startApp({ db: t.db, clock, rateLimits: { public: 100_000 } });
   const writer = await CatalogWriter.make(t.db, app, clock);
   const mails: MailMessage[] = [];
+  const secrets = deriveSecrets('a master key that only the tests use');
   const worker = startMailWorker({
     db: t.db,
     clock,
-    secrets: deriveSecrets('a master key that only the tests use'),
+    secrets,
     log: createLogTo('error', { write: () => {} }).logger,
-    renderers: mailRenderers(t.db, baseUrl),
+    renderers: mailRenderers({ db: t.db, secrets, baseUrl }),
     transport: {
       send: async (_id, mail) => {
         mails.push(mail);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ICAL from 'ical.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { jsonOf } from './harness/answers.ts';
@@ -58,22 +59,22 @@ describe('mails to buyers', () => {
   /** Nothing waits any more: what was queued was sent or dropped. */
   const allSent = () =>
     eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
+  const linkTo = ({ orderNumber, sent }: Reserved) =>
+    `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${sent.reservationToken}`;
   const textOf = (mail: Email | undefined) => mail!.text!.split('\n').map((line) => line.trimEnd());
   const read = async ({ sent, orderNumber }: Reserved): Promise<Order> => {
     const headers = { authorization: `Bearer ${sent.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
-  test('bring a code that verifies the address, and it is neither in the subject nor in the log', async () => {
+  test('bring a code that verifies the address, in the subject too, and it is not in the log', async () => {
     const email = 'grace.hopper@example.com';
     server.secrets.add(email);
     expect((await server.post('otp', { email })).status).toBe(202);
     const [mail] = await mailsTo({ email }, 1);
-    expect(mail).toMatchObject({
-      subject: 'Your verification code',
-      from: { name: 'Läufe & mehr', address: 'tickets@organizer.test' },
-    });
+    expect(mail!.from).toMatchObject({ name: 'Läufe & mehr', address: 'tickets@organizer.test' });
     const code = /^\s*(\d{6})\s*$/m.exec(mail!.text!)![1]!;
+    expect(mail!.subject).toBe(`${code} is your code`);
     expect(mail!.html).toContain(code);
     const verified = await server.post('otp/verify', { email, code });
     expect(verified.status, verified.text).toBe(200);
@@ -81,7 +82,7 @@ describe('mails to buyers', () => {
     expect(server.output()).not.toContain(code);
   });
 
-  test('bring the tickets: codes that scanners read, bibs, holders, categories, add-ons, sums, local time and the link', async () => {
+  test('bring the tickets: codes that scanners read, bibs, holders, categories, add-ons, sums, local time, the calendar and the link', async () => {
     const reserved = await server.reserve(shop, {
       items: [
         { ticketTypeId: shop.run.id, quantity: 2 },
@@ -108,12 +109,22 @@ describe('mails to buyers', () => {
         'Category: 10K',
       ],
       ...[first!.qrValue, second!.qrValue, third!.qrValue],
-      ...['Drinks: 5 units', '2 × 10 km: €40.00', '1 × Half: €35.00', '1 × Drinks: €9.00'],
+      ...['Drinks: 5 units to use', '10 km (Quantity 2, €20.00 each): €40.00', 'Half: €35.00', 'Drinks: €9.00'],
       `Total: €${(reserved.total / 100).toFixed(2)}`,
-      `https://tickets.example.com/e/${shop.event.id}?order=${reserved.orderNumber}`,
+      linkTo(reserved),
     ];
     for (const line of lines) expect(text).toContain(line);
-    expect(mail!.html).toContain(`href="https://tickets.example.com/e/${shop.event.id}?order=${reserved.orderNumber}"`);
+    expect(mail!.html).toContain(`href="${linkTo(reserved)}"`);
+    expect(mail!.from).toMatchObject({
+      name: `${shop.organizer.organizer.name} via Läufe & mehr`,
+      address: 'tickets@organizer.test',
+    });
+    const calendar = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!;
+    const event = new ICAL.Component(ICAL.parse(Buffer.from(calendar.content as ArrayBuffer).toString()));
+    expect(new ICAL.Event(event.getFirstSubcomponent('vevent')!)).toMatchObject({
+      uid: `${shop.event.id}@tickets.example.com`,
+      summary: 'Race',
+    });
     await allSent();
     expect(to(reserved)).toHaveLength(1);
   });
@@ -128,8 +139,14 @@ describe('mails to buyers', () => {
     const half = Math.round(reserved.total / 2);
     const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
     expect(part.subject).toBe('Your refund for Race');
-    expect(textOf(part)).toContain(`We have refunded ${euros(half)} of your order for Race.`);
-    expect(part.text).toContain('the rest of your order stays as it is');
+    const organizer = shop.organizer.organizer.name;
+    const days = 'The money goes back to the payment method that you paid with, which can take up to 10 business days.';
+    expect(textOf(part)).toContain(`${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`);
+    const ended = (await read(reserved)).tickets.filter(({ status }) => status === 'void');
+    expect(ended).toHaveLength(1);
+    expect(textOf(part)).toContain('This ticket and its QR code are no longer valid:');
+    expect(textOf(part)).toContain(`10 km · Bib ${ended[0]!.bib}`);
+    expect(part.text).toContain('The rest of your order stays valid.');
 
     await server.orders(shop, 'send-tickets', reserved.orderNumber);
     const again = (await mailsTo(reserved, 3))[2]!;
@@ -139,11 +156,29 @@ describe('mails to buyers', () => {
 
     await server.ordersJson(shop, 'refund', reserved.orderNumber);
     const rest = (await mailsTo(reserved, 4))[3]!;
-    expect(textOf(rest)).toContain(`We have refunded ${euros(reserved.total - half)} of your order for Race.`);
-    expect(textOf(rest)).toContain(`Refunded before: \u2212${euros(half)}`);
-    expect(rest.text).toContain('The order is refunded in full');
+    expect(textOf(rest)).toContain(
+      `${organizer} is refunding you ${euros(reserved.total - half)} of your order for Race. ${days}`,
+    );
+    expect(textOf(rest)).toContain(`Earlier refunds: \u2212${euros(half)}`);
+    expect(textOf(rest)).toContain('The whole order is refunded. Its tickets and their QR codes are no longer valid.');
     const refused = await server.orders(shop, 'send-tickets', reserved.orderNumber);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
+  });
+
+  test('of a refund of what was paid by hand say that the organizer pays it back', async () => {
+    const reserved = await server.reserve(shop);
+    await server.pay(reserved, 'manual');
+    await mailsTo(reserved, 1);
+    await server.ordersJson(shop, 'pay', reserved.orderNumber);
+    await mailsTo(reserved, 2);
+    await server.ordersJson(shop, 'refund', reserved.orderNumber);
+    const mail = (await mailsTo(reserved, 3))[2]!;
+    const organizer = shop.organizer.organizer.name;
+    const total = `€${(reserved.total / 100).toFixed(2)}`;
+    expect(textOf(mail)).toContain(
+      `${organizer} is refunding you ${total} of your order for Race. You will receive the money directly from ${organizer}.`,
+    );
+    expect(mail.text).not.toMatch(/refunded you|have refunded|payment method/);
   });
 
   test('tell that the organizer has cancelled, and nothing to a buyer who has given up', async () => {
@@ -161,8 +196,8 @@ describe('mails to buyers', () => {
     const begun = await server.begin(shop);
     await server.tell(stripe.pay(begun.sessionId, { amount: 650_000, currency: 'JPY' }));
     const [mail] = await mailsTo(begun, 1);
-    expect(mail!.subject).toBe('Your payment for Race goes back to you');
-    expect(textOf(mail)).toContain('Your payment of ¥650,000 for Race goes back to you in full.');
+    expect(mail!.subject).toBe('Your payment for Race is being refunded');
+    expect(textOf(mail)).toContain('We could not use your payment of ¥650,000 for Race, and are refunding all of it.');
     expect(mail!.text).not.toContain('€');
     await allSent();
     expect(to(begun)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
-import { allRows } from './harness/fixtures.ts';
+import { allRows, bankAccount } from './harness/fixtures.ts';
+import { scannedCodes } from './harness/payments-mails.ts';
 import { SellingServer } from './harness/payments-server.ts';
 import type { Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
@@ -48,7 +49,7 @@ describe('payments by hand', () => {
     const { sold, reserved } = (await shop.organizer.get(shop.event.id)).ticketTypes[0]!;
     return { sold, reserved };
   };
-  const awaits = 'Your order for Race awaits payment';
+  const awaits = 'Complete your payment for Race';
   const tickets = 'Your tickets for Race';
 
   /** What a command must refuse, with one line, and leave as it is. */
@@ -70,11 +71,20 @@ describe('payments by hand', () => {
     expect(await server.pay(reserved, 'manual')).toEqual(first);
     expect((await server.order(reserved.orderNumber)).expires_at).toBe(first.expiresAt);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits]));
-    const { text } = smtp.mails.find(({ recipients }) => recipients.includes(reserved.email))!.parsed;
+    const mail = smtp.mails.find(({ recipients }) => recipients.includes(reserved.email))!.parsed;
+    const { text } = mail;
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
     const until = `${clock.format(new Date(first.expiresAt!))} (Central European`;
-    expect(text!.split('\n').find((line) => line.startsWith('Your order for Race is held until'))).toContain(until);
-    expect(text).toContain(`confirms your payment of €${(reserved.total / 100).toFixed(2)}.`);
+    const lines = text!.split('\n').map((line) => line.trimEnd());
+    expect(lines.find((line) => line.startsWith('Pay by: '))).toContain(until);
+    expect(lines).toContain(`Amount: €${(reserved.total / 100).toFixed(2)}`);
+    expect(lines).toContain(`Reference: ${reserved.orderNumber}`);
+    expect(lines).toContain(`Account holder: ${bankAccount.accountHolder}`);
+    expect(lines).toContain(`IBAN: ${bankAccount.iban.replace(/.{4}(?=.)/g, '$& ')}`);
+    const [epc, ...others] = scannedCodes(mail).map((code) => code.split('\n'));
+    expect(others).toEqual([]);
+    expect(epc!.slice(0, 8)).toEqual(expect.arrayContaining(['BCD', 'SCT', bankAccount.iban]));
+    expect(epc).toContain(reserved.orderNumber);
     const paid = await server.ordersJson<{ status: string; tickets: unknown[] }>(shop, 'pay', reserved.orderNumber);
     expect([paid.status, paid.tickets.length]).toEqual(['paid', 2]);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits, tickets]));
@@ -126,7 +136,7 @@ describe('payments by hand', () => {
     const back = () => stripe.refunds.map(({ amount }) => amount);
     await eventually(() => expect(back()).toEqual([twice.total, cancelled.total]), 10_000);
     expect([await statusOf(twice), await statusOf(cancelled)]).toEqual(['paid', 'cancelled']);
-    const returned = 'Your payment for Race goes back to you';
+    const returned = 'Your payment for Race is being refunded';
     await eventually(() => {
       expect(subjectsTo(twice).sort()).toEqual([returned, tickets]);
       expect(subjectsTo(cancelled).sort()).toEqual(['Your order for Race was cancelled', returned]);

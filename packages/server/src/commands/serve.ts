@@ -144,7 +144,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       log: log.logger,
       metrics,
       transport,
-      renderers: mailRenderers(db, config.baseUrl),
+      renderers: mailRenderers({ ...services, baseUrl: config.baseUrl }),
     });
     ends.push(() => mails.stop());
     lasts.push(() => transport.close());

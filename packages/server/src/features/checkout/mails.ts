@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
-import type { EntitlementView } from '../addons/index.ts';
-import { readEntitlementsOfOrder } from '../addons/index.ts';
+import { type EntitlementView, readEntitlementsOfOrder } from '../addons/index.ts';
 import {
   awaitingPaymentMail,
   cancelledMail,
   type DueMail,
+  type MailRefund,
   type OrderMailData,
   otpMail,
   paymentReturnedMail,
@@ -15,39 +16,50 @@ import {
 } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
+import { amountRefundedByProviders } from '../payments/index.ts';
+import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
+import { reservationTokenOf } from './reservation-token.ts';
+
+/** What mails are made with; `baseUrl` is what links begin with, without a slash at the end. */
+export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
 
 /**
  * How mails are made from what is true when they are sent. What has been overtaken is not sent: tickets of an order that was
- * paid back meanwhile, a payment that is not awaited any more.
- *
- * @param baseUrl what links are made with, without a slash at the end
+ * refunded meanwhile, a payment that is not awaited any more.
  */
-export function mailRenderers(db: Db, baseUrl: string): Renderers {
+export function mailRenderers(services: MailServices): Renderers {
   const ofOrder =
-    (render: (data: OrderMailData, order: OrderWithPersonalData, mail: DueMail) => MailMessage | null) =>
+    (render: (data: OrderMailData, mail: DueMail) => MailMessage | null | Promise<MailMessage>) =>
     async (mail: DueMail) => {
-      const found = await findMailData(db, baseUrl, mail);
-      return found === null ? null : render(found.data, found.order, mail);
+      const data = await findMailData(services, mail);
+      return data === null ? null : render(data, mail);
     };
   return {
     otp: async ({ payload }) => otpMail(payload as Parameters<typeof otpMail>[0]),
-    tickets: ofOrder((data, { status }) => (status === 'refunded' ? null : ticketsMail(data))),
-    awaiting_payment: ofOrder((data, { status }) => (status === 'pending' ? awaitingPaymentMail(data) : null)),
+    tickets: ofOrder((data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
+    awaiting_payment: ofOrder((data) => (data.order.status === 'pending' ? awaitingPaymentMail(data) : null)),
     cancelled: ofOrder((data) => cancelledMail(data)),
-    refunded: ofOrder((data, _, { money }) => refundedMail(data, money!.amount)),
-    payment_returned: ofOrder((data, _, { money }) => {
-      const { amount, currency } = money!;
-      return paymentReturnedMail({ ...data, order: { ...data.order, currency } }, amount);
-    }),
+    refunded: ofOrder(async (data, mail) => refundedMail(data, await findRefund(services.db, mail, data))),
+    payment_returned: ofOrder((data, { money }) => paymentReturnedMail(data, money!)),
+  };
+}
+
+/** What a refund ended, and who pays it back. It is one transaction, all rows of which have the time of its mail. */
+async function findRefund(db: Db, mail: DueMail, { order }: OrderMailData): Promise<MailRefund> {
+  const { organizerId, createdAt } = mail;
+  const ids = await ticketsRefundedAt(db, organizerId!, order.orderNumber, createdAt);
+  return {
+    amount: mail.money!.amount,
+    byProvider: await amountRefundedByProviders(db, organizerId!, order.orderNumber, createdAt),
+    tickets: order.tickets.filter(({ id }) => ids.has(id)),
   };
 }
 
 async function findMailData(
-  db: Db,
-  baseUrl: string,
+  { db, secrets, baseUrl }: MailServices,
   { organizerId, orderNumber }: DueMail,
-): Promise<{ data: OrderMailData; order: OrderWithPersonalData } | null> {
+): Promise<OrderMailData | null> {
   if (organizerId === null || orderNumber === null) return null;
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
@@ -60,29 +72,28 @@ async function findMailData(
     .where('id', '=', order.eventId)
     .executeTakeFirstOrThrow();
   const page = `${baseUrl}/e/${order.eventId}`;
-  const venue = {
-    name: event.venue_name,
-    address: event.venue_address,
-    city: event.venue_city,
-    country: event.venue_country,
-  };
-  const data: OrderMailData = {
-    order: {
-      ...order,
-      url: `${page}?order=${orderNumber}`,
-      entitlements: entitlements.map((one) => JSON.parse(one) as EntitlementView),
-    },
+  // After the "#", which browsers do not send: the token is in no server's log and in no `Referer`.
+  const url = `${page}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;
+  return {
+    order: { ...order, url, entitlements: entitlements.map((one) => JSON.parse(one) as EntitlementView) },
     buyer: order.buyer,
     event: {
+      id: event.id,
+      slug: event.slug,
       name: event.name,
       startsAt: event.starts_at,
       endsAt: event.ends_at,
+      updatedAt: event.updated_at,
       timezone: event.timezone,
-      venue: Object.values(venue).every((part) => part === null) ? null : venue,
+      venue: {
+        name: event.venue_name,
+        address: event.venue_address,
+        city: event.venue_city,
+        country: event.venue_country,
+      },
       url: page,
     },
     organizer: await readOrganizerProfile(db, organizerId),
     paymentInstructions: await findPaymentInstructions(db, organizerId, order),
   };
-  return { data, order };
 }

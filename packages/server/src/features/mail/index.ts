@@ -6,6 +6,6 @@ export { cancelledMail } from './templates/cancelled.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export { otpMail } from './templates/otp.ts';
 export { paymentReturnedMail } from './templates/payment-returned.ts';
-export { refundedMail } from './templates/refunded.ts';
+export { type MailRefund, refundedMail } from './templates/refunded.ts';
 export { ticketsMail } from './templates/tickets.ts';
 export { startMailWorker } from './worker.ts';

@@ -20,6 +20,8 @@ export interface DueMail {
   readonly money: MailMoney | null;
   /** What was queued with it; null where nothing was. */
   readonly payload: unknown;
+  /** When it was queued, RFC 3339: the time of what it tells of. */
+  readonly createdAt: string;
 }
 
 /** Makes what is sent, from what is true when it is sent; null where there is nothing to tell any more. */

@@ -23,6 +23,7 @@ interface ClaimedRow {
   payload: string | null;
   attempt_count: number;
   expires_at: string | null;
+  created_at: string;
   due_at: string;
 }
 
@@ -33,7 +34,7 @@ const claimRows = statement<{ now: string; take: number; leaseEnds: string }, Cl
       order by next_attempt_at, id limit cast(${param('take')} as integer) ${dialectOf(db).forUpdateSkipLocked})
     update mails set next_attempt_at = ${param('leaseEnds')}
     where ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at,
+    returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at, created_at,
       (select picked.due_at from picked where picked.id = mails.id) as due_at`;
 });
 

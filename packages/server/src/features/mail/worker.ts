@@ -193,6 +193,7 @@ class Worker implements MailWorker {
     amount,
     currency,
     payload,
+    created_at,
   }: ClaimedMail): Promise<MailMessage | null> {
     const { renderers, secrets } = this.#options;
     return renderers[kind]({
@@ -202,6 +203,7 @@ class Worker implements MailWorker {
       orderNumber: order_number,
       money: amount === null || currency === null ? null : { amount, currency },
       payload: payload === null ? null : JSON.parse(decrypt(secrets.mailKey, payload, id)),
+      createdAt: created_at,
     });
   }
 

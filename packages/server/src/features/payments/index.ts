@@ -20,6 +20,7 @@ export {
   type ReceivedMoney,
 } from './provider.ts';
 export {
+  amountRefundedByProviders,
   listPayments,
   markRefundFailed,
   type PaymentView,

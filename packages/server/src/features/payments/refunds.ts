@@ -73,6 +73,31 @@ export async function queueOrderRefund(
 }
 
 /**
+ * What of the refund that was made at this moment goes back by providers; the rest is the organizer's to pay back.
+ *
+ * @param at RFC 3339, as the refund's rows have it
+ * @returns minor units
+ */
+export async function amountRefundedByProviders(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  at: string,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .select('r.amount')
+    .where('p.organizer_id', '=', organizerId)
+    .where('p.order_number', '=', orderNumber)
+    .where('r.created_at', '=', at)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
  * Of which amounts all refunds of an order must be multiples, for the providers that it was paid through.
  *
  * @returns minor units

@@ -73,3 +73,24 @@ export const listTickets = defineList('tickets', {
     status: (value) => sql`t.status = ${value}`,
   },
 });
+
+/**
+ * The ids of an order's tickets that were refunded at this moment.
+ *
+ * @param at RFC 3339, as the refund's rows have it
+ */
+export async function ticketsRefundedAt(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  at: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('refunded_at', '=', at)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -4,13 +4,14 @@ import type { MailMessage } from './transport.ts';
 
 /**
  * A mail in the words of the library that composes it. Addresses are given as objects, so that a comma in one makes no
- * second recipient; the subject becomes one line.
+ * second recipient; names and the subject become one line.
  */
 export function composed(id: string, message: MailMessage, from: Mailbox): SendMailOptions {
   return {
-    from: { name: from.name, address: from.address },
+    from: { name: displayName(message.senderName ?? '', from), address: from.address },
+    ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
     to: { name: '', address: message.to },
-    subject: message.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
     messageId: `<${id}@${from.domain}>`,
@@ -25,6 +26,18 @@ export function composed(id: string, message: MailMessage, from: Mailbox): SendM
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** `Club via Tickets`: in whose name a mail is sent, and who sends it. */
+function displayName(senderName: string, { name, domain }: Mailbox): string {
+  const given = oneLine(senderName);
+  const own = name === '' ? domain : name;
+  if (given === '') return name;
+  return given.toLowerCase() === own.toLowerCase() ? given : `${given} via ${own}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
 /** @throws TypeError where it is none: the configuration has been checked before */

@@ -52,6 +52,35 @@ test('a mail arrives with its sender, recipient, subject, texts, images and file
   expect(Buffer.from(parsed.attachments[0]!.content as ArrayBuffer)).toEqual(pixel);
 });
 
+const club = 'Kranich Läufer, "die schnellen" & 李小龍';
+
+test.for([
+  ['"Läufe, und mehr" <tickets@example.com>', club, `${club} via Läufe, und mehr`],
+  ['tickets@example.com', club, `${club} via example.com`],
+  ['Kranich <tickets@example.com>', 'KRANICH', 'KRANICH'],
+  ['Tickets <tickets@example.com>', 'نادي الميناء', 'نادي الميناء via Tickets'],
+  ['Tickets <tickets@example.com>', 'x'.repeat(200), `${'x'.repeat(200)} via Tickets`],
+  ['Tickets <tickets@example.com>', undefined, 'Tickets'],
+] as const)('from %s in the name of %j a mail comes from %j', async ([sender, senderName, shown]) => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  const transport = smtpTransport(server.url, sender);
+  onTestFinished(() => transport.close());
+  await transport.send(id, { ...mail, ...(senderName === undefined ? {} : { senderName }) });
+  const [{ parsed, sender: envelope }] = server.mails as [ReceivedMail];
+  expect(parsed.from).toMatchObject({ name: shown, address: 'tickets@example.com' });
+  expect(envelope).toBe('tickets@example.com');
+  expect(parsed.replyTo ?? []).toEqual([]);
+});
+
+test('answers go to the address that is given for them', async () => {
+  const { server, transport } = await connect();
+  await transport.send(id, { ...mail, senderName: 'Kranich', replyTo: 'hello@kranich.example' });
+  const [{ parsed }] = server.mails as [ReceivedMail];
+  expect(parsed.replyTo).toMatchObject([{ address: 'hello@kranich.example' }]);
+  expect(parsed.headers.filter(({ key }) => key === 'reply-to')).toHaveLength(1);
+});
+
 test('addresses that are not ASCII arrive, with the domain in ASCII where that is enough', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, to: 'ada@läufe.example' });
@@ -66,6 +95,9 @@ test('addresses that are not ASCII arrive, with the domain in ASCII where that i
 test.for([
   { subject: 'Tickets\r\nBcc: eve@example.net\r\n\r\nHello' },
   { subject: 'Tickets\u2028Bcc: eve@example.net\n\n<script>' },
+  { senderName: 'Club" <eve@example.net>, "x\r\nBcc: eve@example.net\r\n\r\nHello' },
+  { senderName: 'Club\u2029Bcc: eve@example.net\u0000\u0085' },
+  { replyTo: 'hello@example.org\r\nBcc: eve@example.net\r\n\r\nHello' },
   { to: 'ada@example.org\r\nBcc: eve@example.net' },
   { to: 'ada@example.org>\r\nRCPT TO:<eve@example.net' },
   { to: 'ada@example.org, eve@example.net' },
@@ -80,10 +112,12 @@ test.for([
     expect(parsed.bcc ?? []).toEqual([]);
     expect(parsed.to).toHaveLength(1);
     expect(parsed.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
-    expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(parsed.from?.address).toBe('tickets@example.com');
+    expect(parsed.headers.filter(({ key }) => key === 'reply-to').length).toBeLessThanOrEqual(1);
+    expect(`${parsed.subject} ${parsed.from?.name}`).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(parsed.text?.trim()).toBe(mail.text);
   }
-  if ('subject' in injected) expect(server.mails).toHaveLength(1);
+  if (!('to' in injected)) expect(server.mails).toHaveLength(1);
   else expect(server.mails.length).toBeLessThanOrEqual(1);
 });
 

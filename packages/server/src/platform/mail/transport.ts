@@ -10,6 +10,10 @@ export interface MailAttachment {
 /** A mail as it is to be sent. */
 export interface MailMessage {
   readonly to: string;
+  /** In whose name it is sent; the address stays that of the installation. */
+  readonly senderName?: string;
+  /** The address that answers go to, where it is not the sender's. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

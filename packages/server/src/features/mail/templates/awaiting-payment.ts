@@ -1,29 +1,78 @@
-import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { moment, money } from './format.ts';
+import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
+import type { Block, Fact } from './block.ts';
+import { isolated, moment, money } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
+import { qrImage } from './qr-image.ts';
 
-/** An order is held until the organizer confirms that it was paid. */
+/**
+ * An order is held until the organizer confirms that it was paid: how much to pay, to whom, and until when. Where the
+ * organizer has not said how it is paid, the mail says who will.
+ */
 export function awaitingPaymentMail(data: OrderMailData): MailMessage {
-  const { order, event, organizer } = data;
-  const held = order.expiresAt === null ? '' : ` until ${moment(order.expiresAt, event.timezone)}`;
-  const total = money(order.total, order.currency);
+  const { order, event, organizer, paymentInstructions } = data;
+  const name = isolated(organizer.name);
+  const until = order.expiresAt === null ? null : moment(order.expiresAt, event.timezone);
+  const cid = `payment.${order.orderNumber}@qr`;
+  const epcQr = paymentInstructions?.epcQr ?? null;
   return orderMail(data, {
-    subject: `Your order for ${event.name} awaits payment`,
-    title: 'Your order awaits payment',
-    summary: `Your order for ${event.name} is held${held}.`,
+    subject: `Complete your payment for ${event.name}`,
+    title: `Please pay ${money(order.total, order.currency)}`,
+    summary:
+      `Your order for ${isolated(event.name)} is reserved, but not paid yet. ` +
+      (until === null ? `Please pay ${name}.` : `Please pay ${name} by ${until}.`),
     blocks: [
-      {
-        type: 'text',
-        text: `${organizer.name} confirms your payment of ${total}. Then your tickets come with the next mail.`,
-      },
-      orderFacts(data),
+      { type: 'heading', text: 'How to pay' },
+      ...howToPay(data, until),
+      ...(epcQr === null ? [] : [scanToPay(cid)]),
+      { type: 'text', text: `We will email your tickets as soon as ${name} has confirmed your payment.` },
       orderLink(data),
+      { type: 'heading', text: 'Your order' },
+      orderFacts(data),
       ...orderSums(data),
       {
         type: 'text',
-        text: 'If the payment is not confirmed by then, what is held for you goes back on sale.',
+        text: 'If the payment is not confirmed in time, the order expires and its tickets go back on sale.',
         tone: 'quiet',
       },
     ],
+    attachments: epcQr === null ? [] : [scannable(epcQr, cid)],
   });
+}
+
+function howToPay({ order, organizer, paymentInstructions }: OrderMailData, until: string | null): Block[] {
+  const { accountHolder = null, iban = null, bic = null, text = null } = paymentInstructions ?? {};
+  const facts: Fact[] = [{ label: 'Amount', value: money(order.total, order.currency) }];
+  if (accountHolder !== null) facts.push({ label: 'Account holder', value: accountHolder });
+  if (iban !== null) facts.push({ label: 'IBAN', value: grouped(iban) });
+  if (bic !== null) facts.push({ label: 'BIC', value: bic });
+  facts.push({ label: 'Reference', value: order.orderNumber });
+  if (until !== null) facts.push({ label: 'Pay by', value: until });
+  const lines = (text ?? '').split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  const hint =
+    paymentInstructions === null
+      ? `${isolated(organizer.name)} will tell you how to pay. Give the reference with your payment.`
+      : 'Give the reference exactly as shown, so that your payment can be matched to your order.';
+  return [
+    { type: 'facts', rows: facts },
+    ...(lines.length === 0 ? [] : [{ type: 'lines', lines } as const]),
+    { type: 'text', text: hint },
+  ];
+}
+
+/** In groups of four, as banks print it (ISO 13616). */
+function grouped(iban: string): string {
+  return iban.replaceAll(' ', '').replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+function scanToPay(cid: string): Block {
+  return {
+    type: 'image',
+    cid,
+    label: 'QR code for the transfer',
+    caption: 'Banking apps can scan this QR code (payment.png) to fill in the transfer.',
+  };
+}
+
+function scannable(text: string, cid: string): MailAttachment {
+  return { filename: 'payment.png', contentType: 'image/png', content: qrImage(text), cid };
 }

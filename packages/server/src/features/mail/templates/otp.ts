@@ -3,28 +3,27 @@ import { counted } from './format.ts';
 import { laidOut } from './layout.ts';
 
 /**
- * A one-time code.
+ * A one-time code. It is in the subject too, so that it can be read from a notification.
  *
  * @param given.validMinutes how long it can be used
  */
 export function otpMail({ to, code, validMinutes }: { to: string; code: string; validMinutes: number }): MailMessage {
-  const summary = `Enter this code to continue. It can be used once, within ${counted(validMinutes, 'minute')}.`;
+  const summary = `Enter this code to verify your email address. It expires in ${counted(validMinutes, 'minute')}.`;
   const content = {
-    sender: null,
+    organizer: null,
     title: 'Your verification code',
     preview: summary,
     blocks: [
       { type: 'text', text: summary },
       { type: 'code', code },
-      { type: 'text', text: 'Nobody from us will ever ask you for this code. Give it to no one.' },
+      { type: 'text', text: 'Do not share this code with anyone. We will never ask you for it.' },
       {
         type: 'text',
-        text: 'You did not ask for it? Then ignore this mail: without the code nothing happens.',
+        text: 'If you did not request a code, you can ignore this email.',
         tone: 'quiet',
       },
     ] as const,
-    reason: `You get this mail because a code was requested for ${to}.`,
+    reason: `You received this email because a code was requested for ${to}.`,
   };
-  // No code in the subject or the preview: they show on locked screens.
-  return { to, subject: 'Your verification code', ...laidOut(content) };
+  return { to, subject: `${code} is your code`, ...laidOut(content) };
 }

@@ -1,29 +1,31 @@
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { money } from './format.ts';
+import { isolated, money } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
 /**
  * Money came that the order has no use for: too late, twice, or another amount.
  *
- * @param amount what goes back, minor units
+ * @param returned what goes back, minor units of its own currency
  */
-export function paymentReturnedMail(data: OrderMailData, amount: number): MailMessage {
-  const { order, event } = data;
-  const returned = money(amount, order.currency);
+export function paymentReturnedMail(
+  data: OrderMailData,
+  returned: { readonly amount: number; readonly currency: string },
+): MailMessage {
+  const { event } = data;
+  const amount = money(returned.amount, returned.currency);
   return orderMail(data, {
-    subject: `Your payment for ${event.name} goes back to you`,
-    title: 'Your payment goes back to you',
-    summary: `Your payment of ${returned} for ${event.name} goes back to you in full.`,
+    subject: `Your payment for ${event.name} is being refunded`,
+    title: `Your payment of ${amount} is being refunded`,
+    summary: `We could not use your payment of ${amount} for ${isolated(event.name)}, and are refunding all of it.`,
     blocks: [
       {
         type: 'text',
         text:
-          'It came after the reservation had ended and nothing was left, or the order had been paid already, or it was not ' +
-          'the amount that was asked for. You need not do anything to get it back. What has become of the order itself, its ' +
-          'page shows.',
+          'This happens when a payment arrives after the order has expired and is sold out, when the order was paid ' +
+          'already, or when the amount is not the one due. You do not need to do anything: the money goes back to the ' +
+          'payment method that you paid with. It can take up to 10 business days to arrive.',
       },
       orderFacts(data),
-      { type: 'text', text: 'It may take some days until the money is in your account.', tone: 'quiet' },
       orderLink(data),
     ],
   });

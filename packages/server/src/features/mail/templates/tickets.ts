@@ -1,13 +1,15 @@
-import type { MailMessage } from '../../../platform/mail/transport.ts';
+import { calendarMediaType, icalendar } from '../../../platform/calendar.ts';
+import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
+import { venueLine } from '../../../platform/venue.ts';
 import type { Block, Fact } from './block.ts';
-import { counted } from './format.ts';
+import { counted, isolated, localTimes } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
-/** A mail that is no burden to make, to send or to open: further tickets are on the order's page. */
-const ticketsMax = 30;
+/** So many fit into the 102 kB that Gmail shows of a mail; further tickets are on the order's page. */
+const ticketsMax = 20;
 
-/** The tickets of a paid order, each with its QR code, and what else was bought. Void tickets are left out. */
+/** The tickets of a paid order, each with its QR code, what else was bought, and the event for the buyer's calendar. */
 export function ticketsMail(data: OrderMailData): MailMessage {
   const { order, event } = data;
   const all = order.tickets.filter(({ status }) => status !== 'void');
@@ -19,56 +21,89 @@ export function ticketsMail(data: OrderMailData): MailMessage {
   const what = all.length === 0 ? 'order' : all.length === 1 ? 'ticket' : 'tickets';
   return orderMail(data, {
     subject: `Your ${what} for ${event.name}`,
-    title: `Your ${what} for ${event.name}`,
+    title: `Your ${what} for ${isolated(event.name)}`,
     summary: summaryOf(all.length),
     blocks: [
       orderFacts(data),
       orderLink(data),
-      ...tickets.map(({ ticket, cid }, index) => ticketBlock(ticket, cid, `${index + 1} of ${all.length}`)),
+      ...tickets.map(({ ticket, cid }, index) => ticketBlock(data, ticket, cid, placeOf(index, all.length))),
       ...furtherTickets(all.length - tickets.length),
       ...addons(data),
       ...orderSums(data),
     ],
-    attachments: tickets.map(({ ticket, name, cid }) => ({
-      filename: `${name}.png`,
-      contentType: 'image/png',
-      content: qrImage(ticket.qrValue),
-      cid,
-    })),
+    attachments: [
+      ...tickets.map(({ ticket, name, cid }) => ({
+        filename: `${name}.png`,
+        contentType: 'image/png',
+        content: qrImage(ticket.qrValue),
+        cid,
+      })),
+      calendarFile(data),
+    ],
   });
 }
 
 function summaryOf(count: number): string {
-  if (count === 0) return 'Your order is complete. Here is what you bought.';
-  const one = 'Your order is complete. Show the QR code of your ticket at the entrance, on your phone or printed.';
-  return count === 1 ? one : one.replace('the QR code of your ticket', 'the QR code of each ticket');
+  if (count === 0) return 'Thank you, your order is confirmed.';
+  const codes = count === 1 ? 'the QR code of your ticket' : 'the QR code of each ticket';
+  return `Thank you, your order is confirmed. Show ${codes} at the entrance, on your phone or printed.`;
 }
 
 function furtherTickets(count: number): Block[] {
   if (count === 0) return [];
-  const text = `${counted(count, 'more ticket')}, with ${count === 1 ? 'its QR code, is' : 'their QR codes, are'} on the page of your order: follow the link above.`;
+  const [tickets, codes] = [counted(count, 'more ticket'), count === 1 ? 'its QR code' : 'their QR codes'];
+  const text = `Your order has ${tickets}. Open it with the button above to see ${codes}.`;
   return [{ type: 'text', text }];
 }
 
-function ticketBlock(ticket: MailTicket, cid: string, place: string): Block {
+function placeOf(index: number, count: number): string {
+  return count === 1 ? 'Your ticket' : `Ticket ${index + 1} of ${count}`;
+}
+
+function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, place: string): Block {
   const { ticketTypeName, holderName, bib, category, qrValue } = ticket;
   const facts: Fact[] = [];
   if (holderName !== null) facts.push({ label: 'Holder', value: holderName });
   if (bib !== '') facts.push({ label: 'Bib', value: bib });
   if (category !== null) facts.push({ label: 'Category', value: category });
+  facts.push(...whenFacts(event));
+  const where = venueLine(event.venue);
+  if (where !== '') facts.push({ label: 'Where', value: where });
   if (ticket.status === 'used') facts.push({ label: 'Status', value: 'Already used' });
-  return { type: 'ticket', title: ticketTypeName, facts, cid, imageLabel: `QR code of ticket ${place}`, code: qrValue };
+  const imageLabel = `QR code of ${place.replace(/^./, (first) => first.toLowerCase())}`;
+  return { type: 'ticket', place, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };
+}
+
+/** By the clocks of the place: the mail has named their zone above. */
+function whenFacts({ startsAt, endsAt, timezone }: OrderMailData['event']): Fact[] {
+  const { date, time, end, isOneDay } = localTimes(startsAt, endsAt, timezone);
+  if (!isOneDay)
+    return [
+      { label: 'From', value: `${date}, ${time}` },
+      { label: 'To', value: end! },
+    ];
+  return [
+    { label: 'Date', value: date },
+    { label: 'Time', value: end === null ? time : `${time} – ${end}` },
+  ];
 }
 
 function addons({ order }: OrderMailData): Block[] {
   const rows = order.entitlements.map(({ name, unitsTotal, unitsRemaining }) => ({
     label: name,
     value:
-      unitsRemaining === unitsTotal ? counted(unitsTotal, 'unit') : `${unitsRemaining} of ${unitsTotal} units left`,
+      unitsRemaining === unitsTotal
+        ? `${counted(unitsTotal, 'unit')} to use`
+        : `${unitsRemaining} of ${counted(unitsTotal, 'unit')} left to use`,
   }));
   if (rows.length === 0) return [];
   return [
     { type: 'heading', text: 'Add-ons' },
     { type: 'list', rows },
   ];
+}
+
+function calendarFile({ event }: OrderMailData): MailAttachment {
+  const content = Buffer.from(icalendar(event));
+  return { filename: `${event.slug}.ics`, contentType: calendarMediaType, content };
 }
