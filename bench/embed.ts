@@ -54,7 +54,8 @@ function targetOf(server: Server, key: string): Target {
   return { port: server.port, pid: server.pid, path: '/api/embed/v1/events', headers };
 }
 
-async function makeProgramme(db: Db): Promise<{ organizerId: string; key: string }> {
+/** An organizer with published events, and a key that reads them. */
+export async function makeProgramme(db: Db): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
   const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
   const organizer = await createOrganizer(db, systemClock, given, byOperator);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every figure that the service promises, beside its ceiling, measured in turns in one run.
  * `npm run bench -- reads` runs only that part; the parts are `reads`, `imports`, `consume`,
- * `embed`, `sale` and `webhooks`.
+ * `embed`, `compression`, `sale` and `webhooks`.
  *
  * Databases are made on the first run (minutes) and kept in `BENCH_DIR` (default: a folder of the system's temporary
  * one); those of PostgreSQL are made for each run. `BENCH_ORDERS` is the size of the large table (default 1,000,000),
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { startPostgres } from '../packages/server/test/harness/postgres-server.ts';
+import { benchCompression } from './compression.ts';
 import { benchConsume } from './consume.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts';
 import { fill } from './data.ts';
@@ -54,6 +55,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   },
   consume: (all) => benchConsume(all, seconds),
   embed: () => benchEmbed(folder, seconds),
+  compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
   webhooks: benchWebhooks,
 };

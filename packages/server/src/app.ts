@@ -5,12 +5,15 @@ import type { Deployment } from './deployments/index.ts';
 import type { CheckoutPayments } from './features/checkout/index.ts';
 import type { Keyring } from './features/keys/index.ts';
 import { dialectOf } from './platform/database/dialect.ts';
-import { noSuchPath } from './platform/http/admission.ts';
+import { admitAnybody, noSuchPath } from './platform/http/admission.ts';
+import { compressAnswers } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
-import { answerBrokenRequests, answerErrors } from './platform/http/errors-to-replies.ts';
+import { answerErrors } from './platform/http/errors-to-replies.ts';
+import { readJsonBodies } from './platform/http/json-body.ts';
+import { answerHead, knowAllMethods } from './platform/http/methods.ts';
 import { watchRequests } from './platform/http/observe.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
-import { operationRoutes } from './platform/http/operations.ts';
+import { checkDatabase, operationRoutes } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
@@ -20,6 +23,8 @@ import type { Metrics } from './platform/metrics.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const requestMsMax = 30_000;
+/** Requests that take longer to arrive are looked for this often. */
+const requestCheckMs = 1_000;
 /** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
 const keepAliveMs = 75_000;
 
@@ -41,7 +46,9 @@ export interface AppParts {
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, services, log, metrics } = parts;
+  const { baseUrl } = config;
   const { refusal } = dialectOf(services.db);
+  const { onClientError, watch, isOverloaded } = watchRequests({ access: log.access, metrics, baseUrl });
   let stopping = false;
   const app = Fastify({
     logger: false,
@@ -54,30 +61,50 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A parameter that is too long is simply not found; the address as a whole is bounded by the parser.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
-    clientErrorHandler: answerBrokenRequests(config.baseUrl),
+    clientErrorHandler: onClientError,
+    // A missing Host is answered as every other fault of a head.
+    http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
   });
   app.decorateRequest('key', null as never);
   app.decorateRequest('route', null as never);
-  app.decorate('baseUrl', config.baseUrl);
+  app.decorate('baseUrl', baseUrl);
   app.setValidatorCompiler(compileValidator);
   // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
+  knowAllMethods(app);
+  answerHead(app);
 
   answerErrors(app, {
-    baseUrl: config.baseUrl,
+    baseUrl,
     log: log.logger,
     isUnavailable: (error) => refusal(error) === 'unavailable',
   });
-  const isOverloaded = watchRequests(app, log.access, metrics);
-  await app.register(fastifySwagger, openApiOptions(parts.deployment.documentation(config.rateLimits), config));
-  operationRoutes(app, { db: services.db, metrics, isStopping: () => stopping });
-  documentationRoutes(app, config.baseUrl);
+  watch(app);
+  compressAnswers(app);
+  const description = parts.deployment.documentation(config.rateLimits);
+  await app.register(fastifySwagger, openApiOptions(description, config));
+  admitAnybody(app, {
+    // An overloaded server is alive, and its operator wants its figures all the more.
+    isOverloaded: () => false,
+    add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }),
+  });
+  const isReady = async () => {
+    if (stopping) return false;
+    return checkDatabase(services.db).then(
+      () => true,
+      () => false,
+    );
+  };
+  admitAnybody(app, {
+    isOverloaded,
+    add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),
+  });
   for (const plane of parts.deployment.planes) {
     plane(app, { ...parts, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
   }
   app.setNotFoundHandler((request) => {
-    throw noSuchPath(request);
+    throw request.headFault ?? noSuchPath(request);
   });
   app.addHook('preClose', (done) => {
     stopping = true;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
-import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
@@ -41,6 +41,11 @@ afterEach(async () => {
   await t.drop();
 });
 
+async function published(): Promise<{ id: string }> {
+  await importAll(t.db, await makeOrganizer(t.db), raceLines());
+  return t.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
+}
+
 const ask = async () => read(await fetch(`${app.url}/api/v1/slow`, { headers: { authorization: `Bearer ${key}` } }));
 
 /** Sends as many requests as the server takes at once, many on each connection, and waits until all are under way. */
@@ -63,7 +68,25 @@ test('past 2,000 requests under way the next is told to come back, and may when 
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expectLimitHeaders(refused, rateLimits.api);
   gate.resolve();
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+});
+
+test('past that, pages and documents say so too, and operators are answered', async () => {
+  const { id } = await published();
+  const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
+  await fill();
+  for (const path of paths) {
+    const refused = await read(await fetch(app.url + path));
+    expectProblem(refused, 503, 'unavailable');
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  }
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(app.url + path)).status).toBe(200);
+  gate.resolve();
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  // The document of this application cannot be made: its schemas have no names.
+  for (const path of paths) {
+    if (path !== '/openapi.json') expect((await fetch(app.url + path)).status, path).toBe(200);
+  }
 });
 
 test('callers who go away before they are answered use nothing up', async () => {
@@ -72,6 +95,6 @@ test('callers who go away before they are answered use nothing up', async () => 
   for (const socket of sockets) socket.destroy();
   await Promise.all(gone);
   gate.resolve();
-  await vi.waitFor(() => expect(waiting).toBe(0));
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+  await vi.waitFor(() => expect(waiting).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
 });

@@ -92,7 +92,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const { orderNumber } = await buyer.reserve(shop, {});
     const none = await buyer.get(`/orders/${orderNumber}`);
     expectProblem(none, 401, 'missing_key');
-    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
     const basic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
     expectProblem(basic, 401, 'missing_key');
     const ended = site.buyerToken('ada@example.com');
@@ -101,7 +101,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     for (const token of [ended, 'byt_x', 'x', key]) {
       const answer = await buyer.get(`/orders/${orderNumber}`, token);
       expectProblem(answer, 401, 'invalid_key');
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
     }
   });
 

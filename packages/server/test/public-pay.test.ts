@@ -7,7 +7,7 @@ import { eventsOf } from './harness/outbox-scene.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
 
 const minuteMs = 60_000;
-const invalidToken = 'Bearer error="invalid_token"';
+const invalidToken = 'Bearer realm="Organizer API", error="invalid_token"';
 
 interface Detail {
   readonly status: string;

@@ -53,7 +53,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         for (const header of ['', 'Bearer', `Basic ${full}`, full, `Bearer ${full} more`]) {
           const answer = await suite.callAsNobody(operation, { authorization: header });
           expectProblem(answer, 401, 'missing_key');
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+          expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
         }
         // The scheme is a word without case (RFC 9110, section 11.1).
         const authorization = `bearer ${full}`;
@@ -65,14 +65,14 @@ for (const deployment of ['baseline', 'extended'] as const) {
         for (const key of [mistyped(full, 20), generateKey('secret'), revoked, expired, 'sk_']) {
           const answer = await suite.call(operation, { key });
           expectProblem(answer, 401, 'invalid_key');
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+          expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
         }
       });
 
       test('needs its scope, names it, and needs no other', async () => {
         const answer = await suite.call(operation, { key: await suite.keyWith(scopes.filter((one) => one !== scope)) });
         expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
-        const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+        const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
         expect(answer.headers.get('www-authenticate')).toBe(challenge);
         expect((await suite.call(operation, { key: await suite.keyWith([scope]) })).status).toBe(success);
       });

@@ -79,7 +79,8 @@ function authentication({ secretDefault, granted }: KeyPolicy): string {
   const list = (scopes: readonly Scope[]) => scopes.map((scope) => `* \`${scope}\`: ${scopeTexts[scope]}`).join('\n');
   return `## Authentication
 
-Send a key with every request: \`Authorization: Bearer <key>\`. A publishable key (\`pk_…\`) has the scope \`events:read\`
+Send a key with every request: \`Authorization: Bearer <key>\`, or as the user name of Basic authentication without a
+password (\`curl -u <key>:\`). A publishable key (\`pk_…\`) has the scope \`events:read\`
 alone and sees published events only. A secret key (\`sk_…\`) has these scopes, or those of them that it was made with;
 keep it on your servers.
 

@@ -1,7 +1,11 @@
 import { hostedPageRoutes } from '../features/hosted-page/index.ts';
+import { admitAnybody } from '../platform/http/admission.ts';
 import type { Plane } from './context.ts';
 
 /** The page on which buyers buy, `/e/…`: all that it does goes through the public plane. */
-export const hostedPagePlane: Plane = (app, { services }) => {
-  hostedPageRoutes(app, { db: services.db, baseUrl: app.baseUrl });
+export const hostedPagePlane: Plane = (root, { services, isOverloaded }) => {
+  admitAnybody(root, {
+    isOverloaded,
+    add: (app) => hostedPageRoutes(app, { db: services.db, baseUrl: app.baseUrl }),
+  });
 };

@@ -21,8 +21,8 @@ export const errorCatalogue = {
     status: 400,
     title: 'The request is not valid',
     when:
-      'The body is not well-formed JSON, a value has the wrong type or form or is out of range, a query parameter or ' +
-      'field is not known, or a cursor is not one that a list gave.',
+      'The body is not well-formed JSON in UTF-8, a value has the wrong type or form or is out of range, a query parameter ' +
+      'or field is not known, a cursor is not one that a list gave, or the request is not well-formed HTTP.',
     remedy: 'Correct what `errors` names, field by field. The same request will be refused again as it is.',
     example: '"limit" must be <= 100.',
     exampleFields: [{ path: 'limit', message: 'must be <= 100' }],
@@ -64,6 +64,13 @@ export const errorCatalogue = {
     when: 'The path exists, but not for this method.',
     remedy: 'Use one of the methods that the header `Allow` names.',
     example: 'DELETE is not a method of this path. Use GET, HEAD.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    when: 'Head and body did not arrive completely within 30 seconds. The connection is closed.',
+    remedy: 'Send the same request again, on a new connection.',
+    example: 'The request did not arrive completely within 30 s. Send it again.',
   },
   insufficient_units: {
     status: 409,
@@ -132,9 +139,16 @@ export const errorCatalogue = {
   unsupported_media_type: {
     status: 415,
     title: 'The body is not JSON',
-    when: 'The body was sent as something other than JSON.',
-    remedy: 'Send JSON, and say so with `Content-Type: application/json`.',
+    when: 'The body was sent as something other than JSON, in a charset other than UTF-8, or with a `Content-Encoding`.',
+    remedy: 'Send JSON in UTF-8, uncompressed, and say so with `Content-Type: application/json`.',
     example: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'The expectation cannot be met',
+    when: 'The header `Expect` asks for something other than `100-continue`.',
+    remedy: 'Send the request without `Expect`.',
+    example: 'The only expectation that is met here is "Expect: 100-continue".',
   },
   rate_limited: {
     status: 429,
@@ -164,12 +178,26 @@ export const errorCatalogue = {
     remedy: 'Try again later. If it stays, tell us the `requestId`.',
     example: 'The request could not be answered. If it happens again, tell us the requestId.',
   },
+  not_implemented: {
+    status: 501,
+    title: 'The server does not implement this',
+    when: 'The body has a `Transfer-Encoding` other than `chunked`, or the method is `CONNECT`.',
+    remedy: 'Send the body with a `Content-Length`, or chunked.',
+    example: 'The only Transfer-Encoding that is read is chunked.',
+  },
   unavailable: {
     status: 503,
     title: 'The service is not available right now',
     when: 'The database cannot be reached, or more requests are under way than the server takes. Nothing was half done.',
     remedy: 'Wait as many seconds as `Retry-After` says and send the same request again.',
     example: 'The database cannot be reached. Nothing was changed; try again shortly.',
+  },
+  http_version_not_supported: {
+    status: 505,
+    title: 'The HTTP version is not supported',
+    when: 'The request line names a version other than HTTP/1.1 or HTTP/1.0.',
+    remedy: 'Send HTTP/1.1. A proxy in front of this server may speak HTTP/2 with its callers.',
+    example: 'The request line names a version other than HTTP/1.1 or HTTP/1.0.',
   },
 } as const satisfies Readonly<Record<string, ErrorDescription>>;
 

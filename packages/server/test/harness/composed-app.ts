@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
+import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
 import { organizerPlane } from '../../src/planes/organizer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
@@ -18,11 +20,12 @@ import { defaultRateLimits, defaultSelling } from './app.ts';
 export interface ComposedApp {
   readonly url: string;
   readonly port: number;
+  readonly server: Server;
   readonly log: () => string;
   close(): Promise<void>;
 }
 
-/** The extended deployment with other features on its organizer plane: deployments are plain values. */
+/** The extended deployment with its hosted page, and other features on its organizer plane: deployments are plain values. */
 export async function startComposed(
   db: Db,
   features: readonly Feature[],
@@ -31,7 +34,7 @@ export async function startComposed(
   const lines: string[] = [];
   const app = await buildApp({
     config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits }, selling: defaultSelling },
-    deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true })] },
+    deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true }), hostedPagePlane] },
     services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
     payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
     keyring: new Keyring(db, systemClock),
@@ -41,5 +44,6 @@ export async function startComposed(
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, log: () => lines.join(''), close: () => app.close() };
+  const url = `http://127.0.0.1:${port}`;
+  return { url, port, server: app.server, log: () => lines.join(''), close: () => app.close() };
 }

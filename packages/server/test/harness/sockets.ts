@@ -9,18 +9,27 @@ export function open(port: number): Promise<Socket> {
   });
 }
 
-/** Sends these bytes on a connection of their own, and reads until the server closes it. */
-export async function exchange(port: number, bytes: string | Uint8Array): Promise<Answer> {
+/**
+ * Sends these bytes on a connection of their own, and reads until the server closes it.
+ *
+ * @param encoding of what is received: `latin1` keeps every byte
+ */
+export async function exchange(
+  port: number,
+  bytes: string | Uint8Array,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<Answer> {
   const socket = await open(port);
   let received = '';
-  socket.setEncoding('utf8');
+  socket.setEncoding(encoding);
   socket.on('data', (chunk) => {
     received += chunk;
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(bytes);
   await closed;
-  const [head = '', text = ''] = received.split('\r\n\r\n', 2);
+  const headEnd = received.indexOf('\r\n\r\n');
+  const [head, text] = [received.slice(0, headEnd), received.slice(headEnd + 4)];
   const [statusLine = '', ...fields] = head.split('\r\n');
   const headers = new Headers(
     fields.map((field): [string, string] => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1)]),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { bearerToken } from '../../platform/http/admission.ts';
+import { bearerToken, challenge } from '../../platform/http/admission.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../addons/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
@@ -37,7 +37,7 @@ async function findOwn(
 ): Promise<{ organizerId: string; orderNumber: string } | null> {
   if (token === null) {
     throw new ApiError('missing_key', 'Send the buyerToken or the reservationToken: "Authorization: Bearer <token>".', {
-      headers: { 'www-authenticate': 'Bearer' },
+      headers: { 'www-authenticate': challenge() },
     });
   }
   if (isReservationToken(token)) return readReservationToken(secrets, token, orderNumber);

@@ -58,7 +58,10 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   app.post(
     '/reserve',
     {
-      config: { errors: ['invalid_key', 'not_found', 'sold_out', 'invalid_state', 'idempotency_conflict'] },
+      config: {
+        compress: false,
+        errors: ['invalid_key', 'not_found', 'sold_out', 'invalid_state', 'idempotency_conflict'],
+      },
       schema: {
         operationId: 'reserve',
         tags,
@@ -79,7 +82,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   app.post(
     '/pay',
     {
-      config: { errors: ['invalid_key', 'not_found', 'invalid_state'] },
+      config: { compress: false, errors: ['invalid_key', 'not_found', 'invalid_state'] },
       schema: {
         operationId: 'pay',
         tags,
@@ -116,7 +119,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   app.get(
     '/orders/:orderNumber',
     {
-      config: { errors: ['missing_key', 'invalid_key'], token: true },
+      config: { compress: false, errors: ['missing_key', 'invalid_key'], token: true },
       schema: {
         operationId: 'getOwnOrder',
         tags,

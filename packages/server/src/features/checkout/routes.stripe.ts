@@ -10,22 +10,20 @@ import type { ReadStripeNews } from './services.ts';
  * another order, it comes to the same. An error that is ours is answered as one, and Stripe tells again for three days.
  */
 export function stripeRoutes(
-  root: FastifyInstance,
+  app: FastifyInstance,
   services: ReceivingServices & { log: Logger },
   readNews: ReadStripeNews,
 ): void {
-  root.register(async (app) => {
-    // The signature is over the bytes as they came.
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    app.post('/payments/stripe/webhook', { schema: { hide: true } }, async (request) => {
-      const signature = request.headers['stripe-signature'];
-      const header = Array.isArray(signature) ? signature[0] : signature;
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const news = readNews(body, header, services.clock.now());
-      if (news !== null) await hear(services, news);
-      return { received: true };
-    });
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post('/payments/stripe/webhook', { schema: { hide: true } }, async (request) => {
+    const signature = request.headers['stripe-signature'];
+    const header = Array.isArray(signature) ? signature[0] : signature;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const news = readNews(body, header, services.clock.now());
+    if (news !== null) await hear(services, news);
+    return { received: true };
   });
 }
 

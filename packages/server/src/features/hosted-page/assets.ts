@@ -3,15 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { type Packed, pack } from '../../platform/http/packed.ts';
 
 /** A file that the page loads. */
-export interface Asset {
+export interface Asset extends Packed {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly br: Buffer;
 }
 
 /** All that the page loads from this server. */
@@ -43,7 +39,9 @@ export async function loadAssets(): Promise<Assets> {
   ]);
   const hash = createHash('sha256');
   for (const [name, text] of texts) hash.update(`${name}\0${text}\0`);
-  const packed = await Promise.all([...texts].map(async ([name, text]) => [name, await pack(name, text)] as const));
+  const packed = await Promise.all(
+    [...texts].map(async ([name, text]) => [name, await packAsset(name, text)] as const),
+  );
   const isImported = (name: string) => [...texts.values()].some((text) => text.includes(`'./${name}'`));
   return {
     version: hash.digest('base64url').slice(0, 16),
@@ -77,13 +75,7 @@ function withoutSourceMap(source: string): string {
   return source.replaceAll(/^\/\/# sourceMappingURL=.*$/gm, '');
 }
 
-async function pack(name: string, text: string): Promise<Asset> {
-  const plain = Buffer.from(text);
-  const [gzipped, brotlied] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain)]);
-  return {
-    type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    plain,
-    gzip: gzipped,
-    br: brotlied,
-  };
+async function packAsset(name: string, text: string): Promise<Asset> {
+  const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+  return { type, ...(await pack(text)) };
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../../platform/database/dialect.ts';
 import { notFound } from '../../platform/errors.ts';
 import { contentPolicy, hashesOf } from '../../platform/http/content-policy.ts';
+import { namesTag } from '../../platform/http/entity-tags.ts';
+import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { choicePage, eventPage, missingPage, orderPage, type PageParts } from './html.ts';
@@ -56,12 +58,9 @@ export function hostedPageRoutes(app: FastifyInstance, { db, baseUrl }: { db: Db
     const etag = `W/"${version}"`;
     // A page of another version of this server may ask for its files here: it gets those that there are.
     reply.header('cache-control', request.params.version === version ? keptForGood : 'no-cache');
-    reply.header('etag', etag).header('vary', 'accept-encoding').type(file.type);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-    if (encoding === undefined) return reply.send(file.plain);
-    return reply.header('content-encoding', encoding).send(file[encoding]);
+    reply.header('etag', etag);
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return sendPacked(request, reply.type(file.type), file);
   });
 }
 

@@ -27,11 +27,12 @@ const personalDataNote =
  */
 export function orderRoutes(include: { personalData: boolean }): Feature {
   return (app, { db, clock, secrets }) => {
+    const seesPersonalData = ({ key }: FastifyRequest) => include.personalData && key.scopes.has(personalDataScope);
+
     /** The JSON of the caller's order with what its key may see of it. */
-    function find({ key, ip, id }: FastifyRequest, orderNumber: string): MaybePromise<string | null> {
-      if (!include.personalData || !key.scopes.has(personalDataScope)) {
-        return findOrderDetail(db, key.organizerId, orderNumber);
-      }
+    function find(request: FastifyRequest, orderNumber: string): MaybePromise<string | null> {
+      const { key, ip, id } = request;
+      if (!seesPersonalData(request)) return findOrderDetail(db, key.organizerId, orderNumber);
       const origin = { actor: key.id, address: ip, requestId: id };
       return readPersonalData(db, key.organizerId, orderNumber, origin, clock);
     }
@@ -58,7 +59,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
     app.get(
       '/orders/:orderNumber',
       {
-        config: { scope: 'orders:read' },
+        config: { scope: 'orders:read', compress: (request) => !seesPersonalData(request) },
         schema: {
           operationId: 'getOrder',
           tags: ['Orders'],

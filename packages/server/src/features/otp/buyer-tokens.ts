@@ -1,5 +1,6 @@
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { challenge } from '../../platform/http/admission.ts';
 
 /** How long a verified address counts as verified. */
 const tokenSeconds = 30 * 60;
@@ -32,7 +33,7 @@ export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string,
   const email = readBuyerToken(key, token, nowMs);
   if (email !== null) return email;
   throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    headers: { 'www-authenticate': challenge('error="invalid_token"') },
   });
 }
 

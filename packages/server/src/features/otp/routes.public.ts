@@ -99,6 +99,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
   app.post(
     '/otp/verify',
     {
+      config: { compress: false },
       schema: {
         operationId: 'verifyCode',
         tags: ['Checkout'],

@@ -1,12 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, notFound, unavailable } from '../errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, invalidRequest, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
+import { checkMethod, withMethodsRefused } from './methods.ts';
 import type { Caller, PlaneApp } from './plane.ts';
 
 /** Longer addresses are refused: no call of ours comes near. */
 const urlLengthMax = 8_192;
+
+/** Names what credentials are for, in challenges. */
+const realm = 'Organizer API';
 
 /** Finds the caller whose key this is; null for none. Answers at once where it can. */
 export interface Authenticator {
@@ -60,9 +64,9 @@ export function admitByAddress(app: PlaneApp, options: Admission): void {
     const own = request.route.ownLimit;
     const bucket = `${options.plane}:${own === undefined ? '' : `${own.name}:`}${addressBucket(request.ip)}`;
     const limit = own?.perMinute ?? options.limit;
-    // What a browser asks beforehand is no call of its own.
-    const isPreflight = request.method === 'OPTIONS';
-    const verdict = isPreflight ? options.limiter.peek(bucket, limit) : options.limiter.hit(bucket, limit);
+    // What a browser asks beforehand is no call of its own, and what is no sound request counts as none.
+    const isUncounted = request.method === 'OPTIONS' || request.headFault !== null;
+    const verdict = isUncounted ? options.limiter.peek(bucket, limit) : options.limiter.hit(bucket, limit);
     const judge = (settled: Verdict) => judgeAddress(request, reply, options, settled);
     if (verdict instanceof Promise) {
       verdict.then(judge).then(() => done(), done);
@@ -78,15 +82,45 @@ export function admitByAddress(app: PlaneApp, options: Admission): void {
   });
 }
 
+/**
+ * A part of the application whose callers are neither known nor counted: pages and their files, what operators and
+ * providers call. Its requests pass their head, the load and their method.
+ */
+export function admitAnybody(
+  root: FastifyInstance,
+  { isOverloaded, add }: { isOverloaded: () => boolean; add: (app: FastifyInstance) => void },
+): void {
+  root.register(async (app) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      try {
+        if (request.headFault !== null) throw request.headFault;
+        if (isOverloaded()) throw overloaded();
+        checkMethod(request);
+      } catch (error) {
+        done(error as Error);
+        return;
+      }
+      done();
+    });
+    withMethodsRefused(app as unknown as PlaneApp, () => add(app));
+  });
+}
+
+function overloaded(): ApiError {
+  return unavailable('Too many requests are under way. Try again shortly.');
+}
+
 function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: Admission, verdict: Verdict): void {
   announce(reply, verdict);
+  if (request.headFault !== null) throw request.headFault;
   // A page learns that it must wait only where what its browser asks beforehand is answered.
   if (!verdict.allowed && request.method !== 'OPTIONS') {
     options.metrics.countRefusal(options.plane, 'address');
     throw tooMany(verdict, `This address has sent its ${verdict.limit} requests of this minute.`);
   }
-  if (options.isOverloaded()) throw unavailable('Too many requests are under way. Try again shortly.');
+  if (options.isOverloaded()) throw overloaded();
   checkRoute(request);
+  checkEscapes(request);
 }
 
 /** A limit is used up: says when to go on. */
@@ -97,9 +131,10 @@ export function tooMany(verdict: Verdict, what: string): ApiError {
 }
 
 function enter(request: FastifyRequest, reply: FastifyReply, options: KeyAdmission): void | Promise<void> {
-  const token = bearerToken(request.headers.authorization);
-  if (token === null) return refuseCaller(request, reply, options, missingKey());
-  const found = options.authenticator.find(token);
+  if (request.headFault !== null) return tellWithoutCounting(request, reply, options, request.headFault);
+  const key = keyOf(request.headers.authorization);
+  if (key === null) return refuseCaller(request, reply, options, missingKey());
+  const found = options.authenticator.find(key);
   if (!(found instanceof Promise)) return admitCaller(request, reply, options, found);
   return found.then(
     (caller) => admitCaller(request, reply, options, caller),
@@ -126,9 +161,10 @@ function judge(request: FastifyRequest, reply: FastifyReply, options: KeyAdmissi
     options.metrics.countRefusal(options.plane, 'key');
     throw tooMany(verdict, `This key has sent its ${verdict.limit} requests of this minute.`);
   }
-  if (options.isOverloaded()) throw unavailable('Too many requests are under way. Try again shortly.');
+  if (options.isOverloaded()) throw overloaded();
   checkRoute(request);
   checkScope(request);
+  checkEscapes(request);
 }
 
 async function refuseCaller(
@@ -149,7 +185,7 @@ async function refuseCaller(
   );
 }
 
-/** Whether the key is good could not be found out: the answer still tells of a limit, and counts against none. */
+/** Whether the key is good is not known: the answer still tells of a limit, and counts against none. */
 async function tellWithoutCounting(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -179,24 +215,45 @@ function checkRoute(request: FastifyRequest): void {
     throw new ApiError('uri_too_long', `The address is longer than ${urlLengthMax} characters. Shorten its query.`);
   }
   if (request.route.url === undefined) throw noSuchPath(request);
-  const { allow } = request.route;
-  if (allow !== undefined) {
-    throw new ApiError('method_not_allowed', `${request.method} is not a method of this path. Use ${allow}.`, {
-      headers: { allow },
-    });
-  }
+  if (pathOf(request).endsWith('/')) throw noSuchPath(request);
+  checkMethod(request);
 }
 
 export function noSuchPath(request: FastifyRequest): ApiError {
-  const path = request.url.split('?', 1)[0]!.slice(0, 200);
-  return notFound(`There is no path ${path}. The reference at /docs lists those that exist.`);
+  const path = pathOf(request);
+  const hint =
+    path.endsWith('/') && path !== '/'
+      ? 'Leave out the slash at its end.'
+      : 'The reference at /docs lists those that exist.';
+  return notFound(`There is no path ${path.slice(0, 200)}. ${hint}`);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const queryAt = url.indexOf('?');
+  return queryAt === -1 ? url : url.slice(0, queryAt);
+}
+
+/** Escapes in a query stand for UTF-8 (RFC 3986, section 2.5): what does not decode is refused, not replaced. */
+function checkEscapes({ url }: FastifyRequest): void {
+  if (!url.includes('%')) return;
+  const queryAt = url.indexOf('?');
+  if (queryAt === -1) return;
+  for (const pair of url.slice(queryAt + 1).split('&')) {
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      const path = pair.split('=', 1)[0]!.slice(0, 100);
+      const message = 'has percent-escapes that do not stand for UTF-8';
+      throw invalidRequest(`"${path}" in the query ${message}.`, [{ path, message }]);
+    }
+  }
 }
 
 function checkScope(request: FastifyRequest): void {
   const { scope } = request.route;
   if (scope === undefined || request.key.scopes.has(scope)) return;
   throw new ApiError('insufficient_scope', `This call needs the scope ${scope}, which the key does not have.`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    headers: { 'www-authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
   });
 }
 
@@ -207,13 +264,33 @@ export function bearerToken(header: string | undefined): string | null {
   return match === null ? null : match[1]!;
 }
 
+/** The key in an `Authorization` header: a bearer token, or the user name of Basic, whose password is not looked at. */
+function keyOf(header: string | undefined): string | null {
+  const token = bearerToken(header);
+  if (token !== null || header === undefined) return token;
+  const match = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header);
+  if (match === null) return null;
+  const credentials = Buffer.from(match[1]!, 'base64').toString('latin1');
+  const colonAt = credentials.indexOf(':');
+  return colonAt > 0 ? credentials.slice(0, colonAt) : null;
+}
+
+/**
+ * A `WWW-Authenticate` challenge (RFC 6750, section 3). Basic is taken but not asked for: browsers would ask for a password.
+ *
+ * @param parameters that follow the realm
+ */
+export function challenge(parameters?: string): string {
+  return `Bearer realm="${realm}"${parameters === undefined ? '' : `, ${parameters}`}`;
+}
+
 function missingKey(): ApiError {
   return new ApiError('missing_key', 'Send your API key in the header "Authorization: Bearer <key>".', {
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': challenge() },
   });
 }
 
 function invalidKey(): ApiError {
   const detail = 'The API key is mistyped, unknown, revoked or expired. Check it, or make a new one.';
-  return new ApiError('invalid_key', detail, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
+  return new ApiError('invalid_key', detail, { headers: { 'www-authenticate': challenge('error="invalid_token"') } });
 }

@@ -1,40 +1,69 @@
-import type { FastifyInstance } from 'fastify';
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
+import { namesTag } from './entity-tags.ts';
 import { errorsPage } from './errors-page.ts';
+import { type FrontPage, frontPage } from './front-page.ts';
+import { pack, sendPacked } from './packed.ts';
 import { loadReference } from './reference.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const hidden = { schema: { hide: true } };
 
-/** `/openapi.json`, the readable reference at `/docs`, and `/docs/errors` with a section for every error. */
-export function documentationRoutes(app: FastifyInstance, baseUrl: string): void {
-  const document = once(() => JSON.stringify(app.swagger()));
-  const errors = once(() => {
-    const page = errorsPage(baseUrl);
-    return { page, policy: contentPolicy({ 'style-src': hashesOf('style', page), 'img-src': ['data:'] }) };
+/** Generators and browsers may keep the document so long without asking. */
+const documentKeptSeconds = 300;
+
+/** What the pages are made with. */
+interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'> {
+  /** Whether requests that need the database can be answered. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/**
+ * `/` (a page that leads on), `/openapi.json`, the readable reference at `/docs`, and `/docs/errors` with a section for
+ * every error.
+ */
+export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
+  const { baseUrl, isReady } = documentation;
+  const document = once(async () => {
+    const text = JSON.stringify(app.swagger());
+    return { packed: await pack(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
   });
+  const errors = once(() => errorsPage(baseUrl));
   const reference = once(() => loadReference(baseUrl));
 
-  app.get('/openapi.json', hidden, (_request, reply) => {
-    reply.type('application/json; charset=utf-8').send(document());
+  app.get('/', hidden, async (_request, reply) => {
+    return sendPage(reply, frontPage({ ...documentation, isReady: await isReady() }));
   });
-  app.get('/docs/errors', hidden, (_request, reply) => {
-    const { page, policy } = errors();
-    reply.type(htmlType).header('content-security-policy', policy).send(page);
+  app.get('/openapi.json', hidden, async (request, reply) => {
+    const { packed, tag } = await document();
+    reply.header('access-control-allow-origin', '*').header('etag', tag);
+    reply.header('cache-control', `public, max-age=${documentKeptSeconds}`);
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return sendPacked(request, reply.type('application/json; charset=utf-8'), packed);
   });
+  app.get('/docs/errors', hidden, (_request, reply) => sendPage(reply, errors()));
   for (const path of ['/docs', '/docs/']) {
     app.get(path, hidden, async (_request, reply) => {
       const { page, policy } = await reference();
-      return reply.type(htmlType).header('content-security-policy', policy).send(page);
+      return sendPage(reply, page, policy);
     });
   }
   app.get('/docs/reference.js', hidden, async (request, reply) => {
-    const { script, scriptGzipped } = await reference();
-    reply.type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
-    reply.header('cache-control', 'public, max-age=3600');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(script);
-    return reply.header('content-encoding', 'gzip').send(scriptGzipped);
+    const { script } = await reference();
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600');
+    return sendPacked(request, reply, script);
   });
+}
+
+/** Sends a page; where nothing else is said, it may show its own style and ask for nothing. */
+function sendPage(
+  reply: FastifyReply,
+  page: string,
+  policy = contentPolicy({ 'style-src': hashesOf('style', page), 'img-src': ['data:'] }),
+): FastifyReply {
+  reply.type(htmlType).header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+  return reply.send(page);
 }
 
 /** Makes a thing when it is first asked for, and keeps it. */

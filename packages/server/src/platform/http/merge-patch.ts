@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { parseJsonBody } from './json-body.ts';
 
-/** What a PATCH may be sent as: JSON is read as a merge patch too (RFC 7396). */
-/** Lets PATCH requests be sent as merge patches by name. */
-export function acceptMergePatches(app: Pick<FastifyInstance, 'addContentTypeParser' | 'getDefaultJsonParser'>): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/merge-patch+json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.method === 'PATCH') parse(request, body, done);
+/** Lets PATCH requests be sent as merge patches by name (RFC 7396); JSON is read as one too. */
+export function acceptMergePatches(app: Pick<FastifyInstance, 'addContentTypeParser'>): void {
+  app.addContentTypeParser<Buffer>('application/merge-patch+json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.method === 'PATCH') done(null, parseJsonBody(request, body));
     else done(new ApiError('unsupported_media_type', 'Only a PATCH is a merge patch. Send this as application/json.'));
   });
 }

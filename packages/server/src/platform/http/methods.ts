@@ -1,13 +1,48 @@
-import type { FastifyReply } from 'fastify';
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
 import type { PlaneApp } from './plane.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** All that Node parses, in the order in which `Allow` lists them. CONNECT has no path. */
+const methods = [...common, ...METHODS.filter((method) => !common.includes(method) && method !== 'CONNECT')];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The methods that a path does have, on the routes of those that it has not. */
     allow?: string;
   }
+}
+
+/** Lets routes be registered for every method that Node parses, so that known paths can refuse them. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of methods) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
+}
+
+/** A 304 to HEAD has no `Content-Length`: that of its 200 is not known, and Fastify would say 0 (RFC 9110, section 8.6). */
+export function answerHead(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') return;
+    const before = [route.onSend ?? []].flat();
+    route.onSend = [
+      ...before,
+      (_request, reply, payload, done) => {
+        if (reply.statusCode === 304) reply.removeHeader('content-length');
+        done(null, payload);
+      },
+    ];
+  });
+}
+
+/** @throws ApiError `method_not_allowed` where the path of a request exists, but not for its method */
+export function checkMethod(request: FastifyRequest): void {
+  const { allow } = request.route;
+  if (allow === undefined) return;
+  throw new ApiError('method_not_allowed', `${request.method} is not a method of this path. Use ${allow}.`, {
+    headers: { allow },
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
 import { windowSeconds } from '../limits/limiter.ts';
+import { challenge } from './admission.ts';
 import { toProblem } from './problem.ts';
 
 /** A part of the document. */
@@ -43,8 +44,8 @@ export const headerComponents: Readonly<Record<string, Json>> = {
   'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, secondsMax),
   'WWW-Authenticate': textHeader(
     'What the request lacks (RFC 6750)',
-    '^Bearer( error="[a-z_]+"(, scope="[a-z:]+")?)?$',
-    'Bearer error="insufficient_scope", scope="orders:read"',
+    '^Bearer realm="[^"]{1,100}"(, error="[a-z_]+"(, scope="[a-z:]+")?)?$',
+    challenge('error="insufficient_scope", scope="orders:read"'),
   ),
   ETag: textHeader(
     'Names this answer: send it as `If-None-Match` when you read it again, as `If-Match` when you change it',
@@ -155,8 +156,8 @@ export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
 export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
   const { status } = errorCatalogue[code];
   const special: Partial<Record<ErrorCode, string>> = {
-    missing_key: 'Bearer',
-    invalid_key: 'Bearer error="invalid_token"',
+    missing_key: challenge(),
+    invalid_key: challenge('error="invalid_token"'),
   };
   return ['Request-Id', ...(headersOfStatus[status] ?? [])].map((name) => [
     name,

@@ -18,19 +18,24 @@ export function operationRoutes(
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw unavailable('The server is stopping.');
-    const probe = sql`select 1 as one`.execute(db);
-    const timer = Promise.withResolvers<never>();
-    const timeout = setTimeout(() => timer.reject(unavailable('The database does not answer.')), readyMsMax);
-    try {
-      await Promise.race([probe, timer.promise]);
-    } finally {
-      clearTimeout(timeout);
-      probe.catch(() => {}); // One that was given up may still fail later.
-    }
+    await checkDatabase(db);
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', metrics.contentType);
     return metrics.text();
   });
+}
+
+/** @throws ApiError `unavailable` where the database does not answer within two seconds */
+export async function checkDatabase(db: Db): Promise<void> {
+  const probe = sql`select 1 as one`.execute(db);
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => timer.reject(unavailable('The database does not answer.')), readyMsMax);
+  try {
+    await Promise.race([probe, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+    probe.catch(() => {}); // One that was given up may still fail later.
+  }
 }

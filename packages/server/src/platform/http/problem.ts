@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, errorCatalogue, type FieldError, unavailable } from '../errors.ts';
+import { ApiError, type ErrorCode, errorCatalogue, type FieldError, invalidRequest, unavailable } from '../errors.ts';
 
 /** An error body: `application/problem+json` of RFC 9457 with our `code`, `requestId` and `errors`. */
 export interface Problem {
@@ -43,13 +43,8 @@ export function toApiError(error: unknown, isUnavailable: (error: unknown) => bo
       return new ApiError('payload_too_large', 'The body is over 1 MiB. Send less in one request.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".');
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ApiError(
-        'invalid_request',
-        'The body is not well-formed JSON. Check its quotes, commas and brackets.',
-      );
+      return invalidRequest('The body is not as long as its Content-Length says.');
   }
   if (isUnavailable(error)) {
     return unavailable(

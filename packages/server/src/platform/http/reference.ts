@@ -1,14 +1,12 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import Fastify from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
+import { type Packed, pack } from './packed.ts';
 
 /** The reference's page, what the page may do, and its program. */
 export interface Reference {
   readonly page: string;
   readonly policy: string;
-  readonly script: string;
-  readonly scriptGzipped: Buffer;
+  readonly script: Packed;
 }
 
 /**
@@ -52,7 +50,6 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", origin],
     }),
-    script,
-    scriptGzipped: await promisify(gzip)(script),
+    script: await pack(script),
   };
 }

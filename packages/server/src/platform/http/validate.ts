@@ -21,6 +21,10 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const unknownField = isQuery ? 'is not a parameter of this call' : undefined;
 
   return (data: unknown) => {
+    if (isQuery) {
+      const repeated = repeatedParameters(properties, data as Record<string, unknown>);
+      if (repeated.length > 0) return { error: refusal(repeated, where) };
+    }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
     if (!validator.Check(value)) {
       return { error: refusal(describeIssues(validator.Errors(value), unknownField), where) };
@@ -43,6 +47,16 @@ function nulText(values: Record<string, unknown>): FieldError | null {
       return { path, message: 'has a character that text cannot have' };
   }
   return null;
+}
+
+/** Parameters that are given more than once and take one value. */
+function repeatedParameters(
+  properties: readonly [string, Property][],
+  query: Record<string, unknown>,
+): readonly FieldError[] {
+  return properties
+    .filter(([name, { type }]) => type !== 'array' && Array.isArray(query[name]))
+    .map(([path]) => ({ path, message: 'is given more than once' }));
 }
 
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,36 @@
+/** A coding that answers can have beside none at all. */
+export type Encoding = 'zstd' | 'br' | 'gzip';
+
+/**
+ * The coding to answer with, by a request's `Accept-Encoding` (RFC 9110, section 12.5.3): of those that are offered and
+ * accepted, the one with the highest weight, and of equal ones the first that is offered.
+ *
+ * @param header null or undefined where the request has none
+ * @param offered the codings that can be had, the best first
+ * @returns null for no coding
+ */
+export function chooseEncoding<E extends Encoding>(header: string | undefined, offered: readonly E[]): E | null {
+  if (header === undefined || header === '') return null;
+  const weights = parseWeights(header);
+  const others = weights.get('*') ?? 0;
+  let best: E | null = null;
+  // No coding is chosen where it is asked for before all that are offered.
+  let bestWeight = Math.max(0, (weights.get('identity') ?? 0) - Number.EPSILON);
+  for (const encoding of offered) {
+    const weight = weights.get(encoding) ?? others;
+    if (weight > bestWeight) [best, bestWeight] = [encoding, weight];
+  }
+  return best;
+}
+
+/** Weights by coding, from 0 (not acceptable) to 1; what is not well-formed is left out. */
+function parseWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const match = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i.exec(part);
+    if (match === null) continue;
+    const name = match[1]!.toLowerCase();
+    weights.set(name === 'x-gzip' ? 'gzip' : name, Math.min(1, Number(match[2] ?? 1)));
+  }
+  return weights;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { problemType, toProblem } from './problem.ts';
+import { unknownCoding, wrongVersion } from './request-head.ts';
+
+/** A connection stays open so long after an answer to a broken request, so that its caller can read it (RFC 9112, section 9.6). */
+const lingerMs = 1_000;
+
+/** What Node's HTTP parser and its time-outs report of a connection. */
+export interface ConnectionError extends Error {
+  readonly code?: string;
+  /** The parser's own words. */
+  readonly reason?: string;
+}
+
+/** The error to answer with where what arrives cannot be parsed as HTTP/1.1, or does not arrive in time. */
+export function brokenRequest({ code, reason }: ConnectionError): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('headers_too_large', 'The address and headers are over 16 KiB together. Send shorter ones.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('request_timeout', 'The request did not arrive completely within 30 s. Send it again.');
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return wrongVersion();
+    case 'HPE_INVALID_VERSION':
+      if (reason === 'Invalid HTTP version') return wrongVersion();
+      break;
+    case 'HPE_INVALID_TRANSFER_ENCODING':
+      if (reason === 'Request has invalid `Transfer-Encoding`') return unknownCoding();
+      break;
+  }
+  return invalidRequest('This is not a well-formed HTTP request.');
+}
+
+/** Writes the answer to a request that no route sees, and closes the connection. */
+export function answerRaw(socket: Socket, error: ApiError, given: { requestId: string; baseUrl: string }): void {
+  const body = JSON.stringify(toProblem(error, given.requestId, given.baseUrl));
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Request-Id: ${given.requestId}`,
+    'Cache-Control: private, no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // What still arrives is read and thrown away: closing at once would take the answer from a caller who is still sending.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** CONNECT asks for a tunnel; this is no proxy. */
+export function refuseTunnel(request: Pick<IncomingMessage, 'method'>): ApiError {
+  return new ApiError('not_implemented', `${request.method} is for proxies, and this is none.`);
+}

@@ -1,0 +1,70 @@
+/** What the page at `/` says. */
+export interface FrontPage {
+  readonly title: string;
+  readonly summary: string;
+  /** What links are made with, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly isReady: boolean;
+}
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6676; --line: #dfe4ea; --page: #f6f8fa; --card: #fff; --link: #0b5cad;
+  --good: #1a7f4b; --bad: #b54708; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e3e8ee; --soft: #97a3b3; --line: #2d3642; --page: #12161c; --card: #1a2029; --link: #7db8f5; --good: #58c08a;
+    --bad: #f0a35e; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 44rem; margin: 0 auto; padding: clamp(2rem, 10vh, 7rem) 1.25rem 4rem; }
+h1 { font-size: clamp(1.6rem, 5vw, 2.2rem); line-height: 1.2; letter-spacing: -.01em; margin: 0 0 .5rem; }
+p { margin: 0; color: var(--soft); }
+.state { display: inline-flex; align-items: center; gap: .5rem; margin-top: 1.25rem; font-size: .9rem; color: var(--ink); }
+.state::before { content: ""; width: .6rem; height: .6rem; border-radius: 50%; background: var(--bad); }
+.state.ready::before { background: var(--good); }
+ul { list-style: none; margin: 2.25rem 0 0; padding: 0; display: grid; gap: .75rem; }
+li a { display: block; padding: 1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
+  color: inherit; text-decoration: none; }
+li a:hover, li a:focus-visible { border-color: var(--link); }
+li strong { display: block; color: var(--link); }
+li span { color: var(--soft); font-size: .92rem; }
+code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
+`;
+
+const links: readonly (readonly [path: string, name: string, words: string])[] = [
+  ['/docs', 'API reference', 'Every call with its parameters, answers and examples, and how to verify webhooks.'],
+  ['/openapi.json', 'OpenAPI document', 'The same for programs: make a client from it, or load it into your tools.'],
+  ['/docs/errors', 'Errors', 'What each error code means, and what to do about it.'],
+  ['/readyz', 'Readiness', 'Tells a load balancer whether this server and its database answer.'],
+];
+
+/** The page at `/`: it says what runs here and leads on. It names nothing that is stored, and needs nothing but itself. */
+export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): string {
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const items = links.map(
+    ([path, name, words]) => `<li><a href="${root}${path}"><strong>${name}</strong><span>${words}</span></a></li>`,
+  );
+  const state = isReady ? ['ready', 'Ready'] : ['', 'Running, but its database does not answer'];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${summary}</p>
+<p class="state ${state[0]}">${state[1]}</p>
+<ul>
+${items.join('\n')}
+</ul>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, invalidRequest } from '../errors.ts';
+
+const byteOrderMark = '\ufeff';
+
+/** Reads bodies of the type `application/json`, in place of Fastify's own parser. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    done(null, parseJsonBody(request, body));
+  });
+}
+
+/**
+ * The value of a JSON body: UTF-8 (RFC 8259, section 8.1), whose byte order mark is ignored.
+ *
+ * @throws ApiError `unsupported_media_type` for another charset or a `Content-Encoding`, `invalid_request` where the body is
+ *   not well-formed UTF-8 or not well-formed JSON
+ */
+export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
+    throw new ApiError(
+      'unsupported_media_type',
+      'Bodies with a Content-Encoding are not read. Send the JSON as it is.',
+      {
+        // RFC 9110, section 15.5.16: what would have been accepted.
+        headers: { 'accept-encoding': 'identity' },
+      },
+    );
+  }
+  const charset = charsetOf(headers['content-type']!);
+  if (charset !== null && charset !== 'utf-8' && charset !== 'utf8') {
+    throw new ApiError('unsupported_media_type', 'JSON is read as UTF-8 alone. Send the body in UTF-8.');
+  }
+  if (!isUtf8(body)) throw invalidRequest('The body is not well-formed UTF-8. Send its JSON in UTF-8.');
+  const text = body.toString('utf8');
+  try {
+    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+  } catch {
+    throw invalidRequest('The body is not well-formed JSON. Check its quotes, commas and brackets.');
+  }
+}
+
+/** The `charset` of a media type, in lower case; null for none. */
+function charsetOf(type: string): string | null {
+  if (!type.includes(';')) return null;
+  const match = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type);
+  return match === null ? null : match[1]!.toLowerCase();
+}

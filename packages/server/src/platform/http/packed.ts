@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from './accept-encoding.ts';
+import { vary } from './compression.ts';
+
+/** A text that is sent many times: compressed once, in the codings that every browser reads. */
+export interface Packed {
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** Within a few per cent of the smallest, in a tenth of its time. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+export async function pack(text: string): Promise<Packed> {
+  const plain = Buffer.from(text);
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);
+  return { plain, br, gzip: gzipped };
+}
+
+/** Sends it in the coding that the request accepts; type and caching are the caller's to say. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
+  vary(reply);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
+  if (encoding === null) return reply.send(packed.plain);
+  return reply.header('content-encoding', encoding).send(packed[encoding]);
+}

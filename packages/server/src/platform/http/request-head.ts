@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalidRequest } from '../errors.ts';
+
+/** `uri-host [ ":" port ]` of RFC 3986, section 3.2; it may be empty. */
+const hostForm = /^(?:[\w\-.~%!$&'()*+,;=]*|\[[\w:.%-]*\])(?::\d*)?$/;
+
+/**
+ * What is wrong with the head of a request that Node has parsed, by the rules that Node leaves to its application: the
+ * version (505), one `Host` (RFC 9112, section 3.2), one `Authorization`, the transfer codings (RFC 9112, section 6.1) and
+ * expectations (RFC 9110, section 10.1.1) that this server knows.
+ *
+ * @returns the error to answer with, or null where the head is sound
+ */
+export function headFault({ httpVersion, headers, rawHeaders }: IncomingMessage): ApiError | null {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return wrongVersion();
+  let hosts = 0;
+  let authorizations = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1;
+  }
+  if (hosts > 1) return invalidRequest('The request has more than one Host header. Send one.');
+  if (hosts === 0 && httpVersion === '1.1') return invalidRequest('The request has no Host header. Send one.');
+  if (hosts === 1 && !hostForm.test(headers.host!)) {
+    return invalidRequest('The Host header is not a host with an optional port. Send one such as "example.com:443".');
+  }
+  if (authorizations > 1) return invalidRequest('The request has more than one Authorization header. Send one.');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding();
+  const { expect } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    return new ApiError('expectation_failed', 'The only expectation that is met here is "Expect: 100-continue".');
+  }
+  return null;
+}
+
+export function wrongVersion(): ApiError {
+  return new ApiError(
+    'http_version_not_supported',
+    'The request line names a version other than HTTP/1.1 or HTTP/1.0.',
+  );
+}
+
+export function unknownCoding(): ApiError {
+  return new ApiError('not_implemented', 'The only Transfer-Encoding that is read is chunked.');
+}

@@ -1,0 +1,158 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { exchange } from './harness/sockets.ts';
+
+const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+type Coding = keyof typeof decoders;
+const codings = Object.keys(decoders) as Coding[];
+
+let t: TestDatabase;
+let app: TestApp;
+let key: string;
+let allSeeing: string;
+let eventId: string;
+let orderNumber: string;
+
+beforeAll(async () => {
+  t = await createDatabase('sqlite');
+  const organizer = await makeOrganizer(t.db);
+  // Enough for a list that is compressed on another thread.
+  const orders = Array.from({ length: 150 }, (_, i) =>
+    orderLine(`order-${i}`, { items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 3 }] }),
+  );
+  await importAll(t.db, organizer, [...raceLines(), ...orders]);
+  ({ key } = await makeKey(t.db, organizer.id));
+  ({ key: allSeeing } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii'] }));
+  ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+  ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
+  app = await startApp({ db: t.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } });
+});
+afterAll(async () => {
+  await app.close();
+  await t.drop();
+});
+
+/** What comes over the wire, before any client decodes it. */
+async function raw(path: string, given: { coding?: string; key?: string; method?: string; ifNoneMatch?: string } = {}) {
+  const lines = [
+    `${given.method ?? 'GET'} ${path} HTTP/1.0`,
+    ...(given.coding === undefined ? [] : [`Accept-Encoding: ${given.coding}`]),
+    ...(given.key === undefined ? [] : [`Authorization: Bearer ${given.key}`]),
+    ...(given.ifNoneMatch === undefined ? [] : [`If-None-Match: ${given.ifNoneMatch}`]),
+  ];
+  const { status, headers, text } = await exchange(
+    Number(new URL(app.url).port),
+    `${lines.join('\r\n')}\r\n\r\n`,
+    'latin1',
+  );
+  const body = Buffer.from(text, 'latin1');
+  expect(headers.get('content-length')?.trim()).toBe(
+    given.method === 'HEAD' || status === 304 ? headers.get('content-length')?.trim() : String(body.length),
+  );
+  const field = (name: string) => headers.get(name)?.trim() ?? null;
+  return { status, body, field };
+}
+
+describe('answers of 1 kB and more', () => {
+  test('come in the coding that was asked for, and are the same in each', async () => {
+    for (const path of ['/api/v1/events', '/api/v1/orders?limit=2', '/api/v1/orders?limit=100', '/metrics']) {
+      const plain = await raw(path, { key });
+      expect([plain.status, plain.field('content-encoding')]).toEqual([200, null]);
+      const isLong = plain.body.length >= 1_024;
+      expect(plain.field('vary')).toBe(isLong ? 'accept-encoding' : null);
+      for (const coding of codings) {
+        const { body, field } = await raw(path, { key, coding });
+        expect([path, field('content-encoding')]).toEqual([path, isLong ? coding : null]);
+        expect(field('vary')).toBe(isLong ? 'accept-encoding' : null);
+        const text = isLong ? decoders[coding](body) : body;
+        if (path !== '/metrics') expect(text.equals(plain.body)).toBe(true);
+        if (isLong) expect(body.length).toBeLessThan(plain.body.length / 2);
+      }
+      const refused = await raw(path, { key, coding: 'gzip;q=0, br;q=0, zstd;q=0' });
+      expect(refused.field('content-encoding')).toBeNull();
+    }
+  });
+
+  test('have the same head for HEAD', async () => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => raw('/api/v1/orders?limit=100', { key, coding: 'br', method })),
+    );
+    for (const name of ['content-length', 'content-encoding', 'vary', 'content-type']) {
+      expect(head!.field(name)).toBe(get!.field(name));
+    }
+  });
+
+  test('have a tag for each coding, and a 304 that says the tag of the copy which the caller has', async () => {
+    const path = `/api/embed/v1/events/${eventId}`;
+    const tags = new Set<string | null>();
+    for (const coding of [undefined, ...codings]) {
+      const sent = coding === undefined ? {} : { coding };
+      const { status, body, field } = await raw(path, { key, ...sent });
+      expect([status, body.length > 0]).toEqual([200, true]);
+      const tag = field('etag')!;
+      tags.add(tag);
+      expect(tag).toMatch(/^"[^"]+"$/);
+      for (const method of ['GET', 'HEAD']) {
+        const again = await raw(path, { key, ...sent, method, ifNoneMatch: tag });
+        expect([again.status, again.field('etag'), again.field('vary')]).toEqual([304, tag, 'accept-encoding']);
+        expect([again.field('content-length'), again.field('content-encoding')]).toEqual([null, null]);
+      }
+    }
+    expect(tags.size).toBe(4);
+    const [plain, zstd] = [...tags];
+    expect((await raw(path, { key, ifNoneMatch: zstd! })).status).toBe(200);
+    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: zstd! })).status).toBe(200);
+    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: plain! })).status).toBe(304);
+  });
+});
+
+describe('answers that hold secrets or personal data', () => {
+  test('are never compressed', async () => {
+    const path = `/api/v1/orders/${orderNumber}`;
+    const open = await raw(path, { key, coding: 'gzip' });
+    const personal = await raw(path, { key: allSeeing, coding: 'gzip' });
+    expect([open.status, personal.status]).toEqual([200, 200]);
+    expect(personal.body.length).toBeGreaterThan(1_024);
+    expect(open.field('content-encoding')).toBe('gzip');
+    expect([personal.field('content-encoding'), personal.field('vary')]).toEqual([null, null]);
+  });
+});
+
+describe('what is packed beforehand', () => {
+  test('is sent as it was asked for', async () => {
+    const page = (await raw(`/e/${eventId}`)).body.toString();
+    const style = /href="([^"]+style\.css)"/.exec(page)![1]!;
+    for (const path of [style, '/openapi.json']) {
+      const plain = await raw(path);
+      for (const [coding, expected] of [
+        ['br', 'br'],
+        ['gzip', 'gzip'],
+        ['gzip;q=0', null],
+        ['br;q=0, gzip;q=0.5', 'gzip'],
+        ['*;q=0', null],
+        ['gzippy', null],
+      ] as const) {
+        const { body, field } = await raw(path, { coding });
+        expect([path, coding, field('content-encoding')]).toEqual([path, coding, expected]);
+        expect(field('vary')).toBe('accept-encoding');
+        expect((expected === null ? body : decoders[expected](body)).equals(plain.body)).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('may be read by pages of any site, and kept', async () => {
+    const { field } = await raw('/openapi.json', { coding: 'br' });
+    expect(field('access-control-allow-origin')).toBe('*');
+    expect(field('cache-control')).toBe('public, max-age=300');
+    const tag = field('etag')!;
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const again = await raw('/openapi.json', { coding, ifNoneMatch: tag });
+      expect([again.status, again.body.length, again.field('etag')]).toEqual([304, 0, tag]);
+    }
+  });
+});

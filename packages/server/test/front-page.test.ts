@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+
+const browserFile = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+  .find((file) => existsSync(file));
+
+describe.each(['baseline', 'extended'] as const)('the front page of the %s deployment', (deployment) => {
+  let t: TestDatabase;
+  let app: TestApp;
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    app = await startApp({ db: t.db, deployment });
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.drop();
+  });
+
+  test('leads on to what answers, and may load nothing', async () => {
+    const response = await app.request('/');
+    const page = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page).toContain(`Organizer Open API (${deployment})`);
+    expect(page).toContain('class="state ready"');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'sha256-[^']+'; img-src data:$/,
+    );
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const links = [...page.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link!);
+    expect(links).toEqual(['/docs', '/openapi.json', '/docs/errors', '/readyz']);
+    for (const link of links) expect((await app.request(link)).status).toBe(200);
+  });
+
+  test.skipIf(browserFile === undefined)('is readable on a phone, in light and in dark', async () => {
+    let browser: Browser | undefined;
+    try {
+      browser = await chromium.launch({ executablePath: browserFile!, args: ['--no-sandbox', '--disable-gpu'] });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 640 }, bypassCSP: true });
+        const complaints: string[] = [];
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text());
+        });
+        await page.goto(app.url);
+        await page.addScriptTag({ content: axe.source });
+        const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+        expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+        expect(complaints).toEqual([]);
+      }
+    } finally {
+      await browser?.close();
+    }
+  });
+});
+
+test('the front page says when the database does not answer', async () => {
+  const db = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: 'never-made' });
+  const app = await startApp({ db });
+  const response = await app.request('/');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('its database does not answer');
+  await app.close();
+});

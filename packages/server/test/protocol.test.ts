@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { exchange, open } from './harness/sockets.ts';
+import { throwawayFeature } from './throwaway-feature.ts';
+
+const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
+
+let t: TestDatabase;
+let key: string;
+let eventId: string;
+let app: ComposedApp;
+/** The extended deployment as it is. */
+let whole: TestApp;
+
+beforeAll(async () => {
+  t = await createDatabase('sqlite');
+  const organizer = await makeOrganizer(t.db);
+  ({ key } = await makeKey(t.db, organizer.id));
+  await importAll(t.db, organizer, raceLines());
+  ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+  app = await startComposed(t.db, [throwawayFeature()], rateLimits);
+  whole = await startApp({ db: t.db, rateLimits });
+});
+afterAll(async () => {
+  await app.close();
+  await whole.close();
+  await t.drop();
+});
+
+/** Sends a request with these lines in its head to `POST /things`, and reads the answer. */
+function send(
+  lines: readonly string[],
+  body = '{"name":"x"}',
+  start = 'POST /api/v1/things HTTP/1.1',
+): Promise<Answer> {
+  return exchange(app.port, `${[start, ...lines].join('\r\n')}\r\n\r\n${body}`);
+}
+
+const host = 'Host: tickets.example.com';
+const close = 'Connection: close';
+const json = ['Content-Type: application/json', 'Content-Length: 12'];
+const bearer = () => `Authorization: Bearer ${key}`;
+const sound = () => [host, close, bearer(), ...json];
+
+/** Checks what every answer has, whoever writes it. */
+function expectComplete(answer: Answer): void {
+  expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
+  expect(answer.headers.get('request-id')).toMatch(/^\s*req_/);
+  expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(answer.text));
+  expect(answer.headers.get('x-content-type-options')?.trim()).toBe('nosniff');
+}
+
+describe('a head', () => {
+  test('that is sound is answered, also with another expectation than none and a long Host', async () => {
+    expect((await send(sound())).status).toBe(200);
+    const expecting = await send([...sound(), 'Expect: 100-continue']);
+    expect(expecting.status).toBe(100);
+    expect((await send([close, bearer(), ...json, 'Host: [::1]:3000'])).status).toBe(200);
+    expect((await send([close, bearer(), ...json], undefined, 'POST /api/v1/things HTTP/1.0')).status).toBe(200);
+  });
+
+  const faults: [name: string, status: number, code: string, lines: () => string[], start?: string][] = [
+    ['without Host', 400, 'invalid_request', () => [close, bearer(), ...json]],
+    ['with two Host lines', 400, 'invalid_request', () => [...sound(), 'host: other.example.com']],
+    ['with a Host that is none', 400, 'invalid_request', () => ['Host: a b/c', close, bearer(), ...json]],
+    ['with two Authorization lines', 400, 'invalid_request', () => [...sound(), 'authorization: Bearer x']],
+    ['with Expect: banana', 417, 'expectation_failed', () => [...sound(), 'Expect: banana']],
+    ['of HTTP/2.0', 505, 'http_version_not_supported', sound, 'POST /api/v1/things HTTP/2.0'],
+    [
+      'with an unknown Transfer-Encoding',
+      501,
+      'not_implemented',
+      () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip, chunked'],
+    ],
+    [
+      'with an unknown Transfer-Encoding alone',
+      501,
+      'not_implemented',
+      () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip'],
+    ],
+  ];
+  test.each(faults)('%s is %d, and the plane tells of its limit', async (_, status, code, lines, start) => {
+    const answer = await send(lines(), undefined, start);
+    expectProblem(answer, status, code);
+    expectComplete(answer);
+    expectLimitHeaders(answer, rateLimits.failedAuth);
+  });
+
+  test('that is at fault is refused outside the planes too', async () => {
+    for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
+      const answer = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
+      expectProblem(answer, 400, 'invalid_request');
+    }
+  });
+});
+
+describe('what no route sees', () => {
+  const broken: [name: string, status: number, code: string, bytes: string][] = [
+    ['no HTTP', 400, 'invalid_request', 'garbage\r\n\r\n'],
+    ['a header that is none', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n'],
+    ['a header with NUL', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
+    ['HTTP/9.9', 505, 'http_version_not_supported', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['the preface of HTTP/2', 505, 'http_version_not_supported', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a head of 40 kB', 431, 'headers_too_large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`],
+    ['CONNECT', 501, 'not_implemented', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ];
+  test.each(broken)('(%s) is %d: a complete answer, and the connection is closed', async (_, status, code, bytes) => {
+    const answer = await exchange(app.port, bytes);
+    const { requestId } = expectProblem(answer, status, code);
+    expectComplete(answer);
+    expect(app.log()).toContain(requestId);
+  });
+
+  test('is answered after the requests before it', async () => {
+    const sockets = await open(app.port);
+    let received = '';
+    sockets.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    sockets.write(`GET /api/v1/things HTTP/1.1\r\n${host}\r\n${bearer()}\r\n\r\ngarbage\r\n\r\n`);
+    await once(sockets, 'close');
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 400']);
+  });
+
+  test('a request that does not arrive in time is 408', async () => {
+    const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    own.server.requestTimeout = 100;
+    own.server.headersTimeout = 100;
+    const head = await exchange(own.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
+    expectProblem(head, 408, 'request_timeout');
+    expectComplete(head);
+    const body = await exchange(own.port, `POST /api/v1/things HTTP/1.1\r\n${sound().join('\r\n')}\r\n\r\n{"na`);
+    expectProblem(body, 408, 'request_timeout');
+    expectComplete(body);
+    // Its plane knows whose it is.
+    expectLimitHeaders(body, rateLimits.api);
+    expect(own.log()).not.toContain('"level":"error"');
+    await own.close();
+  });
+
+  test('a body with a broken chunk is 400', async () => {
+    const lines = [host, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    const answer = await send(lines, '5\r\n{"nam\r\nzz\r\n');
+    expectProblem(answer, 400, 'invalid_request');
+    expectLimitHeaders(answer, rateLimits.api);
+  });
+
+  test('a caller who hangs up within the body is no error', async () => {
+    const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    const socket = await open(own.port);
+    socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
+    const isUnderWay = promisify(own.server.getConnections.bind(own.server));
+    await vi.waitFor(async () => expect(await isUnderWay()).toBe(1));
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(own.log()).toContain('"status":499'));
+    await own.close();
+    expect(own.log()).not.toMatch(/"level":"(error|warn)"/);
+  });
+});
+
+describe('a method', () => {
+  test('that a known path does not have is 405 with Allow, whatever Node parses', async () => {
+    const allowed = [
+      ['/api/v1/orders', 'GET, HEAD'],
+      [`/api/v1/events/${eventId}`, 'GET, HEAD, PATCH'],
+      ['/api/public/v1/quote', 'POST, OPTIONS'],
+      ['/healthz', 'GET, HEAD'],
+      ['/openapi.json', 'GET, HEAD'],
+      ['/', 'GET, HEAD'],
+      [`/e/${eventId}`, 'GET, HEAD'],
+    ] as const;
+    for (const [path, allow] of allowed) {
+      for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'DELETE']) {
+        const port = Number(new URL(whole.url).port);
+        const head = `${method} ${path} HTTP/1.1\r\n${[host, close, bearer()].join('\r\n')}\r\n\r\n`;
+        const answer = await exchange(port, head);
+        expectProblem(answer, 405, 'method_not_allowed');
+        expect([method, path, answer.headers.get('allow')?.trim()]).toEqual([method, path, allow]);
+      }
+    }
+  });
+
+  test('of HEAD says no Content-Length with a 304', async () => {
+    const path = `/api/embed/v1/events/${eventId}`;
+    const { headers } = await whole.request(path, { key, headers: { 'accept-encoding': 'identity' } });
+    const port = Number(new URL(whole.url).port);
+    const lines = [`HEAD ${path} HTTP/1.1`, host, close, bearer(), `If-None-Match: ${headers.get('etag')}`];
+    const answer = await exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([304, null]);
+  });
+});
+
+describe('a path', () => {
+  const ask = async (path: string) => read(await whole.request(path, { key }));
+
+  test('with a slash at its end says so', async () => {
+    for (const path of ['/api/v1/orders/', '/api/v1/events/?limit=1', `/api/v1/events/${eventId}/`, '/healthz/']) {
+      const { detail } = expectProblem(await ask(path), 404, 'not_found');
+      expect(detail).toContain('Leave out the slash at its end.');
+    }
+  });
+
+  test('with a parameter given twice says so', async () => {
+    const { detail } = expectProblem(await ask('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
+    expect(detail).toBe('"limit" is given more than once.');
+  });
+
+  test('with escapes that are not UTF-8 is refused, never read as something else', async () => {
+    for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
+      const { errors } = expectProblem(await ask(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
+      expect(errors).toEqual([{ path: 'cursor', message: 'has percent-escapes that do not stand for UTF-8' }]);
+      expectProblem(await ask(`/api/v1/orders/${text}`), 404, 'not_found');
+    }
+  });
+});
+
+describe('the key', () => {
+  test('may be the user name of Basic, whatever the password', async () => {
+    for (const credentials of [`${key}:`, `${key}:x`]) {
+      const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+      const response = await whole.request('/api/v1/events', { headers: { authorization } });
+      expect(response.status).toBe(200);
+    }
+    for (const [credentials, code] of [
+      ['sk_wrong:', 'invalid_key'],
+      [':', 'missing_key'],
+      [key, 'missing_key'],
+    ] as const) {
+      const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+      const answer = await read(await whole.request('/api/v1/events', { headers: { authorization } }));
+      expectProblem(answer, 401, code);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="[^"]+"/);
+    }
+  });
+});
+
+describe('a body', () => {
+  const post = async (body: string | Buffer, headers: Record<string, string> = {}) =>
+    read(
+      await fetch(`${app.url}/api/v1/things`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+        body,
+      }),
+    );
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+  test('that is not well-formed UTF-8 is 400', async () => {
+    for (const name of [
+      'till-\xe9',
+      'Caf\xe9',
+      '\xff\xfe',
+      '\xed\xa0\x80',
+      '\xc0\x80',
+      '\xf4\x90\x80\x80',
+      '\xe2\x82',
+    ]) {
+      const answer = await post(latin1(`{"name":"${name}"}`));
+      expect(expectProblem(answer, 400, 'invalid_request').detail).toContain('UTF-8');
+    }
+  });
+
+  test('may begin with a byte order mark, which is ignored', async () => {
+    expect(jsonOf(await post('\ufeff{"name":"ä"}'))).toEqual({ nameLength: 1, count: null });
+    expectProblem(await post('\ufeff\ufeff{"name":"ä"}'), 400, 'invalid_request');
+  });
+
+  test('with half of a surrogate pair names its field', async () => {
+    for (const name of ['\\ud800', '\\udc00x', 'x\\ud83d']) {
+      expect(expectProblem(await post(`{"name":"${name}"}`), 400, 'invalid_request').errors?.[0]?.path).toBe('name');
+    }
+    expect(jsonOf(await post('{"name":"\\ud83c\\udfab"}'))).toMatchObject({ nameLength: 2 });
+  });
+
+  test('in another charset, or with a Content-Encoding, is 415', async () => {
+    for (const charset of ['iso-8859-1', 'utf-16', '"latin1"', 'windows-1252', 'nonsense']) {
+      const answer = await post('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
+      expectProblem(answer, 415, 'unsupported_media_type');
+    }
+    for (const coding of ['gzip', 'br', 'zstd', 'deflate', 'gzip, identity', 'nonsense']) {
+      const answer = await post('{"name":"x"}', { 'content-encoding': coding });
+      expectProblem(answer, 415, 'unsupported_media_type');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    }
+    for (const headers of [
+      { 'content-type': 'application/json; charset="UTF-8"' },
+      { 'content-type': 'application/json;charset=utf8; x=y' },
+      { 'content-encoding': 'identity' },
+    ] as Record<string, string>[]) {
+      expect((await post('{"name":"x"}', headers)).status).toBe(200);
+    }
+  });
+
+  test('with names of JavaScript’s own names them as it names every unknown field', async () => {
+    for (const [body, path] of [
+      ['{"name":"x","__proto__":{"count":1}}', '__proto__'],
+      ['{"name":"x","\\u005f_proto__":1}', '__proto__'],
+      ['{"name":"x","constructor":{"prototype":{}}}', 'constructor'],
+      ['{"name":"x","toString":1}', 'toString'],
+    ] as const) {
+      const { errors } = expectProblem(await post(body), 400, 'invalid_request');
+      expect(errors).toEqual([{ path, message: 'is not a field of this object' }]);
+    }
+  });
+});
