@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accentOf, contrast, dark, light } from './colors.ts';
 
@@ -26,4 +27,19 @@ test('a colour that can be read is taken as it is, and what is no colour is not'
   expect(accentOf('#0B6E99').light).toEqual({ ground: '#0b6e99', ink: '#ffffff', text: '#0b6e99' });
   expect(accentOf('#ffd400').light).toMatchObject({ ground: '#ffd400', ink: '#111111' });
   expect(accentOf('red')).toEqual(accentOf(null));
+});
+
+test('the colours are those of the hosted page', () => {
+  const css = readFileSync(new URL('../../hosted-page/browser/base.css', import.meta.url), 'utf8');
+  const [, lightRules, darkRules] =
+    /:root \{([^}]*)\}[^@]*@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)!;
+  const tokens = (rules: string) =>
+    Object.fromEntries(
+      [...rules.matchAll(/--([\w-]+): (#[0-9a-f]+);/g)].map(([, name, value]) => [
+        name,
+        value!.length === 4 ? value!.replace(/[0-9a-f]/g, '$&$&') : value,
+      ]),
+    );
+  expect(tokens(lightRules!)).toMatchObject(light);
+  expect(tokens(darkRules!)).toMatchObject(dark);
 });

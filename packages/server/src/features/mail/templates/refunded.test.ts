@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { dataWith, refundOf, ticket } from '../../../../test/harness/mail-samples.ts';
+import type { MailTicket } from './order-mail.ts';
+import { refundedMail } from './refunded.ts';
+
+describe('a refund', () => {
+  const tickets: readonly MailTicket[] = [
+    { ...ticket, status: 'void' },
+    { ...ticket, holderName: null, bib: '1043', status: 'void' },
+  ];
+
+  test('says how much, and what is left to pay after it', () => {
+    const { text } = refundedMail(dataWith({ status: 'partially_refunded', refundedTotal: 5_000 }), refundOf(2_000));
+    expect(text).toContain('Your refund of €20.00');
+    expect(text).toContain('This refund: −€20.00\nEarlier refunds: −€30.00\nTotal after refunds: €76.90');
+  });
+
+  test('names the tickets that it ended, and says that their QR codes are no longer valid', () => {
+    const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
+    const one = refundedMail(data, refundOf(2_000, { tickets: tickets.slice(0, 1) })).text;
+    expect(one).toContain(
+      'This ticket and its QR code are no longer valid:\n\n10 km run · Ada Lovelace · Bib 1042\n\n',
+    );
+    expect(one).toContain('The rest of your order stays valid.');
+    const two = refundedMail(data, refundOf(2_000, { tickets })).text;
+    expect(two).toContain('These tickets and their QR codes are no longer valid:');
+    expect(two).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
+  });
+
+  test('of an add-on says that it cannot be used, and of a whole order that no ticket is valid', () => {
+    const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
+    expect(refundedMail(data, refundOf(2_000)).text).toContain('What was refunded can no longer be used.');
+    const whole = refundedMail(dataWith({ status: 'refunded', refundedTotal: 12_690 }), refundOf(12_690, { tickets }));
+    expect(whole.text).toContain('The whole order is refunded. Its tickets and their QR codes are no longer valid.');
+    expect(whole.text).not.toContain('stays valid');
+  });
+
+  test.for([
+    [2_000, 'The money goes back to the payment method that you paid with, which can take up to 10 business days.'],
+    [0, 'You will receive the money directly from Harbour Running Club.'],
+    [
+      500,
+      '€5.00 goes back to the payment method that you paid with, which can take up to 10 business days. You will receive €15.00 directly from Harbour Running Club.',
+    ],
+  ] as const)(
+    'of 2,000 of which a provider pays back %d says who pays it, and never that it is done',
+    ([byProvider, who]) => {
+      const { text } = refundedMail(dataWith({ refundedTotal: 2_000 }), refundOf(2_000, { byProvider }));
+      expect(text).toContain(
+        `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${who}`,
+      );
+      expect(text).not.toMatch(/refunded you|have refunded|We /);
+    },
+  );
+
+  test('of what cost nothing tells of no money', () => {
+    const { subject, text } = refundedMail(dataWith({ total: 0 }), refundOf(0, { tickets }));
+    expect(subject).toBe('Your order for Harbour Night Run was changed');
+    expect(text).not.toMatch(/€|refund(s|ed) you/);
+  });
+});

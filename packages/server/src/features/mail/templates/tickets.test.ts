@@ -1,0 +1,152 @@
+import ICAL from 'ical.js';
+import { decodeQR } from 'qr/decode.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataWith, imagesOf, seenIn, ticket } from '../../../../test/harness/mail-samples.ts';
+import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
+import { startSmtpServer } from '../../../../test/harness/smtp.ts';
+import { smtpTransport } from '../../../platform/mail/smtp.ts';
+import { qrImage } from './qr-image.ts';
+import { ticketsMail } from './tickets.ts';
+
+test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
+  'the image of %s reads as it, and is about 300 pixels wide',
+  (value) => {
+    const image = pixelsOf(qrImage(value));
+    expect(decodeQR(image)).toBe(value);
+    expect(image.width).toBeGreaterThan(250);
+    expect(image.width).toBeLessThan(360);
+  },
+);
+
+test('each ticket comes with its code as an image and in letters, its holder, bib and category; void ones do not', () => {
+  const { text, html, attachments } = ticketsMail(dataWith());
+  const images = imagesOf(attachments);
+  expect(images.map(({ content }) => decodeQR(pixelsOf(content)))).toEqual([ticket.qrValue, 'SECOND0000000000']);
+  for (const { cid, contentType } of images) {
+    expect(contentType).toBe('image/png');
+    expect(html).toContain(`src="cid:${cid}"`);
+  }
+  const event = ['Date: Saturday, 1 May 2027', 'Time: 20:00 – 23:30', 'Where: Fischmarkt, Hamburg, Germany'];
+  const first = ['10 km run', 'Holder: Ada Lovelace', 'Bib: 1042', 'Category: W30', ...event, ticket.qrValue, ''];
+  const second = ['10 km run', 'Bib: 1043', ...event, 'Status: Already used', 'SECOND0000000000', ''];
+  expect(text).toContain(['Ticket 1 of 2', 'Harbour Night Run', ...first].join('\n'));
+  expect(text).toContain(['Ticket 2 of 2', 'Harbour Night Run', ...second].join('\n'));
+  expect(text + html).not.toMatch(/1044|Gone|VOID0/);
+});
+
+test('tickets arrive with their QR codes within the text, whatever the names hold', async () => {
+  const server = await startSmtpServer();
+  onTestFinished(() => server.close());
+  const transport = smtpTransport(server.url, 'Tickets <tickets@example.com>');
+  onTestFinished(() => transport.close());
+  const name = 'Özge 李\r\nBcc: eve@example.net\r\n\r\nHello';
+  const mail = ticketsMail(dataWith({ tickets: [{ ...ticket, holderName: name }] }, { name }, name));
+  await transport.send('mal_1', mail);
+  const { parsed, recipients } = server.mails[0]!;
+  expect(recipients).toEqual(['ada@example.com']);
+  expect([parsed.bcc ?? [], parsed.cc ?? []]).toEqual([[], []]);
+  expect(parsed.subject).toBe('Your ticket for Özge 李 Bcc: eve@example.net Hello');
+  expect(parsed.text?.trim()).toBe(mail.text.trim());
+  expect(parsed.html?.trim()).toBe(mail.html.trim());
+  const [image, calendar, ...others] = parsed.attachments;
+  expect(others).toEqual([]);
+  expect(calendar).toMatchObject({
+    mimeType: 'text/calendar',
+    disposition: 'attachment',
+    filename: `harbour-night-run.ics`,
+  });
+  expect(image).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
+  expect(parsed.html).toContain(`src="cid:${image!.contentId!.slice(1, -1)}"`);
+  expect(decodeQR(pixelsOf(Buffer.from(image!.content as ArrayBuffer)))).toBe(ticket.qrValue);
+});
+
+test('the tickets mail names the event, its time and zone, its venue, the order, the add-ons and the sums', () => {
+  const { subject, text, html } = ticketsMail(dataWith());
+  expect(subject).toBe('Your tickets for Harbour Night Run');
+  const lines = [
+    'When: Saturday, 1 May 2027, 20:00 – 23:30 (Central European Summer Time)',
+    'Where: Fischmarkt, Hamburg, Germany',
+    'Order: DXEYW82S1E',
+    'Pasta party: 2 units to use',
+    'Drink voucher: 1 of 3 units left to use',
+    '10 km run (Quantity 2, €49.00 each): €98.00',
+    'Pasta party: €26.00',
+    'Discount: −€5.00',
+    'Fees: €7.90',
+    'Total: €126.90',
+    'The total includes €19.00 tax.',
+  ];
+  for (const line of lines) expect(text.split('\n')).toContain(line);
+  expect(html).toContain('href="https://tickets.example.com/e/one?order=DXEYW82S1E&amp;x=&quot;y&quot;#rsv_secret"');
+});
+
+test('what the organizer bears and what costs nothing is not in the sums', () => {
+  const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 390, tax: 0, total: 5_000 };
+  const { text } = ticketsMail(dataWith({ total: 5_000, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
+  expect(text).not.toMatch(/Fees|Tax|tax|Discount/);
+});
+
+test('tax on top of the prices is in the sums', () => {
+  const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 0, tax: 950, total: 5_950 };
+  const { text } = ticketsMail(dataWith({ total: 5_950, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
+  expect(text).toContain('\nTax: €9.50\nTotal: €59.50\n');
+});
+
+test('one ticket is one ticket, and an order without any is an order', () => {
+  expect(ticketsMail(dataWith({ tickets: [ticket] })).subject).toBe('Your ticket for Harbour Night Run');
+  expect(ticketsMail(dataWith({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
+});
+
+test('of 35 tickets 20 come with their codes, and the mail says where the other 15 are', () => {
+  const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
+  const { text, html, attachments } = ticketsMail(dataWith({ tickets }));
+  expect(imagesOf(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
+    tickets.slice(0, 20).map(({ qrValue }) => qrValue),
+  );
+  expect(html!.match(/src="cid:/g)).toHaveLength(20);
+  for (const form of [text, seenIn(html!)]) {
+    expect(form).toContain('Your order has 15 more tickets.');
+    expect(form.match(/CODE-\d+-/g)).toHaveLength(20);
+  }
+  expect(text.match(/ more ticket/g)).toHaveLength(1);
+  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 21) })).text).toContain(
+    'Your order has 1 more ticket. Open it with the button above to see its QR code.',
+  );
+  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
+});
+
+test('the tickets mail brings the event for the calendar', () => {
+  const { attachments } = ticketsMail(dataWith());
+  const { filename, contentType, content, cid } = attachments!.at(-1)!;
+  expect([filename, contentType, cid]).toEqual(['harbour-night-run.ics', 'text/calendar; charset=utf-8', undefined]);
+  const event = new ICAL.Event(new ICAL.Component(ICAL.parse(content.toString())).getFirstSubcomponent('vevent')!);
+  expect(event).toMatchObject({ summary: 'Harbour Night Run', location: 'Fischmarkt, Hamburg, Germany' });
+  expect(event.startDate.toJSDate().toISOString()).toBe('2027-05-01T18:00:00.000Z');
+});
+
+test('a mail with as many tickets as it may have is not cut off by mail programs, which show 102 kB', () => {
+  const tickets = Array.from({ length: 20 }, () => ({
+    ...ticket,
+    holderName: 'Wendeline Ostrowski-Featherstonehaugh',
+  }));
+  const { html } = ticketsMail(
+    dataWith({ tickets }, { name: 'The Harbour Night Run and Half Marathon of the Free City' }),
+  );
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+});
+
+test('a ticket for several days says from when to when, and the only one is not numbered', () => {
+  const { text } = ticketsMail(dataWith({ tickets: [ticket] }, { endsAt: '2027-05-03T10:00:00.000Z' }));
+  expect(text).toContain('\nYour ticket\nHarbour Night Run\n');
+  expect(text).toContain('\nFrom: Saturday, 1 May 2027, 20:00\nTo: Monday, 3 May 2027, 12:00\n');
+});
+
+test('ten cards of ten cups are told apart from the name of the card', () => {
+  const name = 'Coffee card, 10 cups';
+  const items = [{ name, quantity: 10, unitPrice: 2_400, total: 24_000 }];
+  const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];
+  const { text } = ticketsMail(dataWith({ items, entitlements, tickets: [] }));
+  expect(text).toContain('Coffee card, 10 cups (Quantity 10, €24.00 each): €240.00');
+  expect(text).toContain('Coffee card, 10 cups: 100 units to use');
+  expect(text).not.toContain('10 ×');
+});
