@@ -27,6 +27,7 @@ interface Parameter {
   readonly in: string;
   readonly schema: {
     readonly type?: string;
+    readonly items?: { readonly enum?: readonly string[] };
     readonly enum?: readonly string[];
     readonly maximum?: number;
     readonly format?: string;
@@ -34,7 +35,9 @@ interface Parameter {
 }
 
 /** What an organizer has, by the name of the parameter or field that names it. */
-export type OwnIds = Readonly<Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId', string>>;
+export type OwnIds = Readonly<
+  Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId', string>
+>;
 
 /** Names that a caller may try as parameters, whether a route has them or not. */
 const likelyNames = ['email', 'name', 'phone', 'holderName', 'bib', 'category', 'qrValue', 'q'];
@@ -99,10 +102,14 @@ function oneOfEach({ email, buyer, holders }: PersonalOrder): string[] {
 
 /** The addresses of a route: where it names an order, one for each. */
 function addressesOf(route: string, own: OwnIds, orders: readonly PersonalOrder[]): string[] {
+  const ids: Readonly<Record<string, string>> = {
+    '/api/v1/tickets/{id}': own.ticketId,
+    '/api/v1/addons/{id}': own.entitlementId,
+  };
   const numbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
   return numbers.map((orderNumber) =>
     route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = { ...own, orderNumber }[name];
+      const value = { ...own, id: ids[route] ?? own.id, orderNumber }[name];
       if (value === undefined) throw new Error(`Say in every-request.ts what {${name}} of ${route} stands for.`);
       return value;
     }),
@@ -114,14 +121,19 @@ function validQueries({ parameters = [] }: Operation, own: OwnIds, orders: reado
   const filters = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
   const choices = filters.map(({ name, schema }): [string, string[]] => {
     if (schema.enum !== undefined) return [name, [...schema.enum]];
+    // Each alone, and all of them.
+    if (schema.items?.enum !== undefined) return [name, [...schema.items.enum, schema.items.enum.join(',')]];
     if (schema.type === 'boolean') return [name, ['true', 'false']];
     if (name === 'limit') return [name, ['1', String(schema.maximum)]];
     if (schema.format === 'date-time') return [name, ['2000-01-01T00:00:00Z']];
+    if (name === 'orderNumber') return [name, orders.map(({ orderNumber }) => orderNumber)];
     if (name === 'email') return [name, orders.flatMap(({ email }) => [email, email.toUpperCase()])];
     return [name, [own[name as keyof OwnIds] ?? 'drink']];
   });
   const single = choices.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
-  const together = Object.fromEntries(choices.map(([name, values]) => [name, values[0]!]));
+  // Times by age and by change exclude each other.
+  const combined = choices.filter(([name]) => !name.startsWith('created'));
+  const together = Object.fromEntries(combined.map(([name, values]) => [name, values[0]!]));
   return choices.length === 0 ? [] : [...single, together, ...single.map((given) => ({ ...given, limit: '1' }))];
 }
 

@@ -13,6 +13,7 @@ export interface World {
   readonly ticketTypeId: string;
   readonly addonId: string;
   readonly orderNumber: string;
+  readonly ticketId: string;
   readonly entitlementId: string;
 }
 
@@ -40,6 +41,7 @@ export interface KeyedRoute {
 }
 
 const byEvent = { eventId: (own: World) => own.eventId };
+const byOrder = { orderNumber: (own: World) => own.orderNumber };
 const ofEvent = { id: (own: World) => own.eventId };
 const ofTicketType = { ...ofEvent, ticketTypeId: (own: World) => own.ticketTypeId };
 const ofAddon = { ...ofEvent, addonId: (own: World) => own.addonId };
@@ -87,16 +89,18 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'GET /api/v1/orders/{orderNumber}': { scope: 'orders:read', names: { orderNumber: (own) => own.orderNumber } },
   'GET /api/v1/tickets': {
     scope: 'tickets:read',
-    list: { limitMax: 200, filters: byEvent, other: '/api/v1/orders' },
+    list: { limitMax: 200, filters: { ...byEvent, ...byOrder }, other: '/api/v1/orders' },
   },
+  'GET /api/v1/tickets/{id}': { scope: 'tickets:read', names: { id: (own) => own.ticketId } },
   'GET /api/v1/settlements': {
     scope: 'settlements:read',
     list: { limitMax: 200, filters: byEvent, other: '/api/v1/events' },
   },
   'GET /api/v1/addons': {
     scope: 'addons:read',
-    list: { limitMax: 200, filters: byEvent, other: '/api/v1/orders' },
+    list: { limitMax: 200, filters: { ...byEvent, ...byOrder }, other: '/api/v1/orders' },
   },
+  'GET /api/v1/addons/{id}': { scope: 'addons:read', names: { id: (own) => own.entitlementId } },
   'POST /api/v1/addons/consume': {
     scope: 'addons:write',
     // The same `ref` consumes once, however often it is sent.
@@ -149,7 +153,7 @@ export async function makeWorld(db: Db): Promise<World> {
     .innerJoin('tickets as k', (join) =>
       join.onRef('k.organizer_id', '=', 'n.organizer_id').onRef('k.order_number', '=', 'n.order_number'),
     )
-    .select(['n.id', 'n.event_id', 'n.addon_id', 'n.order_number', 'k.ticket_type_id'])
+    .select(['n.id', 'n.event_id', 'n.addon_id', 'n.order_number', 'k.ticket_type_id', 'k.id as ticket_id'])
     .where('n.organizer_id', '=', organizer.id)
     .orderBy('n.id')
     .limit(1)
@@ -160,6 +164,7 @@ export async function makeWorld(db: Db): Promise<World> {
     ticketTypeId: first.ticket_type_id,
     addonId: first.addon_id,
     orderNumber: first.order_number,
+    ticketId: first.ticket_id,
     entitlementId: first.id,
   };
 }

@@ -304,26 +304,33 @@ describeOnBoth('paging', (kind) => {
         status: option(fc.constantFrom(...statuses[table])),
         eventId: option(fc.constantFrom(...new Set(rows.map((row) => row['event_id']!)), 'evt_nothing')),
         updatedSince: option(moment),
+        createdSince: option(moment),
+        createdBefore: option(moment),
       });
       await fc.assert(
-        fc.asyncProperty(filters, async ({ limit, status, eventId, updatedSince }) => {
+        fc.asyncProperty(filters, async ({ limit, status, eventId, updatedSince, ...created }) => {
+          const createdSince = updatedSince === null ? created.createdSince : null;
+          const createdBefore = updatedSince === null ? created.createdBefore : null;
           const expected = rows
             .filter((row) => status === null || row['status'] === status)
             .filter((row) => eventId === null || row['event_id'] === eventId)
             .filter((row) => updatedSince === null || row['updated_at']! >= updatedSince)
+            .filter((row) => createdSince === null || row[timeColumn]! >= createdSince)
+            .filter((row) => createdBefore === null || row[timeColumn]! < createdBefore)
             .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
             .sort();
           if (updatedSince === null) expected.reverse();
           const seen: string[] = [];
           let cursor: string | null = null;
           do {
-            const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, updatedSince, cursor });
+            const times = { updatedSince, createdSince, createdBefore };
+            const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, ...times, cursor });
             seen.push(...data.map((row) => row[idField]!));
             cursor = nextCursor;
           } while (cursor !== null);
           expect(seen).toEqual(expected.map((row) => row.split(' ')[1]));
         }),
-        { numRuns: 60 },
+        { numRuns: 100 },
       );
     });
   });

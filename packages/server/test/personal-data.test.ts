@@ -53,7 +53,7 @@ describeOnBoth('personal values', (kind) => {
     env = { ...t.env, ...settings };
     organizer = await makeOrganizer(t.db);
     orders = await makePersonalOrders(t.db, organizer);
-    const only = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements') =>
+    const only = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements' | 'tickets') =>
       t.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
     const { id } = await only('events');
     own = {
@@ -61,6 +61,7 @@ describeOnBoth('personal values', (kind) => {
       ticketTypeId: (await only('ticket_types')).id,
       addonId: (await only('addons')).id,
       entitlementId: (await only('entitlements')).id,
+      ticketId: (await only('tickets')).id,
     };
     const pii = 'orders:read:pii';
     const others = ['events:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write'];

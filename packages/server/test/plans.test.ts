@@ -1,5 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ImportLine } from '../src/features/transfer/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
@@ -10,6 +11,8 @@ import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
 import { keyedOperations, keyedRoutes, makeWorld, type World } from './keyed-routes.ts';
 
 const buyer = { email: 'both@example.com' };
+/** With two tickets and two add-ons, of the buyer's first event. */
+const largeOrder = { orderNumber: 'PPPPPPPPPP', qrValue: 'QR-OF-THE-LARGE-ORDER' };
 
 /** The filters of the lists: their columns, in the order of the indexes, and a value that leaves more than one row. */
 const filters: Readonly<Record<string, { column: string; value: (own: World, path: string) => string }>> = {
@@ -18,14 +21,24 @@ const filters: Readonly<Record<string, { column: string; value: (own: World, pat
   status: { column: 'status', value: (_, path) => (path.endsWith('/tickets') ? 'valid' : 'paid') },
   type: { column: 'type', value: () => 'drink' },
   consumed: { column: 'consumed', value: () => 'false' },
+  orderNumber: { column: 'order_number', value: () => largeOrder.orderNumber },
+  qrValue: { column: 'order_number', value: () => largeOrder.qrValue },
   updatedSince: { column: 'updated_at', value: () => '2000-01-01T00:00:00Z' },
+  createdSince: { column: 'created_at', value: () => '2000-01-01T00:00:00Z' },
+  createdBefore: { column: 'created_at', value: () => '2100-01-01T00:00:00Z' },
 };
 
-/** Filters of purchased add-ons that pass over rows of the range that the others find. */
+const times = ['updatedSince', 'createdSince', 'createdBefore'];
+
+/** Filters that pass over rows of the range that the others find; `order` where those are few and are sorted. */
 function passedOver(path: string, given: readonly string[]): readonly string[] {
+  const changed = given.includes('updatedSince');
+  if (path.endsWith('/tickets')) return given.includes('orderNumber') ? ['eventId', 'status', 'order'] : [];
   if (!path.endsWith('/addons')) return [];
-  if (given.includes('email')) return ['eventId', 'type', 'consumed', 'updatedSince'];
-  return given.includes('updatedSince') ? ['type', 'consumed'] : [];
+  if (given.includes('orderNumber')) return ['qrValue', 'email', 'eventId', 'type', 'consumed', 'order'];
+  if (given.includes('qrValue')) return ['email', 'eventId', 'type', 'consumed', 'order'];
+  if (given.includes('email')) return ['eventId', 'type', 'consumed', ...(changed ? ['order'] : [])];
+  return changed ? ['type', 'consumed'] : [];
 }
 
 /** Every way to leave out some of these. */
@@ -42,11 +55,16 @@ const combinations = (await keyedOperations('extended'))
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     const names = query.filter((name) => name !== 'limit' && name !== 'cursor');
     const kinds = path.endsWith('/events') ? (['secret', 'publishable'] as const) : (['secret'] as const);
-    return kinds.flatMap((kind) => subsets(names).map((given) => ({ kind, path, given })));
+    // A list has one order: by age or by change.
+    const asked = subsets(names).filter(
+      (given) =>
+        !given.includes('updatedSince') || !(given.includes('createdSince') || given.includes('createdBefore')),
+    );
+    return kinds.flatMap((kind) => asked.map((given) => ({ kind, path, given })));
   });
 
 describe('the plan that SQLite has for a page', () => {
-  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  const run = vi.spyOn(StatementSync.prototype, 'all');
   let t: TestDatabase;
   let db: Db;
   let app: TestApp;
@@ -57,19 +75,18 @@ describe('the plan that SQLite has for a page', () => {
   beforeAll(async () => {
     t = await createDatabase('sqlite');
     own = await makeWorld(t.db);
-    await importAll(t.db, own.organizer, ['a-', 'b-'].flatMap(ordersOfBuyer));
+    await importAll(t.db, own.organizer, [...['a-', 'b-'].flatMap(ordersOfBuyer), ...orderOfMany()]);
     keys = {
       secret: (await makeKey(t.db, own.organizer.id)).key,
       publishable: (await makeKey(t.db, own.organizer.id, { kind: 'publishable' })).key,
     };
-    // A handle that has prepared nothing yet.
     db = openDatabase(t);
     app = await startApp({ db, rateLimits: { api: 1_000_000 } });
     reader = new DatabaseSync(sqliteFile(t.dataDir), { readOnly: true });
   });
   afterAll(async () => {
     reader.close();
-    prepare.mockRestore();
+    run.mockRestore();
     await app.close();
     await db.destroy();
     await t.drop();
@@ -77,18 +94,33 @@ describe('the plan that SQLite has for a page', () => {
 
   /** Two purchases that one buyer made for an event of the world. */
   function ordersOfBuyer(prefix: string) {
-    const items = [{ kind: 'addon' as const, addonId: `${prefix}beer`, quantity: 1 }];
-    return ['three', 'four'].map((name) => orderLine(`${prefix}${name}`, { buyer, items }, prefix));
+    const drink = { kind: 'addon' as const, addonId: `${prefix}beer`, quantity: 1 };
+    return ['three', 'four'].map((name) => orderLine(`${prefix}${name}`, { buyer, items: [drink] }, prefix));
+  }
+
+  /** An order whose tickets and add-ons do not fit onto a page of one. */
+  function orderOfMany(): ImportLine[] {
+    const drink = (addonId: string) => ({ kind: 'addon' as const, addonId, quantity: 1 });
+    const ticket = { kind: 'ticket' as const, ticketTypeId: 'a-run-10', quantity: 2 };
+    const attendees = [{ ticketTypeId: 'a-run-10', qrValue: largeOrder.qrValue }, { ticketTypeId: 'a-run-10' }];
+    const { orderNumber } = largeOrder;
+    const items = [ticket, drink('a-beer'), drink('a-juice')];
+    return [
+      { type: 'addon', externalId: 'a-juice', eventId: 'a-race', name: 'Juice', addonType: 'drink', price: 300 },
+      orderLine('a-many', { buyer, items, attendees, orderNumber }, 'a-'),
+    ];
   }
 
   /** Reads a page, and gives it with the steps of the statement that gave it. */
   async function pageWithPlan(path: string, query: Record<string, string>, key: string) {
-    prepare.mockClear();
+    run.mockClear();
     const answer = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key }));
     expect(answer.status, answer.text).toBe(200);
     const resource = path.split('/').at(-1)!;
     const table = resource === 'addons' ? 'entitlements' : resource;
-    const texts = prepare.mock.calls.map(([text]) => text).filter((text) => text.includes(`from "${table}" as t `));
+    const texts = run.mock.contexts
+      .map((of) => (of as StatementSync).sourceSQL)
+      .filter((text) => text.includes(`from "${table}" as t `));
     expect(texts).toHaveLength(1);
     const steps = reader.prepare(`explain query plan ${texts[0]}`).all() as { detail: string }[];
     return { page: jsonOf<PageBody>(answer), plan: steps.map(({ detail }) => detail) };
@@ -108,22 +140,26 @@ describe('the plan that SQLite has for a page', () => {
     const query = Object.fromEntries(given.map((name) => [name, filters[name]!.value(own, path)]));
     const passed = passedOver(path, given);
     const finding = [...given, ...(kind === 'publishable' ? ['status'] : [])].filter((name) => !passed.includes(name));
-    const equal = Object.keys(filters).filter((name) => name !== 'updatedSince' && finding.includes(name));
+    const equal = Object.keys(filters).filter((name) => !times.includes(name) && finding.includes(name));
     const columns = ['organizer_id', ...equal.map((name) => filters[name]!.column)];
     const equals = columns.map((column) => `${column}=\\?`).join(' AND ');
-    const ordered = finding.includes('updatedSince') ? 'updated_at' : '(created_at|issued_at|id)';
-    // What changed of the few rows of a buyer is put in order by itself.
-    const sorted = given.includes('updatedSince') && passed.includes('updatedSince');
+    const sorted = passed.includes('order');
+    const ordered = given.includes('updatedSince') ? 'updated_at' : '(created_at|issued_at|id)';
+    const since = given.includes('updatedSince') || given.includes('createdSince') ? ` AND ${ordered}>\\?` : '';
+    const continued = (isContinued: boolean) => {
+      if (sorted) return '';
+      const bound = ` AND \\(?${ordered}(,\\w+\\))?[<>]`;
+      if (given.includes('updatedSince')) return isContinued ? bound : since;
+      return since + (isContinued || given.includes('createdBefore') ? bound : '');
+    };
 
     const first = await pageWithPlan(path, { ...query, limit: '1' }, keys[kind]);
-    const since = finding.includes('updatedSince') ? ' AND updated_at>\\?' : '';
-    expectRange(first.plan, new RegExp(` INDEX \\w+ \\(${equals}${since}\\)$`), sorted);
+    expectRange(first.plan, new RegExp(` INDEX \\w+ \\(${equals}${continued(false)}`), sorted);
 
     const isOneRow = path.endsWith('/settlements') && given.includes('eventId');
     expect(first.page.hasMore).toBe(!isOneRow);
     if (isOneRow) return;
     const second = await pageWithPlan(path, { ...query, limit: '1', cursor: first.page.nextCursor! }, keys[kind]);
-    const after = sorted ? '\\)$' : ` AND \\(?${ordered}(,\\w+\\))?[<>]`;
-    expectRange(second.plan, new RegExp(` INDEX \\w+ \\(${equals}${after}`), sorted);
+    expectRange(second.plan, new RegExp(` INDEX \\w+ \\(${equals}${continued(true)}`), sorted);
   });
 });

@@ -5,6 +5,8 @@ import { makeKey } from './harness/fixtures.ts';
 import { keyedOperations, keyedRoutes, type Operation, type World } from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
+const times = ['updatedSince', 'createdSince', 'createdBefore'];
+
 /** What a limit may be mistaken for. */
 const noNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
 
@@ -86,11 +88,21 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
       test('takes times of RFC 3339 alone', async () => {
         for (const time of ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.123%2B02:00']) {
-          expect((await suite.call(operation, { query: `updatedSince=${time}` })).status).toBe(200);
+          for (const name of times) {
+            expect((await suite.call(operation, { query: `${name}=${time}` })).status).toBe(200);
+          }
         }
         for (const time of ['', 'yesterday', '2026-11-20', '1700000000', '2026-02-30T00:00:00Z']) {
-          expectFieldProblem(await suite.call(operation, { query: `updatedSince=${time}` }), 'updatedSince');
+          for (const name of times) expectFieldProblem(await suite.call(operation, { query: `${name}=${time}` }), name);
         }
+      });
+
+      test('takes times of one order, by age or by change', async () => {
+        const [since, before] = ['createdSince=2000-01-01T00:00:00Z', 'createdBefore=2100-01-01T00:00:00Z'];
+        expect((await page(`${since}&${before}`)).data).toEqual((await page('')).data);
+        const changed = 'updatedSince=2000-01-01T00:00:00Z';
+        expectFieldProblem(await suite.call(operation, { query: `${changed}&${since}` }), 'createdSince');
+        expectFieldProblem(await suite.call(operation, { query: `${changed}&${before}` }), 'createdBefore');
       });
     });
 

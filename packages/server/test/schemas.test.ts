@@ -21,7 +21,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     beforeAll(async () => {
       t = await createDatabase(kind);
-      app = await startApp({ db: t.db, deployment, rateLimits: { api: 1_000_000 } });
+      app = await startApp({ db: t.db, deployment, rateLimits: { api: 1_000_000, embed: 1_000_000 } });
       document = (await (await app.request('/openapi.json')).json()) as Document;
       conforms = conformance(document);
       const { id } = await makeEveryState(t.db);
@@ -137,7 +137,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(states));
       const tickets = await all('/api/v1/tickets');
       expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['valid', 'used', 'void']));
-      for (const ticket of tickets) expectFields(ticket, fieldsOf.ticket);
+      for (const ticket of tickets) {
+        expectFields(ticket, fieldsOf.ticket);
+        expect(jsonOf(await get('/api/v1/tickets/{id}', { id: ticket['id'] as string }))).toEqual(ticket);
+      }
 
       for (const order of orders) {
         expectFields(order, fieldsOf.order);

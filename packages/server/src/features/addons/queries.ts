@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { orderNumberOfQr } from '../tickets/index.ts';
 
 /** The fields of an entitlement whose row has this alias. What was taken back by a refund does not count any more. */
 function entitlementFields(db: Db, alias: string): JsonFields {
@@ -46,13 +48,31 @@ export const listEntitlements = defineList('addons', {
     eventId: (value) => sql`t.event_id = ${value}`,
     type: (value) => sql`t.type = ${value}`,
     consumed: (value) => sql`t.consumed = ${value}`,
+    orderNumber: (value) => sql`t.order_number = ${value}`,
+    qrValue: (value, organizerId) => sql`t.order_number = ${orderNumberOfQr(organizerId, value)}`,
   },
-  // A buyer has few, and what has changed is mostly wanted whole: neither has an index for each combination.
+  // A buyer and an order have few, and what has changed is mostly wanted whole: none has an index for each combination.
   passOver: (given) => {
-    if (given.has('email')) return ['eventId', 'type', 'consumed', 'updatedSince'];
-    return given.has('updatedSince') ? ['type', 'consumed'] : [];
+    if (given.has('orderNumber')) return ['qrValue', 'email', 'eventId', 'type', 'consumed', 'order'];
+    if (given.has('qrValue')) return ['email', 'eventId', 'type', 'consumed', 'order'];
+    const changed = given.has('updatedSince');
+    if (given.has('email')) return ['eventId', 'type', 'consumed', ...(changed ? (['order'] as const) : [])];
+    return changed ? ['type', 'consumed'] : [];
   },
 });
+
+const find = statement<{ organizerId: string; entitlementId: string }, { json: string }>((db, param) =>
+  db
+    .selectFrom('entitlements as t')
+    .select(entitlementJson(db, 't').as('json'))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where('t.id', '=', param('entitlementId')),
+);
+
+/** The JSON of an entitlement, or null where the organizer has no such one. */
+export function findEntitlement(db: Db, organizerId: string, entitlementId: string): MaybePromise<string | null> {
+  return andThen(find(db, { organizerId, entitlementId }), ([row]) => row?.json ?? null);
+}
 
 const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
   db

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/database/dialect.ts';
+import { notFound } from '../../platform/errors.ts';
 import { answerOnce, idempotencyHeaders, type WriteAnswer } from '../../platform/http/idempotency.ts';
-import { timeParameter } from '../../platform/http/parameters.ts';
+import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
-import { object } from '../../platform/http/schema.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { andThen } from '../../platform/maybe-promise.ts';
 import { consumeUnits } from './consume-units.ts';
-import { listEntitlements } from './queries.ts';
-import { consumeRequest, consumeResult, entitlementListQuery, entitlementPage } from './schema.ts';
+import { findEntitlement, listEntitlements } from './queries.ts';
+import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
 
 /** Purchased add-ons and their consumption (SPEC.md section 4). */
 export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
@@ -32,10 +34,34 @@ export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
         ...rest,
         email: email?.toLowerCase(),
         consumed: consumed === undefined ? undefined : Number(consumed),
-        updatedSince: timeParameter('updatedSince', query.updatedSince),
+        orderNumber: orderNumberParameter(query.orderNumber),
+        ...listTimes(query),
       };
       return sendJson(reply, listEntitlements(db, key.organizerId, wanted, secrets.cursorKey));
     },
+  );
+  app.get(
+    '/addons/:id',
+    {
+      config: { scope: 'addons:read' },
+      schema: {
+        operationId: 'getEntitlement',
+        tags: ['Add-ons'],
+        summary: 'Read a purchased add-on',
+        description: 'One purchased add-on and what is left of it.',
+        params: object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: object({}),
+        response: { 200: entitlement },
+      },
+    },
+    ({ key, params }, reply) =>
+      sendJson(
+        reply,
+        andThen(findEntitlement(db, key.organizerId, params.id), (json) => {
+          if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
+          return json;
+        }),
+      ),
   );
   app.post(
     '/addons/consume',

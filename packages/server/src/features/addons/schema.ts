@@ -5,12 +5,13 @@ import {
   listQuery,
   object,
   orderNumber,
+  orderNumberFilter,
   page,
   type Static,
   Type,
   text,
   time,
-  updatedSince,
+  timeFilters,
 } from '../../platform/http/schema.ts';
 
 export const entitlementLimitMax = 200;
@@ -67,7 +68,16 @@ export const entitlementListQuery = listQuery(entitlementLimitMax, {
   consumed: Type.Optional(
     Type.Boolean({ description: 'Only those of which nothing remains (`true`), or something (`false`)' }),
   ),
-  updatedSince,
+  orderNumber: orderNumberFilter,
+  qrValue: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Only what belongs to the order of the ticket whose QR code holds this',
+      examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
+    }),
+  ),
+  ...timeFilters('createdAt'),
 });
 
 const units = { minimum: 1, maximum: unitsMax, format: 'int32', examples: [1] };

@@ -1,6 +1,6 @@
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
-import { timeParameter } from '../../platform/http/parameters.ts';
+import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
@@ -32,8 +32,7 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
     },
     (request, reply) => {
       const { key, query } = request;
-      const updatedSince = timeParameter('updatedSince', query.updatedSince);
-      const page = reader.list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey);
+      const page = reader.list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
       return sendRevalidated(request, reply, page);
     },
   );

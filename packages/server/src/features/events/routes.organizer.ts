@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts';
-import { timeParameter } from '../../platform/http/parameters.ts';
+import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
@@ -37,8 +37,7 @@ export function eventRoutes(include: { addons: boolean }): Feature {
       },
       (request, reply) => {
         const { key, query } = request;
-        const updatedSince = timeParameter('updatedSince', query.updatedSince);
-        const page = readers[key.kind].list(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey);
+        const page = readers[key.kind].list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
         return sendRevalidated(request, reply, page);
       },
     );

@@ -11,7 +11,7 @@ import {
   Type,
   text,
   time,
-  updatedSince,
+  timeFilters,
 } from '../../platform/http/schema.ts';
 
 export const eventLimitMax = 200;
@@ -200,4 +200,4 @@ export const availability = object(
   { $id: 'Availability', description: 'What can be bought now of a published event' },
 );
 
-export const eventListQuery = listQuery(eventLimitMax, { updatedSince });
+export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'));

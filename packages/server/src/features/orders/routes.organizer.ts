@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { timeParameter } from '../../platform/http/parameters.ts';
+import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
@@ -52,8 +52,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
       },
       (request, reply) => {
         const { key, query } = request;
-        const updatedSince = timeParameter('updatedSince', query.updatedSince);
-        return sendJson(reply, listOrders(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
+        return sendJson(reply, listOrders(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey));
       },
     );
     app.get(

@@ -14,7 +14,7 @@ import {
   Type,
   text,
   time,
-  updatedSince,
+  timeFilters,
 } from '../../platform/http/schema.ts';
 import { buyerTicket, orderTicket, ticket } from '../tickets/index.ts';
 import { orderStatuses } from './states.ts';
@@ -152,5 +152,5 @@ export const orderPage = page('OrderPage', order, orderLimitMax);
 export const orderListQuery = listQuery(orderLimitMax, {
   status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),
   eventId: idFilter('Only orders for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  updatedSince,
+  ...timeFilters('createdAt'),
 });

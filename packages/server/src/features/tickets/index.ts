@@ -1,5 +1,5 @@
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
-export { personalTicketFields, ticketFields, ticketSource, ticketsRefundedAt } from './queries.ts';
+export { orderNumberOfQr, personalTicketFields, ticketFields, ticketSource, ticketsRefundedAt } from './queries.ts';
 export { ticketRoutes } from './routes.organizer.ts';
 export { buyerTicket, orderTicket, ticket } from './schema.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import type { ticket } from './schema.ts';
 
 /** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
@@ -42,17 +44,31 @@ export function ticketSource(alias: string): RawBuilder<unknown> {
   return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
 }
 
+const find = statement<{ organizerId: string; ticketId: string }, { json: string }>(
+  (db, param) => sql<{ json: string }>`
+    select cast(${dialectOf(db).object(ticketFields('k'))} as text) as json ${ticketSource('k')}
+    where k.organizer_id = ${param('organizerId')} and k.id = ${param('ticketId')}`,
+);
+
+/** The JSON of a ticket without personal fields, or null where the organizer has no such ticket. */
+export function findTicket(db: Db, organizerId: string, ticketId: string): MaybePromise<string | null> {
+  return andThen(find(db, { organizerId, ticketId }), ([row]) => row?.json ?? null);
+}
+
 /**
  * A ticket as the API shows it, without personal fields.
  *
  * @throws ApiError `not_found`
  */
 export async function readTicket(db: Db, organizerId: string, ticketId: string): Promise<Static<typeof ticket>> {
-  const { rows } = await sql<{ json: string }>`
-    select cast(${dialectOf(db).object(ticketFields('k'))} as text) as json ${ticketSource('k')}
-    where k.organizer_id = ${organizerId} and k.id = ${ticketId}`.execute(db);
-  if (rows[0] === undefined) throw notFound(`The organizer has no ticket "${ticketId}".`);
-  return JSON.parse(rows[0].json) as Static<typeof ticket>;
+  const json = await findTicket(db, organizerId, ticketId);
+  if (json === null) throw notFound(`The organizer has no ticket "${ticketId}".`);
+  return JSON.parse(json) as Static<typeof ticket>;
+}
+
+/** The number of the order of the ticket that has this QR content: at most one, found by its index. */
+export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select k.order_number from tickets as k where k.organizer_id = ${organizerId} and k.qr_value = ${qrValue})`;
 }
 
 /** An organizer's tickets. */
@@ -70,8 +86,11 @@ export const listTickets = defineList('tickets', {
   ],
   filters: {
     eventId: (value) => sql`t.event_id = ${value}`,
+    orderNumber: (value) => sql`t.order_number = ${value}`,
     status: (value) => sql`t.status = ${value}`,
   },
+  // An order has few.
+  passOver: (given) => (given.has('orderNumber') ? ['eventId', 'status', 'order'] : []),
 });
 
 /**

@@ -1,8 +1,11 @@
-import { timeParameter } from '../../platform/http/parameters.ts';
+import { notFound } from '../../platform/errors.ts';
+import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
-import { listTickets } from './queries.ts';
-import { ticketListQuery, ticketPage } from './schema.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { andThen } from '../../platform/maybe-promise.ts';
+import { findTicket, listTickets } from './queries.ts';
+import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
 /** Issued tickets (SPEC.md section 4). */
 export const ticketRoutes: Feature = (app, { db, secrets }) => {
@@ -21,8 +24,31 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
     },
     (request, reply) => {
       const { key, query } = request;
-      const updatedSince = timeParameter('updatedSince', query.updatedSince);
-      return sendJson(reply, listTickets(db, key.organizerId, { ...query, updatedSince }, secrets.cursorKey));
+      const wanted = { ...query, ...listTimes(query), orderNumber: orderNumberParameter(query.orderNumber) };
+      return sendJson(reply, listTickets(db, key.organizerId, wanted, secrets.cursorKey));
     },
+  );
+  app.get(
+    '/tickets/:id',
+    {
+      config: { scope: 'tickets:read' },
+      schema: {
+        operationId: 'getTicket',
+        tags: ['Tickets'],
+        summary: 'Read a ticket',
+        description: 'One issued ticket, without personal fields: those are in the detail of its order.',
+        params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: object({}),
+        response: { 200: ticket },
+      },
+    },
+    ({ key, params }, reply) =>
+      sendJson(
+        reply,
+        andThen(findTicket(db, key.organizerId, params.id), (json) => {
+          if (json === null) throw notFound(`You have no ticket "${params.id}".`);
+          return json;
+        }),
+      ),
   );
 };

@@ -6,11 +6,12 @@ import {
   object,
   oneOf,
   orderNumber,
+  orderNumberFilter,
   page,
   Type,
   text,
   time,
-  updatedSince,
+  timeFilters,
 } from '../../platform/http/schema.ts';
 import { ticketStatuses } from './states.ts';
 
@@ -72,6 +73,7 @@ export const ticketPage = page('TicketPage', ticket, ticketLimitMax);
 
 export const ticketListQuery = listQuery(ticketLimitMax, {
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  orderNumber: orderNumberFilter,
   status: Type.Optional(oneOf(ticketStatuses, 'Only tickets in this state')),
-  updatedSince,
+  ...timeFilters('issuedAt'),
 });

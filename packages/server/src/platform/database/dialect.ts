@@ -46,6 +46,8 @@ export interface Dialect {
   listOf(values: readonly string[]): unknown;
   /** `column in (select …)` where few rows are meant: each is looked up, however large the table is. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** A condition that holds for most rows: an index is not chosen for it. */
+  likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
   readonly forUpdate: RawBuilder<unknown>;
   /** Locks them the same way, without waiting: where somebody else has one, it fails as `unavailable`. */

@@ -23,20 +23,29 @@ export interface ListSpec<F extends string> {
   /** A condition that holds for every row of this list. */
   readonly always?: RawBuilder<boolean>;
   /** How each filter compares. */
-  readonly filters: Readonly<Record<F, (value: RawBuilder<unknown>) => RawBuilder<boolean>>>;
+  readonly filters: Readonly<
+    Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
+  >;
   /**
-   * Where some filters are given together: which of them has no part in finding rows, but passes over those that the
-   * index of the others finds. `updatedSince` may be one where the others find few: they are then sorted.
+   * Where some filters are given together: which of them have no part in finding rows, but pass over those that the index
+   * of the others finds. `order` says that the others find few: they are then sorted, and times pass over rows too.
    */
-  readonly passOver?: (given: ReadonlySet<F | 'updatedSince'>) => readonly (F | 'updatedSince')[];
+  readonly passOver?: (given: ReadonlySet<F | 'updatedSince'>) => readonly (F | 'order')[];
 }
 
 /** The query of a list: absent filters are undefined. */
-export type ListQuery<F extends string> = { readonly [K in F]?: string | number | undefined } & {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export type ListQuery<F extends string> = { readonly [K in F]?: string | number | undefined } & ListTimes & {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  };
+
+/** The times of a list's query, as times are stored. */
+export interface ListTimes {
   readonly updatedSince?: string | undefined;
-};
+  /** Compares the first column of the order by age. */
+  readonly createdSince?: string | undefined;
+  readonly createdBefore?: string | undefined;
+}
 
 interface PageRow {
   rows: string | null;
@@ -48,7 +57,7 @@ interface PageRow {
  * Each combination of filters is one prepared statement.
  *
  * @returns runs the list for an organizer and gives the body of the answer, `{"data":[…],"hasMore":…,"nextCursor":…}`;
- *   throws `invalid_request` for a cursor that this list did not give out
+ *   throws `invalid_request` for a cursor that this list did not give out, and for bounds of both orders together
  */
 export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const names = Object.keys(spec.filters) as F[];
@@ -56,23 +65,27 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
 
   return (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): MaybePromise<string> => {
     const order = query.updatedSince !== undefined && spec.changed ? 'changed' : 'newest';
+    if (query.updatedSince !== undefined) refuseOtherOrder(query);
     const keys = spec[order]!;
-    const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since: query.updatedSince };
+    const since = query.updatedSince ?? query.createdSince;
+    const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since };
     let shape = order as string;
     for (const filter of names) {
       if (query[filter] === undefined) continue;
       params[filter] = query[filter];
       shape += ` ${filter}`;
     }
-    if (query.cursor !== undefined) {
-      const values = readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
-      for (const [i, value] of values.entries()) params[`after${i}`] = value;
-      shape += ' cursor';
-    }
+    const cursor =
+      query.cursor === undefined ? null : readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
+    const after = startOf(cursor, query.createdBefore, keys.length);
+    for (const [i, value] of (after ?? []).entries()) params[`after${i}`] = value;
+    // What comes after a change of that time has changed since.
+    const isBounded = order === 'newest' ? since !== undefined : after === null;
+    shape += `${after === null ? '' : ' after'}${isBounded ? ' since' : ''}`;
     let run = runs.get(shape);
     if (run === undefined) {
       const given = names.filter((filter) => params[filter] !== undefined);
-      run = pageStatement(spec, order, given, query.cursor !== undefined);
+      run = pageStatement(spec, { order, given, isBounded, isContinued: after !== null });
       runs.set(shape, run);
     }
     const finish = ([page]: PageRow[]) => render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
@@ -80,11 +93,33 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   };
 }
 
+/** A page is sorted by age or by change: a range of both would be none of any index. */
+function refuseOtherOrder(query: ListTimes): void {
+  const fields = (['createdSince', 'createdBefore'] as const)
+    .filter((path) => query[path] !== undefined)
+    .map((path) => ({ path, message: 'cannot be combined with updatedSince, which sorts by change' }));
+  if (fields.length === 0) return;
+  throw invalidRequest(
+    'Ask by creation, with createdSince and createdBefore, or by change, with updatedSince.',
+    fields,
+  );
+}
+
+/** What a page comes after: its cursor or `createdBefore`, whichever is further on; null for the first page of all. */
+function startOf(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
+  if (createdBefore === undefined || (cursor !== null && cursor[0]! < createdBefore)) return cursor;
+  // Nothing sorts before the empty text: rows of that very time are left out.
+  return [createdBefore, ...Array.from({ length: length - 1 }, () => '')];
+}
+
 function pageStatement<F extends string>(
   spec: ListSpec<F>,
-  order: 'newest' | 'changed',
-  given: readonly F[],
-  hasCursor: boolean,
+  {
+    order,
+    given,
+    isBounded,
+    isContinued,
+  }: { order: 'newest' | 'changed'; given: readonly F[]; isBounded: boolean; isContinued: boolean },
 ) {
   const keys = spec[order]!;
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
@@ -93,18 +128,22 @@ function pageStatement<F extends string>(
     const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
     if (spec.always) conditions.push(spec.always);
     const filters = new Set<F | 'updatedSince'>(order === 'changed' ? [...given, 'updatedSince'] : given);
-    const passing = new Set(spec.passOver?.(filters).filter((filter) => filters.has(filter)));
+    const passing = new Set(spec.passOver?.(filters));
     // No index is used for what is asked of a truth value, and none to sort by what a cast gives.
-    const within = (filter: F | 'updatedSince', condition: RawBuilder<boolean>) =>
+    const within = (filter: F | 'order', condition: RawBuilder<boolean>) =>
       passing.has(filter) ? sql<boolean>`(${condition}) is true` : condition;
-    const sorting = passing.has('updatedSince') ? columns.map((column) => sql`cast(${column} as text)`) : columns;
-    for (const filter of given) conditions.push(within(filter, spec.filters[filter](param(filter))));
-    if (hasCursor) {
+    const sorting = passing.has('order') ? columns.map((column) => sql`cast(${column} as text)`) : columns;
+    for (const filter of given) {
+      conditions.push(within(filter, spec.filters[filter](param(filter), param('organizerId'))));
+    }
+    if (isBounded) {
+      const since = sql<boolean>`${columns[0]} >= ${param('since')}`;
+      conditions.push(within('order', isContinued ? dialectOf(db).likely(since) : since));
+    }
+    if (isContinued) {
       const after = sql.join(keys.map((_, i) => param(`after${i}`)));
       const compare = order === 'newest' ? sql`<` : sql`>`;
-      conditions.push(within('updatedSince', sql`(${sql.join(columns)}) ${compare} (${after})`));
-    } else if (order === 'changed') {
-      conditions.push(within('updatedSince', sql`${columns[0]} >= ${param('since')}`));
+      conditions.push(within('order', sql`(${sql.join(columns)}) ${compare} (${after})`));
     }
     const object = dialectOf(db).object(spec.fields(db));
     // Cast, since SQLite plans a statement anew for every value that is bound to a bare `limit ?`.

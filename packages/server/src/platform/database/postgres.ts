@@ -55,6 +55,7 @@ export const postgresDialect: Dialect = {
   listOf: (values) => values,
   // The planner expects few elements of an array, and very many rows of a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
+  likely: (condition) => condition, // The planner has statistics.
   forUpdate: sql`for update`,
   forUpdateNoWait: sql`for update nowait`,
   forKeyShare: sql`for key share`,

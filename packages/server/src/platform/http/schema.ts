@@ -116,14 +116,29 @@ export function listQuery<P extends Record<string, TSchema>>(limitMax: number, f
   });
 }
 
-/** Keeps what changed at or after this time, oldest change first. */
-export const updatedSince = Type.Optional(
-  Type.String({
-    format: 'date-time',
-    maxLength: 40,
-    description: 'Only what changed at or after this time (RFC 3339), oldest change first',
-    examples: ['2026-11-20T09:00:00.000Z'],
-  }),
+function timeFilter(description: string) {
+  return Type.Optional(
+    Type.String({ format: 'date-time', maxLength: 40, description, examples: ['2026-11-20T09:00:00.000Z'] }),
+  );
+}
+
+/**
+ * The times that lists take.
+ *
+ * @param created the field that says when a row was made
+ */
+export function timeFilters(created: 'createdAt' | 'issuedAt') {
+  return {
+    updatedSince: timeFilter('Only what changed at or after this time (RFC 3339), oldest change first'),
+    createdSince: timeFilter(`Only with \`${created}\` at or after this time (RFC 3339). Not with \`updatedSince\``),
+    createdBefore: timeFilter(`Only with \`${created}\` before this time (RFC 3339). Not with \`updatedSince\``),
+  };
+}
+
+/** The number of an order as a filter: any text, since what is none matches nothing. */
+export const orderNumberFilter = idFilter(
+  'Only what belongs to this order; upper and lower case do not matter',
+  '7K3Q9MX2PA',
 );
 
 /** A page of a list; `$id` is its name in the document. */
