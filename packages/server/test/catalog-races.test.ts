@@ -122,15 +122,18 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
 
   test('publish once, and tell it once', async () => {
     const { id } = await own.event();
+    await own.ticketType(id);
+    const before = await own.toldTypes();
     const answers = await Promise.all(times(20).map(() => own.patch(`/events/${id}`, { status: 'published' })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
-    expect(await own.toldTypes()).toEqual(['event.created', 'event.published']);
+    expect((await own.toldTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
   test('end in one state, and what is told is the way there', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await own.event();
+      await own.ticketType(id);
       const before = (await own.told()).length;
       const answers = await Promise.all(
         (['published', 'archived', 'published'] as const).map((status) => own.patch(`/events/${id}`, { status })),

@@ -10,7 +10,7 @@ import type { OrderView } from '../src/features/orders/index.ts';
 import { refusedByTheDatabase, refusedCommands, wrongCalls } from './failing-commands.ts';
 import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
-import { type CommandResult, runCommand } from './harness/server-process.ts';
+import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 
 const dayMs = 86_400_000;
 const oneLine = /^[^\n]+\n$/;
@@ -159,6 +159,19 @@ describeOnBoth('commands', (kind) => {
       expect.objectContaining({ id, slug: 'ada', name: 'Ada', currency: 'EUR', timezone: 'Europe/Berlin', feePolicy }),
     ]);
     expect((await run('organizers list')).stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +org_\w+\n$/);
+  });
+
+  test('organizers are given a profile, shown with it, and an empty text clears', async () => {
+    const created = await run('organizers create --name Club --slug club --currency EUR');
+    expect(created.stderr).toMatch(/^warning: club has no way to be paid yet\. Set payment instructions/);
+    const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
+    const set = ['organizers', 'set', 'club', '--iban', 'de89 3704 0044 0532 0130 00', '--accent-color', '#0B6E4F'];
+    const profile = await runJson([...set, '--account-holder', 'Club e.V.', '--reply-to', 'a@club.example'], t.env);
+    expect(profile).toMatchObject({ name: 'Club', ...account, accentColor: '#0b6e4f', replyTo: 'a@club.example' });
+    expect(await json('organizers show club')).toMatchObject({ slug: 'club', currency: 'EUR', ...(profile as object) });
+    expect((await run('organizers show club')).stdout).toMatch(/^iban +DE89370400440532013000$/m);
+    const cleared = await runJson(['organizers', 'set', 'club', '--iban', '', '--contact-phone', '+49 341 555'], t.env);
+    expect(cleared).toEqual({ ...(profile as object), iban: null, contactPhone: '+49 341 555' });
   });
 
   test('keys are created, rolled, granted, revoked and listed', async () => {

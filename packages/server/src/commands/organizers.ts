@@ -4,6 +4,7 @@ import {
   createOrganizer,
   type FeePolicy,
   getOrganizer,
+  howToBePaid,
   listOrganizers,
   type OrganizerSetting,
   readOrganizerProfile,
@@ -48,9 +49,12 @@ export function addOrganizerCommands(program: Command): void {
     .action((options) =>
       run(
         options,
-        async ({ db, clock }) => {
+        async ({ config, db, clock }) => {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
+          if (config.payments.methods.every((method) => method === 'manual')) {
+            process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
+          }
           return { id, slug };
         },
         ({ id, slug }) => `Created ${slug} (${id}).`,

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
-import { checkoutPayments, mailRenderers, receivePayment } from '../features/checkout/index.ts';
+import { checkoutPayments, mailRenderers, receivePayment, unpayableOrganizers } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { endMailLeases, startMailWorker } from '../features/mail/index.ts';
 import { expireOrders } from '../features/orders/index.ts';
+import { howToBePaid } from '../features/organizers/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
 import { endPaymentLeases, makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
 import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
@@ -102,6 +103,10 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const payments = await checkoutPayments(config);
   if (config.production && config.payments.methods.includes('test')) {
     log.logger.warn('PAYMENTS has test: whoever chooses it gets tickets without paying');
+  }
+  const unpayable = await unpayableOrganizers(db, config.payments.methods);
+  if (unpayable.length > 0) {
+    log.logger.warn({ organizers: unpayable }, `orders of organizers cannot be paid. ${howToBePaid}`);
   }
   // What ends together, so that a slow caller takes no time from the webhooks under way; and what they all need, after it.
   const ends: End[] = [];

@@ -26,8 +26,8 @@ export function publicPlane({ features }: { features: readonly PublicFeature[] }
         app.setNotFoundHandler((request) => {
           throw noSuchPath(request);
         });
-        const { services, limiter, payments, selling } = context;
-        const all = { ...services, limiter, payments, selling, baseUrl: root.baseUrl };
+        const { services, limiter, payments, selling, log } = context;
+        const all = { ...services, limiter, payments, selling, baseUrl: root.baseUrl, log: log.logger };
         withMethodsRefused(
           app,
           () => {

@@ -1,14 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { CartEvent } from '../events/index.ts';
+import { howToBePaid, takesTransfers } from '../organizers/index.ts';
 import type { PaymentMethod } from '../payments/index.ts';
-import type { CheckoutPayments } from './services.ts';
+import type { CheckoutPayments, CheckoutServices } from './services.ts';
 
 /**
  * How an order can be paid. Where it costs nothing, the method does not matter; above that, `manual` is offered only where
  * its organizer has said how to pay.
  */
 export function offeredMethods(
-  { providers }: CheckoutPayments,
-  { takesTransfers }: { takesTransfers: boolean },
+  { providers }: Pick<CheckoutPayments, 'providers'>,
+  organizer: { takesTransfers: boolean },
   total: number,
 ): PaymentMethod[] {
-  return providers.map(({ method }) => method).filter((method) => method !== 'manual' || takesTransfers || total === 0);
+  const methods = providers.map(({ method }) => method);
+  return methods.filter((method) => method !== 'manual' || organizer.takesTransfers || total === 0);
+}
+
+/** Warns the operator that somebody orders what cannot be paid. */
+export function warnIfUnpayable({ log, payments }: CheckoutServices, event: CartEvent, total: number): void {
+  if (offeredMethods(payments, event, total).length > 0) return;
+  const { organizerId, id: eventId } = event;
+  log.warn({ organizerId, eventId }, `an order cannot be paid: its organizer has no way to be paid. ${howToBePaid}`);
+}
+
+/** More organizers than this are not named. */
+const namedMax = 20;
+
+/**
+ * The slugs of organizers that sell and cannot be paid, at most 20 of them.
+ *
+ * @param methods those that the operator has set
+ */
+export async function unpayableOrganizers(db: Db, methods: readonly PaymentMethod[]): Promise<string[]> {
+  if (methods.some((method) => method !== 'manual')) return [];
+  const rows = await db
+    .selectFrom('organizers as o')
+    .select('o.slug')
+    .where(sql<boolean>`not ${takesTransfers('o')}`)
+    .where(
+      sql<boolean>`exists (select 1 from events as e join ticket_types as c
+        on c.organizer_id = e.organizer_id and c.event_id = e.id
+        where e.organizer_id = o.id and e.status = 'published' and c.status = 'active' and c.price > 0)`,
+    )
+    .orderBy('o.slug')
+    .limit(namedMax)
+    .execute();
+  return rows.map(({ slug }) => slug);
 }

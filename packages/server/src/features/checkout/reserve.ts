@@ -6,7 +6,7 @@ import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
 import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
-import { offeredMethods } from './payment-methods.ts';
+import { offeredMethods, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -64,8 +64,11 @@ export async function answerReservation(
     const nowMs = clock.now();
     const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
     try {
-      const work = (tx: Db) =>
-        hold(tx, services, event, cart ?? priceAvailable(event, body, nowMs), { ...body, attendees }, nowMs);
+      const work = (tx: Db) => {
+        const priced = cart ?? priceAvailable(event, body, nowMs);
+        warnIfUnpayable(services, event, priced.fees.total);
+        return hold(tx, services, event, priced, { ...body, attendees }, nowMs);
+      };
       await answerOnce(request, reply, services, event.organizerId, work, repeatable);
       return;
     } catch (error) {

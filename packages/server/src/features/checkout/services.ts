@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/http/plane.ts';
+import type { Logger } from '../../platform/log.ts';
 import {
   loadStripe,
   manualProvider,
@@ -53,6 +54,7 @@ export interface SellingSettings {
 
 /** What selling works with. */
 export interface CheckoutServices extends Services {
+  readonly log: Logger;
   readonly payments: CheckoutPayments;
   readonly selling: SellingSettings;
   /** What links are made with, without a slash at the end. */

@@ -7,7 +7,7 @@ import { type Offer, type PlannedEvent, planEvent, wholeSale } from './plan-even
 import { conferenceMaker } from './programme/conference.ts';
 import { festivalMaker } from './programme/festival.ts';
 import { runningClub } from './programme/marathon.ts';
-import type { EventSpec } from './programme/types.ts';
+import type { EventSpec, OrganizerSpec } from './programme/types.ts';
 import { dayMs } from './time.ts';
 
 const programme = [runningClub, festivalMaker, conferenceMaker];
@@ -29,6 +29,7 @@ export interface DemoOptions {
 
 export interface DemoOrganizer extends NewOrganizer {
   readonly feePolicy: FeePolicy;
+  readonly profile: OrganizerSpec['profile'];
   /** Its events, what they sell, and their orders, made while they are read: however many, in little memory. */
   readonly lines: Iterable<ImportLine>;
 }

@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { createOrganizer, findOrganizer, getOrganizer, setFeePolicy } from '../organizers/index.ts';
+import {
+  createOrganizer,
+  findOrganizer,
+  getOrganizer,
+  setFeePolicy,
+  setOrganizerProfile,
+} from '../organizers/index.ts';
 import { type ImportLine, importLines, type LineFailure } from '../transfer/index.ts';
 import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
 import { hashText } from './random.ts';
@@ -75,6 +81,7 @@ async function fillOrganizer(
   const { name, slug, currency, timezone } = demo;
   const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, origin);
   await setFeePolicy(db, id, demo.feePolicy, clock, origin);
+  await setOrganizerProfile(db, id, demo.profile, clock, origin);
   let orders = 0;
   const lines = chunks(demo.lines, (chunkOrders) => {
     orders += chunkOrders;

@@ -29,8 +29,8 @@ import { eventStatesAfter } from './states.ts';
  * @param options.ifMatch the versions that the caller has read; null for a caller who does not say
  * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where it is archived, its
- *   state does not lead there, its slug is taken, or its currency is fixed; `precondition_failed` where it, a ticket type
- *   or an add-on of it was changed since the caller has read it
+ *   state does not lead there, it has no active ticket type to be published with, its slug is taken, or its currency is
+ *   fixed; `precondition_failed` where it, a ticket type or an add-on of it was changed since the caller has read it
  */
 export async function changeEvent(
   tx: Db,
@@ -59,12 +59,31 @@ export async function changeEvent(
   }
   refuseArchived(event);
   refuseWrongStep('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
+  if (changes.status === 'published') await refuseWithoutTicketTypes(tx, event);
   await updateEvent(tx, event, changes, now);
   if (changes.currency) await sellIn(tx, event, changes.currency, now);
   if (changes.status === 'archived') await renewOffers(tx, event);
   refuseStale(ifMatch, isCurrent);
   const json = await tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
   return { id: event.id, version: event.version + 1, json };
+}
+
+/** @throws ApiError `invalid_state` where a draft has nothing that a buyer could choose */
+async function refuseWithoutTicketTypes(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
+  const active = await tx
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('organizer_id', '=', organizer_id)
+    .where('event_id', '=', id)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  if (active !== undefined) return;
+  throw new ApiError(
+    'invalid_state',
+    'The event has no active ticket type. Add one with POST /events/{id}/ticket-types, then publish the event.',
+    { fields: [{ path: 'status', message: 'cannot become published: there is no active ticket type' }] },
+  );
 }
 
 async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, now: string): Promise<void> {

@@ -48,7 +48,8 @@ export const catalogRoutes: Feature = (app, services) => {
         tags: ['Events'],
         summary: 'Create an event',
         description:
-          `A draft, or published at once, without ticket types and add-ons yet; its settlement is opened with it. ${onceText}` +
+          `A draft, or announced at once with \`"status": "published"\`; it sells nothing until it has ticket types. Its settlement is ` +
+          `opened with it. ${onceText}` +
           '\n\nA slug that another event of yours has is refused as `invalid_state`.',
         headers: idempotencyHeaders,
         querystring: noQuery,
@@ -76,7 +77,7 @@ export const catalogRoutes: Feature = (app, services) => {
         tags: ['Events'],
         summary: 'Change, publish or archive an event',
         description:
-          `${patchText}\n\n\`{"status": "published"}\` publishes a draft, \`{"status": "archived"}\` archives an event: it stays ` +
+          `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type, \`{"status": "archived"}\` archives an event: it stays ` +
           'readable, sells nothing, and takes no other change. The currency is fixed once the event has an order; before ' +
           'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.\n\n' +
           'With `If-Match` and the `ETag` of a `GET`, it is changed only if neither it nor a ticket type or an add-on of it was ' +

@@ -73,6 +73,11 @@ export function publicOrganizerFields(table: string): JsonFields {
   return Object.fromEntries(columns) as JsonFields;
 }
 
+/** What an operator does about orders that cannot be paid. */
+export const howToBePaid =
+  'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
+  'method than manual in PAYMENTS.';
+
 /** Where a buyer transfers money to. */
 export interface TransferDetails {
   readonly accountHolder: string | null;

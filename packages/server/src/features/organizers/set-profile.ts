@@ -44,7 +44,7 @@ function line(lengthMax: number): Rule {
 const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   contactEmail: email,
   contactPhone: {
-    parse: (text) => (/^\+?[0-9 ()/.-]{3,50}$/.test(text) ? text : null),
+    parse: (text) => (/^[+0-9(][0-9 ()/.-]{2,49}$/.test(text) ? text : null),
     message: 'must be a telephone number such as +49 40 5550123, of at most 50 characters',
   },
   websiteUrl: httpsUrl,

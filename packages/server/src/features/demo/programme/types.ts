@@ -1,4 +1,4 @@
-import type { FeePolicy, NewOrganizer } from '../../organizers/index.ts';
+import type { FeePolicy, NewOrganizer, OrganizerSetting } from '../../organizers/index.ts';
 import type { Culture } from '../names.ts';
 
 /** A part of the time in which an event sells: 0 is the launch, 1 is when the doors open. */
@@ -73,5 +73,7 @@ export interface EventSpec {
 
 export interface OrganizerSpec extends NewOrganizer {
   readonly feePolicy: FeePolicy;
+  /** What buyers are told about it. No logo: its address would have to answer. */
+  readonly profile: Readonly<Partial<Record<OrganizerSetting, string>>>;
   readonly events: readonly EventSpec[];
 }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { ApiError } from '../src/platform/errors.ts';
+import { expectFieldProblem, jsonOf } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { bankAccount } from './harness/fixtures.ts';
+import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+
+interface Due {
+  readonly status: string;
+  readonly expiresAt: string;
+  readonly redirectUrl?: string | null;
+  readonly paymentInstructions: Record<string, unknown> | null;
+}
+
+const minuteMs = 60_000;
+
+describeOnBoth('the profile of an organizer', (kind) => {
+  let t: TestDatabase;
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    const payments = { payments: { methods: ['manual'] as const, stripe: null }, manualHoldHours: 72 };
+    site = await PublicSite.start(t.db, { payments });
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    await site.close();
+    await t.drop();
+  });
+
+  const set = (changes: Partial<Record<OrganizerSetting, string>>) =>
+    setOrganizerProfile(t.db, shop.organizer.organizer.id, changes, site.clock, byOperator);
+  const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
+    jsonOf<Due>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
+  const free = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+
+  test('tells who pays by hand where to, how much, for what and until when; the order repeats it while it waits', async () => {
+    await set({ bic: 'cobadeffxxx', paymentText: 'Within a week, please.' });
+    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
+    expect((await ownOrder(ready)).paymentInstructions).toBeNull();
+    site.clock.advance(5 * minuteMs);
+    const answer = jsonOf<Due>(await buyer.post('/pay', ready));
+    const dueAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
+    expect(answer).toMatchObject({ status: 'pending', expiresAt: dueAt });
+    const { accountHolder, iban } = bankAccount;
+    expect(answer.paymentInstructions).toEqual({
+      ...{ accountHolder, iban, bic: 'COBADEFFXXX', text: 'Within a week, please.' },
+      ...{ reference: ready.orderNumber, amount: 4231, currency: 'EUR', dueAt },
+      epcQr: `BCD\n002\n1\nSCT\nCOBADEFFXXX\n${accountHolder}\n${iban}\nEUR42.31\n\n\n${ready.orderNumber}`,
+    });
+    const { redirectUrl: _, ...shown } = answer;
+    expect(await ownOrder(ready)).toMatchObject(shown);
+    await set({ iban: '', accountHolder: '', bic: '' });
+    const { paymentInstructions } = await ownOrder(ready);
+    expect(paymentInstructions).toMatchObject({
+      iban: null,
+      epcQr: null,
+      text: 'Within a week, please.',
+      amount: 4231,
+    });
+    await buyer.post('/cancel', { orderNumber: ready.orderNumber, reservationToken: ready.reservationToken });
+    expect((await ownOrder(ready)).paymentInstructions).toBeNull();
+  });
+
+  test('holds the account where nobody else is said to', async () => {
+    await set({ accountHolder: '' });
+    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
+    const { paymentInstructions } = jsonOf<Due>(await buyer.post('/pay', ready));
+    expect(paymentInstructions).toMatchObject({ accountHolder: shop.organizer.organizer.name });
+  });
+
+  test('without an account or a text offers nothing to pay by hand with, but what costs nothing', async () => {
+    await set({ iban: '' });
+    const methodsOf = async (path: string, given: object) =>
+      jsonOf<{ paymentMethods: string[] }>(await buyer.post(path, given)).paymentMethods;
+    const cart = { eventId: shop.event.id, items: reservation(shop).items };
+    expect(await methodsOf('/quote', cart)).toEqual([]);
+    expect(await methodsOf('/reserve', reservation(shop))).toEqual([]);
+    expect(await methodsOf('/quote', { ...cart, ...free() })).toEqual(['manual']);
+    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
+    const before = await shop.organizer.everything();
+    const refused = await buyer.post('/pay', ready);
+    expectFieldProblem(refused, 'method');
+    expect(refused.text).toContain('the organizer has set no way to pay');
+    expect(await shop.organizer.everything()).toEqual(before);
+    expect(site.app.log()).toContain('an order cannot be paid');
+    await set({ paymentText: 'In cash at our office.' });
+    expect(await methodsOf('/quote', cart)).toEqual(['manual']);
+    expect(jsonOf<Due>(await buyer.post('/pay', ready)).paymentInstructions).toMatchObject({
+      text: 'In cash at our office.',
+      iban: null,
+    });
+    const nothing = { ...(await buyer.readyToPay(shop, free())), method: 'manual' };
+    expect(jsonOf<Due>(await buyer.post('/pay', nothing))).toMatchObject({ status: 'paid', paymentInstructions: null });
+  });
+
+  test('is shown with a published event, and nothing of its account or its reply address', async () => {
+    const shown = {
+      contactEmail: 'hello@club.example',
+      contactPhone: '+49 341 5550142',
+      websiteUrl: 'https://club.example',
+      imprintUrl: 'https://club.example/imprint',
+      termsUrl: 'https://club.example/terms',
+      privacyUrl: 'https://club.example/privacy',
+      logoUrl: 'https://club.example/logo.svg',
+      accentColor: '#0B6E4F',
+    };
+    await set({ ...shown, replyTo: 'answers@club.example', paymentText: 'A text of its own' });
+    const { organizer } = jsonOf<{ organizer: object }>(await buyer.get(`/events/${shop.event.id}`));
+    const { name } = shop.organizer.organizer;
+    expect(organizer).toEqual({ name, ...shown, accentColor: '#0b6e4f' });
+  });
+
+  test.each<[OrganizerSetting, string[]]>([
+    ['contactEmail', ['x', 'a@b@c.example', 'a@x.com,b@y.com']],
+    ['replyTo', ['Ada <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
+    ['contactPhone', ['call me', '+49\n341', `+${'1'.repeat(50)}`]],
+    ['websiteUrl', ['http://club.example', 'club.example', 'javascript:alert(1)']],
+    ['imprintUrl', ['https://user@club.example', 'https://user:secret@club.example']],
+    ['logoUrl', ['data:image/svg+xml,x', `https://club.example/${'x'.repeat(2_000)}`]],
+    ['accentColor', ['red', '#fff', '#0b6e4', 'rgb(0,0,0)', '#0b6e4f;}']],
+    ['accountHolder', ['x'.repeat(71), 'two\nlines']],
+    ['iban', ['DE88370400440532013000']],
+    ['bic', ['COBA']],
+    ['paymentText', ['x'.repeat(1_001), 'a\u0007b', 'a\u0000b']],
+  ])('refuses what is no %s, names it, and changes nothing', async (setting, values) => {
+    const before = await set({});
+    for (const value of values) {
+      const error = await set({ contactEmail: 'new@club.example', [setting]: value }).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(ApiError);
+      expect((error as ApiError).fields.map(({ path }) => path)).toEqual([setting]);
+    }
+    expect(await set({})).toEqual(before);
+  });
+
+  test('is audited by the names of what was changed, without values', async () => {
+    await set({ contactEmail: 'someone@club.example', iban: '' });
+    const rows = await t.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('organizer_id', '=', shop.organizer.organizer.id)
+      .where('action', '=', 'organizer.update')
+      .execute();
+    const settings = [Object.keys(bankAccount), ['contactEmail', 'iban']];
+    expect(rows.map(({ details }) => details).sort()).toEqual(
+      settings.map((names) => JSON.stringify({ settings: names })).sort(),
+    );
+  });
+});
