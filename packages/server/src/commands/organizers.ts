@@ -52,7 +52,7 @@ export function addOrganizerCommands(program: Command): void {
         async ({ config, db, clock }) => {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
-          if (config.payments.methods.every((method) => method === 'manual')) {
+          if (!options.json && config.payments.methods.every((method) => method === 'manual')) {
             process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
           }
           return { id, slug };
