@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem, read } from './harness/answers.ts';
@@ -26,7 +27,11 @@ describeOnBoth('the pages of events', (kind) => {
       status: 'published',
       description: `Along the quays.\n${'Long words. '.repeat(30)}`,
       posterUrl: 'https://images.example.com/run.jpg',
+      timezone: 'Europe/Berlin',
+      venue: { name: 'Fish Market', city: 'Hamburg', country: 'DE' },
     });
+    await writer.ticketType(event.id, { name: 'Run <i>', price: 2900, description: 'With a shirt', salesEndAt: null });
+    await writer.ticketType(event.id, { name: 'Walk', price: 0, quantity: 0 });
     for (const ref of ['run-and-fun', event.id]) {
       const response = await app.request(`/e/${ref}`);
       const page = await response.text();
@@ -37,12 +42,50 @@ describeOnBoth('the pages of events', (kind) => {
       expect(page).toContain('<meta property="og:image" content="https://images.example.com/run.jpg">');
       expect(page).toMatch(/<meta name="description" content="Along the quays\. [^"]{100,200}…">/);
       expect(page).toContain(`data-event="${event.id}"`);
+      expect(page).toContain('Sat, 1 May 2027, 08:00 CEST');
+      expect(page).toContain('Fish Market, Hamburg, Germany');
+      expect(page).toMatch(/Run &lt;i&gt;<.*€29\.00<.*With a shirt<.*Walk<.*Free<.*Sold out</s);
       expect(page).toContain('<noscript>');
+      expect(page).not.toContain('Loading');
       const policy = response.headers.get('content-security-policy')!;
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
       expect(policy).not.toContain('unsafe');
     }
+  });
+
+  test('allow the import map and no other inline script, whatever an event says', async () => {
+    const hostile = `</script><script>alert(1)</script><script type="importmap">{}</script>"'><img src=x onerror=alert(1)>`;
+    const event = await writer.event({ name: hostile, description: hostile, status: 'published' });
+    await writer.ticketType(event.id, { name: hostile, description: hostile, category: hostile.slice(0, 100) });
+    const response = await app.request(`/e/${event.id}`);
+    const page = await response.text();
+    const maps = [...page.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(([, map]) => map!);
+    expect(maps).toHaveLength(1);
+    expect(Object.keys(JSON.parse(maps[0]!).imports)).toEqual(['lit-html', 'qr']);
+    const hash = createHash('sha256').update(maps[0]!).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page).not.toContain('<img src=x');
+    // The same for every event: nothing of a page's own content is hashed.
+    const other = await writer.event({ name: 'Harmless', status: 'published' });
+    const policies = [response, await app.request(`/e/${other.id}`)].map((one) =>
+      one.headers.get('content-security-policy'),
+    );
+    expect(policies[0]).toBe(policies[1]);
+  });
+
+  test('give the event to a calendar', async () => {
+    const event = await writer.event({ name: 'For calendars', slug: 'for-calendars', status: 'published' });
+    for (const ref of ['for-calendars', event.id]) {
+      const response = await app.request(`/e/${ref}/calendar.ics`);
+      const text = await response.text();
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(text).toContain('SUMMARY:For calendars\r\n');
+      expect(text).toContain('DTSTART:20270501T060000Z\r\n');
+    }
+    const draft = await writer.event({ name: 'Draft' });
+    expectProblem(await read(await app.request(`/e/${draft.id}/calendar.ics`)), 404, 'not_found');
   });
 
   test('list the events that share an address, and know no other than published ones', async () => {

@@ -6,6 +6,6 @@ import type { Plane } from './context.ts';
 export const hostedPagePlane: Plane = (root, { services, isOverloaded }) => {
   admitAnybody(root, {
     isOverloaded,
-    add: (app) => hostedPageRoutes(app, { db: services.db, baseUrl: app.baseUrl }),
+    add: (app) => hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl }),
   });
 };

@@ -5,12 +5,11 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts';
 /** More events than this do not share an address in earnest. */
 const listedMax = 50;
 
-/** What an event's page says before its scripts have asked for the rest. */
+/** A published event, as far as it is needed to find it and to choose among several. */
 export interface PublishedEvent {
   readonly id: string;
+  readonly organizerId: string;
   readonly name: string;
-  readonly description: string | null;
-  readonly posterUrl: string | null;
   readonly startsAt: string;
   readonly timezone: string;
   readonly venueName: string | null;
@@ -24,9 +23,8 @@ function publishedEvents(db: Db) {
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .select([
       'e.id',
+      'e.organizer_id as organizerId',
       'e.name',
-      'e.description',
-      'e.poster_url as posterUrl',
       'e.starts_at as startsAt',
       'e.timezone',
       'e.venue_name as venueName',

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { notFound } from '../../platform/errors.ts';
-import { contentPolicy, hashesOf } from '../../platform/http/content-policy.ts';
+import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { namesTag } from '../../platform/http/entity-tags.ts';
 import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
-import { type Assets, loadAssets } from './assets.ts';
-import { choicePage, eventPage, missingPage, orderPage, type PageParts } from './html.ts';
-import { findPublishedById, findPublishedBySlug } from './queries.ts';
+import { findEventOnSale } from '../events/index.ts';
+import { type Assets, accentStylesheet, loadAssets } from './assets.ts';
+import type { EventInfo } from './browser/types.ts';
+import { eventPage, orderPage } from './event-page.ts';
+import { importMapSource, type PageParts } from './html.ts';
+import { choicePage, missingPage } from './plain-pages.ts';
+import { findPublishedById, findPublishedBySlug, type PublishedEvent } from './queries.ts';
 
 const hidden = { schema: { hide: true } };
 const keptForGood = 'public, max-age=31536000, immutable';
@@ -22,49 +28,78 @@ interface AssetRequest {
 }
 
 /**
- * The hosted checkout: `/e/{slug}` or `/e/{id}`, the page of a published event, and under `/e/assets/` what it loads.
- * All else it gets from the public endpoints, as any other client does.
+ * The hosted checkout: `/e/{slug}` or `/e/{id}`, the page of a published event; `/e/{slug or id}/calendar.ics`, the event for
+ * a calendar; and under `/e/assets/` what the page loads. All else it gets from the public endpoints, as any other client does.
  *
  * @param baseUrl what links are made with, without a slash at the end
  */
-export function hostedPageRoutes(app: FastifyInstance, { db, baseUrl }: { db: Db; baseUrl: string }): void {
+export function hostedPageRoutes(
+  app: FastifyInstance,
+  { db, clock, baseUrl }: { db: Db; clock: Clock; baseUrl: string },
+): void {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   let loading: Promise<Assets> | undefined;
   const assets = () => {
     loading ??= loadAssets();
     return loading;
   };
+  const find = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
+  /** Null where it was archived since it was found. */
+  const read = async ({ organizerId, id }: PublishedEvent) => {
+    const json = await findEventOnSale(db, organizerId, id);
+    return json === null ? null : (JSON.parse(json) as EventInfo & { updatedAt: string });
+  };
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
+    const isOrder = request.query.order !== undefined;
     const parts: PageParts = { baseUrl, root, assets: await assets() };
-    const byId = isId('evt', ref);
-    const events = await (byId ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
-    const [event] = events;
-    if (event === undefined) {
-      // Says nothing about the event: what the order is for, its buyer will read.
-      if (byId && request.query.order !== undefined) return sendPage(reply, 200, orderPage(parts, ref));
-      return sendPage(reply, 404, missingPage(parts));
+    const found = await find(ref);
+    if (found.length > 1) return sendPage(reply, 300, parts, choicePage(parts, found));
+    const event = found[0] && (await read(found[0]));
+    if (event) {
+      return sendPage(reply, 200, parts, eventPage(parts, event, { ref, nowMs: clock.now(), isOrder }));
     }
-    if (events.length > 1) return sendPage(reply, 300, choicePage(parts, events));
-    return sendPage(reply, 200, eventPage(parts, event, ref));
+    // Says nothing about the event: what the order is for, its buyer will read.
+    if (isId('evt', ref) && isOrder) return sendPage(reply, 200, parts, orderPage(parts, ref));
+    return sendPage(reply, 404, parts, missingPage(parts));
+  });
+
+  app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
+    const { ref } = request.params;
+    const found = await find(ref);
+    // A slug that several events share names none of them.
+    const event = found.length === 1 ? await read(found[0]!) : null;
+    if (event === null) throw notFound(`No event "${ref.slice(0, 40)}" is published.`);
+    return reply
+      .type(calendarMediaType)
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', 'attachment; filename="event.ics"')
+      .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }));
   });
 
   app.get<AssetRequest>('/e/assets/:version/:name', hidden, async (request, reply) => {
     const { version, files } = await assets();
     const { name } = request.params;
-    const file = files.get(name);
-    if (file === undefined) throw notFound(`The page has no file ${name.slice(0, 200)}.`);
     const etag = `W/"${version}"`;
     // A page of another version of this server may ask for its files here: it gets those that there are.
-    reply.header('cache-control', request.params.version === version ? keptForGood : 'no-cache');
-    reply.header('etag', etag);
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.header('cache-control', request.params.version === version ? keptForGood : 'no-cache').header('etag', etag);
+    const isKnown = namesTag(request.headers['if-none-match'], etag);
+    const style = accentStylesheet(name);
+    if (style !== null) {
+      return isKnown ? reply.code(304).send() : reply.type('text/css; charset=utf-8').send(style);
+    }
+    const file = files.get(name);
+    if (file === undefined) {
+      reply.removeHeader('cache-control').removeHeader('etag');
+      throw notFound(`The page has no file ${name.slice(0, 200)}.`);
+    }
+    if (isKnown) return reply.code(304).send();
     return sendPacked(request, reply.type(file.type), file);
   });
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, parts: PageParts, page: string): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -73,7 +108,8 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .header(
       'content-security-policy',
       contentPolicy({
-        'script-src': ["'self'", ...hashesOf('script', page)],
+        // The import map alone, computed apart from the page: a script that got into the page is never allowed.
+        'script-src': ["'self'", importMapSource(parts)],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'https:', 'data:'],
         'connect-src': ["'self'"],

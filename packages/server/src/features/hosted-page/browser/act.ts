@@ -30,12 +30,19 @@ export async function act(name: string, run: () => Promise<void>): Promise<void>
 export function tell(error: unknown, retry: () => void): void {
   const failure =
     error instanceof Failure ? error : new Failure('Something went wrong on this page. Please try again.');
+  const action = failure.isPassing ? { action: { label: 'Try again', run: retry } } : {};
   focusOn('#notice');
-  change({ notice: { kind: 'error', text: failure.message, ...(failure.isPassing ? { retry } : {}) } });
+  change({ notice: { kind: 'error', text: failure.message, ...action } });
 }
 
 /** Says what is wrong with fields: in a summary that has the focus, and beside each. */
 export function fault(faults: Readonly<Record<string, string>>, text = 'Please check what is marked below.'): void {
   focusOn('#notice');
   change({ faults, notice: { kind: 'error', text } });
+}
+
+/** Says beside a field what it still needs, and goes there. */
+export function askFor(field: string, text: string): void {
+  focusOn(`#${field}`);
+  change({ faults: { [field]: text } });
 }

@@ -1,8 +1,8 @@
 import { act, endpoint, fault, tell } from './act.ts';
-import { Failure, request, serverNow } from './api.ts';
-import { sentence } from './format.ts';
-import { change, focusOn, goTo, page, state } from './state.ts';
-import type { EventInfo, Quote, Shortage, TicketType } from './types.ts';
+import { Failure, request } from './api.ts';
+import { counted, sentence } from './format.ts';
+import { announce, change, focusOn, goTo, page, state } from './state.ts';
+import type { EventInfo, Quote, Shortage } from './types.ts';
 
 const quietMsBeforeQuote = 350;
 /** A price that is older is asked for again. */
@@ -10,21 +10,6 @@ const quoteMsMax = 30_000;
 const retryMsMin = 5_000;
 /** Of a line. */
 const quantityMax = 1_000;
-
-export type SaleState = 'on_sale' | 'sold_out' | 'not_yet' | 'over';
-
-/** Who says nothing else sells until the event is over. */
-export function saleEnd(type: TicketType): string {
-  const { event } = state;
-  return type.salesEndAt ?? event?.endsAt ?? event!.startsAt;
-}
-
-export function saleState(type: TicketType): SaleState {
-  const now = serverNow();
-  if (Date.parse(saleEnd(type)) <= now) return 'over';
-  if (type.salesStartAt !== null && Date.parse(type.salesStartAt) > now) return 'not_yet';
-  return type.soldOut ? 'sold_out' : 'on_sale';
-}
 
 /** Something that can be chosen: a ticket type, or an add-on, which has no bounds of its own. */
 export interface Choosable {
@@ -35,6 +20,15 @@ export interface Choosable {
 
 export function chosen(id: string): number {
   return state.choice[id] ?? 0;
+}
+
+export function hasChoice(): boolean {
+  return Object.keys(state.choice).length > 0;
+}
+
+/** How many tickets were chosen, without add-ons. */
+export function ticketCount(): number {
+  return state.event?.ticketTypes.reduce((sum, { id }) => sum + chosen(id), 0) ?? 0;
 }
 
 /** What was chosen, as the endpoints take it, and the ids in its order: their errors name a line by its place. */
@@ -68,16 +62,40 @@ export function shortageOf(id: string): Shortage | null {
   return found !== undefined && chosen(id) > found.available ? found : null;
 }
 
+/** What is short, in a sentence or two: `Wave E is sold out.` */
+function shortageWords(shortages: readonly Shortage[]): string {
+  const gone = shortages.filter(({ available }) => available === 0).map(({ name }) => name);
+  const words = shortages.flatMap(({ name, available }) =>
+    available === 0 ? [] : [`Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`],
+  );
+  if (gone.length > 0) {
+    const list = new Intl.ListFormat('en').format(gone);
+    words.unshift(`${list} ${gone.length === 1 ? 'is' : 'are'} sold out.`);
+  }
+  return `${words.join(' ')} The rest of your choice is kept.`;
+}
+
+/** The most that one order may have of something. */
+export function mostOf({ maxPerOrder }: Choosable): number {
+  return maxPerOrder ?? quantityMax;
+}
+
 /**
- * Chooses so many, or as many as may be bought at once.
+ * Chooses so many, or as many as may be bought at once, which is said then.
  *
  * @param wanted what was asked for; between none and the least that is sold, the way from where it was decides
  */
 export function choose(thing: Choosable, wanted: number): void {
-  const { id, minPerOrder: least = 1, maxPerOrder } = thing;
+  const { id, minPerOrder: least = 1 } = thing;
   const was = chosen(id);
-  let quantity = Math.min(Math.max(0, wanted), maxPerOrder ?? quantityMax);
+  const most = mostOf(thing);
+  let quantity = Math.min(Math.max(0, wanted), most);
   if (quantity > 0 && quantity < least) quantity = quantity < was ? 0 : least;
+  const { [id]: _limited, ...limitedOthers } = state.limited;
+  const limited =
+    wanted > most ? `At most ${most} per order.${wanted > most + 1 ? ` ${wanted} was changed to ${most}.` : ''}` : '';
+  if (limited !== '') announce(limited);
+  change({ limited: limited === '' ? limitedOthers : { ...limitedOthers, [id]: limited } });
   if (quantity === was) return;
   const { [id]: _was, ...others } = state.choice;
   const { [id]: _fault, nothing: _nothing, ...faults } = state.faults;
@@ -94,7 +112,7 @@ export function quoteSoon(pauseMs = quietMsBeforeQuote): void {
   clearTimeout(quoteTimer);
   asking?.stop.abort();
   asking = null;
-  const isAsked = Object.keys(state.choice).length > 0;
+  const isAsked = hasChoice();
   change({ isQuoting: isAsked, quoteFailure: null });
   if (!isAsked) return;
   quoteTimer = setTimeout(() => quote().catch(quoteFailed), pauseMs);
@@ -126,7 +144,7 @@ async function quote(): Promise<Quote> {
 }
 
 function quoteFailed(error: unknown): void {
-  if (!(error instanceof Failure)) return; // Given up for a newer one.
+  if (!(error instanceof Failure)) return; // Stopped for a newer one.
   const faults = lineFaults(error);
   const isElsewhere = Object.keys(faults).length > 0;
   change({ isQuoting: false, quoteFailure: isElsewhere ? null : error, faults: { ...state.faults, ...faults } });
@@ -134,14 +152,25 @@ function quoteFailed(error: unknown): void {
   if (error.code === 'invalid_state') loadEvent().catch(() => {});
 }
 
+/** Whether a priced choice could be reserved but not be paid: the organizer has no way to be paid yet. */
+export function cannotBePaid({
+  feeBreakdown,
+  paymentMethods,
+}: Pick<Quote, 'feeBreakdown' | 'paymentMethods'>): boolean {
+  return feeBreakdown.total > 0 && paymentMethods.length === 0;
+}
+
 /** Goes on to the details with a choice that can be had as it is. */
 export function confirmChoice(): void {
   act('choose', async () => {
-    if (Object.keys(state.choice).length === 0) return fault({ nothing: '' }, 'Choose at least one ticket.');
+    if (!hasChoice()) return fault({ nothing: '' }, 'Choose at least one ticket.');
     try {
-      const { shortages } = await quote();
-      if (shortages.length > 0) return tellShortages();
-      history.pushState('details', '');
+      const priced = await quote();
+      if (priced.shortages.length > 0) {
+        loadEvent().catch(() => {});
+        return fault({}, shortageWords(priced.shortages));
+      }
+      if (cannotBePaid(priced)) return focusOn('#unpayable');
       goTo('details');
     } catch (error) {
       if (!(error instanceof Failure)) return; // The choice changed meanwhile.
@@ -153,27 +182,30 @@ export function confirmChoice(): void {
   });
 }
 
-function tellShortages(): void {
-  loadEvent().catch(() => {});
-  fault({}, 'Some of what you chose is no longer available. The lines below say how much is left; the rest is kept.');
-}
-
 /** After a reservation was refused for want of stock: the lines that are short, and what is left now. */
 export async function returnToChoice(failure: Failure): Promise<void> {
   const faults = lineFaults(failure);
   goTo('choose', { quoted: null });
   await Promise.allSettled([loadEvent(), quote()]);
   focusOn('#notice');
-  // The quote tells how many are left, and offers them; where it was late, the refusal's own words do.
+  // The quote says how many are left, and offers them; where it was late, the refusal's own words do.
   const stillToSay = Object.fromEntries(Object.entries(faults).filter(([id]) => shortageOf(id) === null));
-  change({ notice: { kind: 'error', text: failure.message }, faults: stillToSay });
+  const shortages = state.quoted?.quote.shortages ?? [];
+  const text = shortages.length > 0 ? shortageWords(shortages) : failure.message;
+  change({ notice: { kind: 'error', text }, faults: stillToSay });
 }
 
-/** Reads the event; what was chosen of something that it does not offer any more is dropped. */
+/** Reads the event; what was chosen of something that it does not offer any more is dropped, and that is said. */
 export async function loadEvent(): Promise<EventInfo> {
   const event = await request<EventInfo>('GET', endpoint(`events/${page.eventId}`));
   const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
-  change({ event, choice: Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id))) });
+  const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id)));
+  const dropped = Object.keys(state.choice).length - Object.keys(choice).length;
+  change({ event, choice });
+  if (dropped > 0) {
+    const text = `${counted(dropped, 'line')} of your choice ${dropped === 1 ? 'is' : 'are'} not sold any more.`;
+    change({ notice: { kind: 'info', text } });
+  }
   return event;
 }
 

@@ -1,6 +1,6 @@
 import { serverNow } from './api.ts';
 import { counted } from './format.ts';
-import { expire } from './ordering.ts';
+import { expire, isHeld } from './ordering.ts';
 import { announce, state } from './state.ts';
 
 /** When screen readers are told how much time is left: every second would drown the rest. */
@@ -9,7 +9,7 @@ const announcedMs = [5 * 60_000, 60_000];
 /** How long the reservation still holds, or null where nothing depends on it now. */
 export function msLeft(): number | null {
   const { reservation, screen } = state;
-  if (reservation === null || (screen !== 'verify' && screen !== 'pay')) return null;
+  if (reservation === null || (screen !== 'pay' && !(screen === 'details' && isHeld()))) return null;
   return Date.parse(reservation.expiresAt) - serverNow();
 }
 
@@ -31,6 +31,6 @@ export function startCountdown(draw: () => void): void {
       announce(`Your tickets are reserved for ${counted(Math.round(leftMs / 60_000), 'more minute')}.`);
     }
     beforeMs = leftMs;
-    if (leftMs <= 0) expire();
+    if (leftMs <= 0 && state.screen === 'pay') expire();
   }, 1_000);
 }

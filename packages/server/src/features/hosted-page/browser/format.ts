@@ -1,48 +1,13 @@
+import { dateTime, formatMoney } from './dates-and-money.ts';
 import { page } from './state.ts';
-
-/** Words are English; how English is written follows the reader, where the reader has an English of their own. */
-const locale = /^en\b/.test(navigator.language) ? navigator.language : 'en-GB';
-
-const currencies = new Map<string, Intl.NumberFormat>();
 
 /** An amount in minor units as people write it. */
 export function money(amount: number, currency: string): string {
-  const digits = page.digits[currency] ?? 2;
-  let format = currencies.get(currency);
-  if (format === undefined) {
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
-    currencies.set(currency, format);
-  }
-  return format.format(amount / 10 ** digits);
+  return formatMoney(amount, currency, page.decimals[currency] ?? 2);
 }
 
 export function price(amount: number, currency: string): string {
   return amount === 0 ? 'Free' : money(amount, currency);
-}
-
-/** A day and time in the event's zone, which is named: its readers may be elsewhere. */
-export function dateTime(time: string, timeZone: string): string {
-  return dateFormat(timeZone).format(new Date(time));
-}
-
-/** When an event is; the day once where it starts and ends on the same. */
-export function dateRange(startsAt: string, endsAt: string | null, timeZone: string): string {
-  if (endsAt === null) return dateTime(startsAt, timeZone);
-  return dateFormat(timeZone).formatRange(new Date(startsAt), new Date(endsAt));
-}
-
-function dateFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
 }
 
 /** Time that is left, `9:41` or `1:02:03`. */
@@ -71,5 +36,14 @@ export function sentence(words: string): string {
 
 /** Whether a text may be an e-mail address: what is certainly none is refused before it is sent. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+}
+
+export function isSameEmail(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** An IBAN in groups of four, as it is printed. */
+export function groupedIban(iban: string): string {
+  return iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,51 +1,61 @@
-import { act, fault, tell } from './act.ts';
+import { act, askFor, fault, tell } from './act.ts';
 import { Failure } from './api.ts';
 import { isEmail } from './format.ts';
 import { fetchOrder, readOrder, showOrder } from './ordering.ts';
-import { sendCode } from './proving.ts';
+import { codeLength, emailToProve, ensureCode, isProven, verify } from './proving.ts';
 import { announce, change, goTo, page, state } from './state.ts';
 
 const confirmationMsMax = 60_000;
 const pollMsMax = 8_000;
 
-/** Asks who wants to see the order that the address names. */
+/** Takes the token of an order from the address, where it came by a link in a mail, and out of it: addresses get shared. */
+export function takeLinkToken(orderNumber: string): void {
+  const token = /^#(rsv_[\w-]+)$/.exec(location.hash)?.[1];
+  if (token === undefined) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  change({ linkToken: { orderNumber, token } });
+}
+
+/** Asks for the address of the order that the link names, and for the code that is sent to it; then opens the order. */
 export function lookUp(): void {
-  const email = state.lookupEmail.trim();
-  if (!isEmail(email)) {
-    fault({ 'lookup-email': 'Enter the e-mail address that the order was made with.' });
-    return;
-  }
   act('look-up', async () => {
-    await sendCode(email);
-    goTo('lookup-code');
+    const email = emailToProve();
+    const code = state.code.replaceAll(/\D/g, '');
+    if (!isEmail(email)) return askFor('lookup-email', 'Enter the e-mail address that the order was made with.');
+    if (!isProven(email)) {
+      if (code.length !== codeLength) {
+        await ensureCode();
+        return askFor('code', `Enter the ${codeLength} digits from the e-mail to ${email}.`);
+      }
+      const wrong = await verify(email, code);
+      if (wrong !== null) return askFor('code', wrong);
+    }
+    await openLinkedOrder();
   });
 }
 
-/** Shows the order that the address names to who has shown that an address is theirs; others are asked for theirs. */
+/** Shows the order that the address names to who has its link's token, or has shown that its address is theirs. */
 export async function openLinkedOrder(): Promise<void> {
-  const { proof, linkedOrder } = state;
-  if (proof === null || linkedOrder === null) return goTo('lookup');
+  const { proof, linkedOrder, linkToken, screen } = state;
+  if (linkedOrder === null) return goTo('lookup');
+  const token = linkToken?.orderNumber === linkedOrder ? linkToken.token : proof?.token;
+  if (token === undefined) return goTo('lookup');
   try {
-    const order = await fetchOrder(linkedOrder, proof.token);
+    const order = await fetchOrder(linkedOrder, token);
     if (order.eventId !== page.eventId) {
-      location.replace(`${order.eventId}?order=${linkedOrder}`);
+      location.replace(`${order.eventId}?order=${linkedOrder}${linkToken === null ? '' : `#${linkToken.token}`}`);
       return;
     }
-    await showOrder(order);
+    showOrder(order);
   } catch (error) {
     if (!(error instanceof Failure) || error.isPassing) throw error;
-    const isAnswered = state.screen === 'lookup-code';
-    goTo('lookup', error.status === 401 ? { proof: null } : {});
-    if (error.status === 401 || !isAnswered) return;
+    goTo('lookup', { proof: null, linkToken: null });
+    if (error.status === 401 || screen !== 'lookup' || proof === null) return;
     fault(
       { 'lookup-email': 'Enter the address that the confirmation was mailed to.' },
-      noOrder(linkedOrder, proof.email),
+      `There is no order ${linkedOrder} of ${proof.email}.`,
     );
   }
-}
-
-function noOrder(orderNumber: string, email: string): string {
-  return `There is no order ${orderNumber} of ${email}.`;
 }
 
 /** Watches an order whose buyer has just paid elsewhere until the payment has arrived here, for a minute. */
@@ -54,8 +64,8 @@ export async function awaitPayment(): Promise<void> {
   if (reservation === null) return openLinkedOrder();
   goTo('order', { awaiting: 'confirmation' });
   announce('Waiting for the confirmation of your payment.');
-  const giveUpAtMs = Date.now() + confirmationMsMax;
-  for (let pauseMs = 1_000; Date.now() < giveUpAtMs; pauseMs = Math.min(pauseMs * 1.5, pollMsMax)) {
+  const endAtMs = Date.now() + confirmationMsMax;
+  for (let pauseMs = 1_000; Date.now() < endAtMs; pauseMs = Math.min(pauseMs * 1.5, pollMsMax)) {
     try {
       const order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
       change({ order });
@@ -83,9 +93,8 @@ export function checkAgain(): void {
     const before = state.order?.status;
     await (isMine ? readOrder() : openLinkedOrder());
     if (state.order?.status === before) {
-      change({
-        notice: { kind: 'info', text: 'Nothing has changed yet. Your tickets come by e-mail as soon as it has.' },
-      });
+      const text = 'Nothing has changed yet. Your tickets come by e-mail as soon as it has.';
+      change({ notice: { kind: 'info', text } });
     }
   });
 }

@@ -1,42 +1,81 @@
-import { act, endpoint, fault } from './act.ts';
+import { act, askFor, endpoint, fault } from './act.ts';
 import { Failure, newUuid, request, serverNow } from './api.ts';
-import { chosenLines, returnToChoice, startChoosing } from './choosing.ts';
+import { chosenLines, hasChoice, returnToChoice, startChoosing } from './choosing.ts';
 import { isEmail, sentence } from './format.ts';
-import { proveLater } from './proving.ts';
+import { codeLength, emailToProve, ensureCode, isProven, verify } from './proving.ts';
 import { change, goTo, page, type State, state } from './state.ts';
 import type { Order, Payment, PaymentMethod, Reservation } from './types.ts';
 
 /** Everything of an order, for the next one to begin. */
-const noOrder = { reservation: null, order: null, attempt: null, paidWith: null, awaiting: 'nothing' } as const;
+const noOrder = {
+  reservation: null,
+  reservedFor: null,
+  order: null,
+  attempt: null,
+  paidWith: null,
+  awaiting: 'nothing',
+} as const;
 
-/** Reserves what was chosen for who was named, and goes on to show that the address is theirs. */
-export function reserve(): void {
-  const { name, email } = state.buyer;
-  const faults: Record<string, string> = {};
-  if (name.trim() === '') faults['name'] = 'Enter your name.';
-  if (!isEmail(email.trim())) faults['email'] = 'Enter an e-mail address, like name@example.com.';
-  if (Object.keys(state.choice).length === 0) startChoosing();
-  else if (Object.keys(faults).length > 0) showAtDetails(faults);
-  else act('reserve', () => placeReservation().catch(explainRefusal));
+/** Whether what was reserved can still be paid or given up: its time runs, and nobody waits for its money. */
+export function isHeld(): boolean {
+  const { reservation } = state;
+  return reservation !== null && !isSettled() && Date.parse(reservation.expiresAt) > serverNow();
+}
+
+/** Whether the order of the reservation is placed: paid, or to be paid to the organizer, or ended. */
+export function isSettled(): boolean {
+  const { reservation, order, paidWith } = state;
+  if (reservation === null) return false;
+  return paidWith === 'manual' || (order?.orderNumber === reservation.orderNumber && order.status !== 'pending');
+}
+
+/** Checks who buys, then the code, then reserves what was chosen and goes on to pay. */
+export function confirmDetails(): void {
+  act('details', async () => {
+    if (!hasChoice()) return startChoosing();
+    const email = emailToProve();
+    const { name } = state.buyer;
+    const code = state.code.replaceAll(/\D/g, '');
+    const faults: Record<string, string> = {};
+    if (!isEmail(email)) faults['email'] = 'Enter an e-mail address, like name@example.com.';
+    else if (!isProven(email) && code.length === codeLength) {
+      const wrong = await verify(email, code);
+      if (wrong !== null) faults['code'] = wrong;
+    }
+    if (name.trim() === '') faults['name'] = 'Enter your name.';
+    if (Object.keys(faults).length > 0) return showAtDetails(faults);
+    if (!isProven(email)) {
+      if (state.screen !== 'details') goTo('details');
+      await ensureCode();
+      return askFor('code', `Enter the ${codeLength} digits from the e-mail to ${email}.`);
+    }
+    await placeReservation().catch(explainRefusal);
+  });
 }
 
 async function placeReservation(): Promise<void> {
-  const order = reservationBody();
-  const body = JSON.stringify(order.body);
+  const { body, key } = reservationRequest();
+  if (isHeld()) {
+    if (state.reservedFor === key) return goTo('pay');
+    // Something was changed: what is held under the old reservation is needed for the new one.
+    if ((await cancel(state.reservation!)) === 'paid') return;
+  }
   // A second try of the same reservation, after no answer came, must not become a second reservation.
-  const earlier = state.attempt?.body === body ? state.attempt : null;
-  const attempt = earlier ?? { key: newUuid(), body };
+  const earlier = state.attempt?.body === key ? state.attempt : null;
+  const attempt = earlier ?? { key: newUuid(), body: key };
   change({ attempt });
-  const call = { body: order.body, idempotencyKey: attempt.key };
-  const reservation = await request<Reservation>('POST', endpoint('reserve'), call);
+  const reservation = await request<Reservation>('POST', endpoint('reserve'), {
+    body: { ...body, buyerToken: state.proof?.token },
+    idempotencyKey: attempt.key,
+  });
   change({ attempt: null });
   // What the first try reserved may have ended before its answer arrived.
   if (earlier !== null && Date.parse(reservation.expiresAt) <= serverNow()) return placeReservation();
-  change({ ...noOrder, reservation });
-  await proveLater();
+  goTo('pay', { ...noOrder, reservation, reservedFor: key });
 }
 
-function reservationBody(): { body: object; holderFields: string[] } {
+/** What is asked for; `key` stands for it without the proof, which may be renewed. */
+function reservationRequest(): { body: object; key: string; holderFields: string[] } {
   const { items, addons, itemIds } = chosenLines();
   const { buyer, choice, holders } = state;
   const attendees = itemIds.flatMap((ticketTypeId) => {
@@ -44,14 +83,16 @@ function reservationBody(): { body: object; holderFields: string[] } {
     return names.map((name, place) => ({ ticketTypeId, holderName: name || null, place }));
   });
   const phone = buyer.phone.trim();
+  const body = {
+    eventId: page.eventId,
+    items,
+    addons,
+    buyer: { email: buyer.email.trim(), name: buyer.name.trim(), phone: phone === '' ? null : phone },
+    attendees: attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName })),
+  };
   return {
-    body: {
-      eventId: page.eventId,
-      items,
-      addons,
-      buyer: { email: buyer.email.trim(), name: buyer.name.trim(), phone: phone === '' ? null : phone },
-      attendees: attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName })),
-    },
+    body,
+    key: JSON.stringify(body),
     holderFields: attendees.map(({ ticketTypeId, place }) => `holder-${ticketTypeId}-${place}`),
   };
 }
@@ -59,8 +100,9 @@ function reservationBody(): { body: object; holderFields: string[] } {
 async function explainRefusal(failure: unknown): Promise<void> {
   if (!(failure instanceof Failure) || failure.isPassing) throw failure;
   change({ attempt: null });
+  if (failure.status === 401) return proveAgain();
   if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
-  const { holderFields } = reservationBody();
+  const { holderFields } = reservationRequest();
   const faults: Record<string, string> = {};
   for (const { path, message } of failure.fields) {
     const [, buyerField, holder] = /^(?:buyer\.(email|name|phone)|attendees\.(\d+)\b.*)$/.exec(path) ?? [];
@@ -77,12 +119,19 @@ function showAtDetails(faults: Readonly<Record<string, string>>, text?: string):
   fault(faults, text);
 }
 
+/** The proof has run out: another code is sent. */
+async function proveAgain(): Promise<void> {
+  goTo('details', { proof: null, codeSent: null });
+  await ensureCode();
+  askFor('code', 'Please confirm your e-mail address once more with the new code that we sent.');
+}
+
 /** Pays, or confirms what costs nothing. */
 export function pay(method: PaymentMethod | null): void {
   act('pay', async () => {
     const { reservation, proof } = state;
     if (reservation === null) return startChoosing();
-    if (proof === null) return proveLater();
+    if (proof === null) return goTo('details');
     const { orderNumber, reservationToken } = reservation;
     const body = { orderNumber, reservationToken, buyerToken: proof.token, ...(method === null ? {} : { method }) };
     try {
@@ -92,12 +141,8 @@ export function pay(method: PaymentMethod | null): void {
       await readOrder();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.status === 401) {
-        change({ proof: null, codeSent: null });
-        await proveLater();
-        const text = 'Your verification has run out. Enter the new code that we sent you.';
-        if (state.codeSent !== null) change({ notice: { kind: 'info', text } });
-      } else if (error.code === 'invalid_state') {
+      if (error.status === 401) await proveAgain();
+      else if (error.code === 'invalid_state') {
         await readOrder();
         if (state.screen === 'pay') throw error;
       } else throw error;
@@ -111,41 +156,59 @@ async function leaveFor(address: string): Promise<void> {
   await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
 }
 
-/** Gives the reservation up, and shows the choice or the details again with what they held. */
-export function giveUp(next: 'choose' | 'details' | 'nothing'): void {
-  act(`give-up-${next}`, async () => {
+/** Gives the reservation up and begins anew. */
+export function giveUp(): void {
+  act('give-up', async () => {
     const { reservation } = state;
-    if (reservation !== null) await cancel(reservation);
-    if (state.order !== null && state.screen === 'order') return;
-    forget(next === 'nothing' ? { choice: {}, quoted: null } : {});
-    startChoosing();
-    if (next === 'details') goTo('details');
-    if (next === 'nothing') {
-      change({ notice: { kind: 'info', text: 'Your reservation is cancelled. Nothing was charged.' } });
-    }
+    if (reservation !== null && (await cancel(reservation)) === 'paid') return;
+    orderMore();
+    change({ notice: { kind: 'info', text: 'Your reservation is cancelled. Nothing was charged.' } });
   });
 }
 
-async function cancel({ orderNumber, reservationToken }: Reservation): Promise<void> {
+/** Goes back to the tickets, to choose others: what was held can be bought again, by this buyer too. */
+export function changeChoice(): void {
+  const { reservation } = state;
+  act('change-choice', async () => {
+    if (reservation !== null && isHeld() && (await cancel(reservation)) === 'paid') return;
+    startChoosing();
+  });
+}
+
+/** Cancels a reservation; one that was paid after all is shown. */
+async function cancel({ orderNumber, reservationToken }: Reservation): Promise<'ended' | 'paid'> {
   try {
     await request('POST', endpoint('cancel'), { body: { orderNumber, reservationToken } });
   } catch (error) {
     if (!(error instanceof Failure) || error.isPassing) throw error;
     // It had ended by itself, or was paid after all: then its tickets are what the buyer wants to see.
-    const order = await fetchOrder(orderNumber, reservationToken);
-    if (isPaid(order)) goTo('order', { order });
+    const order = await fetchOrder(orderNumber, reservationToken).catch((unknown: unknown) => {
+      if (unknown instanceof Failure && !unknown.isPassing) return null; // The server knows it no longer.
+      throw unknown;
+    });
+    if (order !== null && isPaid(order)) {
+      goTo('order', { order });
+      return 'paid';
+    }
   }
+  change({ ...noOrder });
+  return 'ended';
 }
 
 /** Begins another order: the address names none any more. */
 export function orderMore(): void {
-  forget({ choice: {}, quoted: null, holders: {} });
+  const nothing: Partial<State> = {
+    ...noOrder,
+    choice: {},
+    limited: {},
+    quoted: null,
+    holders: {},
+    linkedOrder: null,
+    linkToken: null,
+  };
+  history.replaceState(history.state, '', location.pathname);
+  change(nothing);
   startChoosing();
-}
-
-function forget(also: Partial<State>): void {
-  history.replaceState(null, '', location.pathname);
-  change({ ...noOrder, linkedOrder: null, ...also });
 }
 
 export function isPaid(order: Order): boolean {
@@ -160,20 +223,22 @@ export async function fetchOrder(orderNumber: string, token: string): Promise<Or
 export async function readOrder(): Promise<void> {
   const { reservation } = state;
   if (reservation === null) return startChoosing();
-  const order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
-  await showOrder(order);
+  showOrder(await fetchOrder(reservation.orderNumber, reservation.reservationToken));
 }
 
 /** Shows an order by its state: what is left to do, or what it came to. */
-export async function showOrder(order: Order): Promise<void> {
+export function showOrder(order: Order): void {
   const { reservation, paidWith, screen } = state;
   const isMine = reservation?.orderNumber === order.orderNumber;
   change({ order });
-  if (order.status === 'expired' && isMine) return goTo('expired');
-  if (order.status !== 'pending' || !isMine || paidWith === 'manual') return goTo('order');
-  change({ reservation: { ...reservation, expiresAt: order.expiresAt ?? reservation.expiresAt } });
-  if (screen === 'verify' || screen === 'pay') return;
-  await proveLater();
+  const isPlaced = paidWith === 'manual';
+  if (order.status === 'expired' && isMine && !isPlaced) goTo('expired');
+  else if (order.status !== 'pending' || !isMine || isPlaced) goTo('order');
+  else {
+    change({ reservation: { ...reservation, expiresAt: order.expiresAt ?? reservation.expiresAt } });
+    const isAtDetails = history.state === 'details' && hasChoice();
+    if (screen !== 'pay') goTo(isAtDetails ? 'details' : 'pay');
+  }
 }
 
 /** The server ends reservations a few seconds late; until then their stock is not back. */

@@ -8,10 +8,10 @@ export function heading(text: string): TemplateResult {
   return html`<h2 id="step-heading" tabindex="-1">${text}</h2>`;
 }
 
-/** What went wrong, or well, and a way to try again. */
+/** What went wrong, or well, and what can be done about it. */
 export function notice(): TemplateResult | typeof nothing {
   if (state.notice === null) return nothing;
-  const { kind, text, retry } = state.notice;
+  const { kind, text, action } = state.notice;
   const marked = Object.entries(state.faults).filter(([, words]) => words !== '');
   return html`<div id="notice" class="notice ${kind}" tabindex="-1" role=${kind === 'error' ? 'alert' : 'status'}>
     <p>${told(text)}</p>
@@ -20,7 +20,7 @@ export function notice(): TemplateResult | typeof nothing {
         ? html`<ul>${marked.map(([id, words]) => html`<li><a href="#${id}" @click=${focusOnField}>${told(words)}</a></li>`)}</ul>`
         : nothing
     }
-    ${retry ? html`<button type="button" class="small" @click=${retry}>Try again</button>` : nothing}
+    ${action ? html`<button type="button" class="small" @click=${action.run}>${action.label}</button>` : nothing}
   </div>`;
 }
 
@@ -59,6 +59,8 @@ interface FieldOptions {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** When the field is left with another value. */
+  readonly onChange?: () => void;
   readonly type?: 'text' | 'email' | 'tel';
   readonly autocomplete: string;
   readonly hint?: string;
@@ -74,8 +76,6 @@ export function field(options: FieldOptions): TemplateResult {
   const described = [hint ? `${id}-hint` : '', wrong ? `${id}-fault` : ''].filter(Boolean).join(' ');
   return html`<div class="field ${wrong ? 'wrong' : ''}">
     <label for=${id}>${options.label}${options.isOptional ? html` <span class="soft">(optional)</span>` : nothing}</label>
-    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
-    ${wrong ? html`<p class="fault" id="${id}-fault">${wrong}</p>` : nothing}
     <input
       id=${id}
       name=${id}
@@ -89,10 +89,13 @@ export function field(options: FieldOptions): TemplateResult {
       aria-describedby=${described || nothing}
       .value=${options.value}
       @input=${(event: InputEvent) => {
-        options.onInput((event.target as HTMLInputElement).value);
         if (wrong) change({ faults: Object.fromEntries(Object.entries(state.faults).filter(([at]) => at !== id)) });
+        options.onInput((event.target as HTMLInputElement).value);
       }}
+      @change=${options.onChange ?? nothing}
     >
+    ${wrong ? html`<p class="fault" id="${id}-fault">${wrong}</p>` : nothing}
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
   </div>`;
 }
 
@@ -112,6 +115,51 @@ export function receipt(lines: readonly Line[], fees: Fees, currency: string): T
     <div class="row total"><dt>Total</dt><dd>${amount(fees.total)}</dd></div>
     ${fees.tax > 0 && taxOnTop === 0 ? html`<div class="row soft"><dt>Tax included</dt><dd>${amount(fees.tax)}</dd></div>` : nothing}
   </dl>`;
+}
+
+interface Frame {
+  readonly heading: string;
+  readonly onSubmit: () => void;
+  /** Between heading and columns. */
+  readonly above?: TemplateResult | typeof nothing;
+  readonly content: TemplateResult;
+  readonly summaryHeading: string;
+  readonly summary: unknown;
+  /** Beside the button on a telephone. */
+  readonly total: unknown;
+  readonly button: unknown;
+  readonly below?: TemplateResult | typeof nothing;
+}
+
+/** A step of buying: its content, what it costs, and the button that goes on, which is in the same place at every step. */
+export function frame(step: Frame): TemplateResult {
+  return html`<main class="step">
+    <div class="step-head">${heading(step.heading)} ${step.above ?? nothing}</div>
+    ${notice()}
+    <form class="columns" novalidate @submit=${onSubmit(step.onSubmit)}>
+      <div class="content">${step.content}</div>
+      <div class="side">
+        <section class="card summary" aria-labelledby="summary-heading">
+          <h3 id="summary-heading">${step.summaryHeading}</h3>
+          ${step.summary}
+        </section>
+        <div class="bar">
+          <p class="bar-total">${step.total}</p>
+          ${step.button}
+        </div>
+      </div>
+    </form>
+    ${step.below ?? nothing}
+  </main>`;
+}
+
+/** Whom to ask: the organizer's address and telephone number, as far as they are known. */
+export function contact(): TemplateResult | typeof nothing {
+  const { contactEmail: email, contactPhone: phone } = state.event?.organizer ?? {};
+  if (!email && !phone) return nothing;
+  return html`<span class="contact">${email ? html`<a href="mailto:${email}">${email}</a>` : nothing}${
+    email && phone ? ' or ' : nothing
+  }${phone ? html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>` : nothing}</span>`;
 }
 
 /** Keeps the browser from sending a form itself. */

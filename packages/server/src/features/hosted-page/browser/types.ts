@@ -22,6 +22,19 @@ export interface Addon {
   readonly soldOut: boolean;
 }
 
+/** Who sells. All addresses are https, the color is `#rrggbb`. */
+export interface OrganizerInfo {
+  readonly name: string;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly websiteUrl: string | null;
+  readonly imprintUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly logoUrl: string | null;
+  readonly accentColor: string | null;
+}
+
 export interface EventInfo {
   readonly id: string;
   readonly name: string;
@@ -32,6 +45,7 @@ export interface EventInfo {
   readonly venue: Readonly<Record<'name' | 'address' | 'city' | 'country', string | null>> | null;
   readonly posterUrl: string | null;
   readonly currency: string;
+  readonly organizer: OrganizerInfo;
   readonly ticketTypes: readonly TicketType[];
   readonly addons: readonly Addon[];
 }
@@ -90,6 +104,20 @@ export interface Payment {
   readonly expiresAt: string | null;
 }
 
+/** How the organizer is paid by transfer. */
+export interface PaymentInstructions {
+  readonly accountHolder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly text: string | null;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly dueAt: string | null;
+  /** What the QR code for banking apps holds (EPC069-12). */
+  readonly epcQr: string | null;
+}
+
 export interface Ticket {
   readonly id: string;
   readonly ticketTypeName: string;
@@ -102,6 +130,7 @@ export interface Ticket {
 
 export interface Entitlement {
   readonly id: string;
+  readonly addonId: string;
   readonly name: string;
   readonly unitsTotal: number;
   readonly unitsRemaining: number;
@@ -120,4 +149,5 @@ export interface Order {
   readonly items: readonly Line[];
   readonly tickets: readonly Ticket[];
   readonly entitlements: readonly Entitlement[];
+  readonly paymentInstructions: PaymentInstructions | null;
 }

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { dateTime, money } from './format.ts';
+import { dateTime } from './dates-and-money.ts';
+import { money } from './format.ts';
 import { checkAgain, lookUp } from './linked.ts';
 import { isPaid, orderMore } from './ordering.ts';
-import { button, field, heading, notice, onSubmit, receipt } from './parts.ts';
-import { qrImage } from './qr.ts';
-import { change, state } from './state.ts';
-import type { Entitlement, Order, Ticket } from './types.ts';
+import { button, contact, field, heading, notice, onSubmit, receipt } from './parts.ts';
+import { sendCodeNow, sendCodeSoon } from './proving.ts';
+import { change, page, state } from './state.ts';
+import type { Order } from './types.ts';
+import { codeView } from './view-code.ts';
+import { instructionsView } from './view-payment.ts';
+import { entitlementsView, ticketView } from './view-tickets.ts';
 
 /** An order: its tickets, or what it waits for, or how it ended. */
 export function orderView(order: Order | null): TemplateResult {
@@ -16,57 +20,50 @@ export function orderView(order: Order | null): TemplateResult {
 }
 
 function ticketsView(order: Order): TemplateResult {
-  const { tickets, entitlements } = order;
+  const { tickets } = order;
   const isRefunded = order.status === 'refunded';
   return html`<main class="step">
-    ${heading(isRefunded ? 'This order was refunded' : tickets.length === 1 ? 'Your ticket' : 'Your tickets')} ${notice()}
-    ${isRefunded ? html`<div class="notice info"><p>${money(order.refundedTotal, order.currency)} went back the way it was paid. The tickets are not valid any more.</p></div>` : thanksView(order)}
-    ${order.status === 'partially_refunded' ? html`<div class="notice info"><p>${money(order.refundedTotal, order.currency)} of this order was refunded.</p></div>` : nothing}
+    ${heading(isRefunded ? 'This order was refunded' : tickets.length === 0 ? 'Your order' : tickets.length === 1 ? 'Your ticket' : 'Your tickets')}
+    ${notice()} ${isRefunded ? refundedView(order, 'The tickets are not valid any more.') : thanksView(order)}
+    ${order.status === 'partially_refunded' ? refundedView(order, '') : nothing}
     <ul class="tickets">${tickets.map((ticket, place) => ticketView(ticket, place, tickets.length))}</ul>
-    ${entitlements.length > 0 ? html`<h3>Also yours</h3><ul class="extras card">${entitlements.map(entitlementView)}</ul>` : nothing}
-    ${footView(order)}
+    ${entitlementsView(order)} ${footView(order)}
   </main>`;
 }
 
-function thanksView(order: Order): TemplateResult {
+function refundedView({ refundedTotal, currency }: Order, words: string): TemplateResult {
+  return html`<div class="notice info"><p>${money(refundedTotal, currency)} of this order was refunded. ${words}</p></div>`;
+}
+
+function thanksView({ tickets, buyer }: Order): TemplateResult {
+  const show =
+    tickets.length === 0
+      ? ''
+      : `Show the QR code${tickets.length === 1 ? '' : ' of each ticket'} at the entrance, on your phone or printed.`;
   return html`<div class="notice good">
-    <p>Thank you. ${order.tickets.length > 0 ? 'Show the QR code at the entrance, on the screen or printed.' : ''}
-    A confirmation goes to <span class="break">${order.buyer.email}</span>.</p>
+    <p>Thank you. ${show} We also send everything to <span class="break">${buyer.email}</span>.</p>
+    ${
+      page.when === undefined || tickets.length === 0
+        ? nothing
+        : html`<p class="unprinted"><a class="button small" href="${page.address}/calendar.ics">Add to calendar</a>
+            <button type="button" class="small" @click=${() => print()}>Print</button></p>`
+    }
   </div>`;
 }
 
-const ticketWords = { valid: '', used: 'Used', void: 'Not valid' };
-
-function ticketView(ticket: Ticket, place: number, count: number): TemplateResult {
-  const name = count > 1 ? `Ticket ${place + 1} of ${count}` : 'Ticket';
-  return html`<li class="ticket ${ticket.status}">
-    <div class="qr">${qrImage(ticket.qrValue, `QR code of ${name.toLowerCase()}, ${ticket.ticketTypeName}`)}</div>
-    <div class="ticket-words">
-      <p class="hint">${name}</p>
-      <h3 dir="auto">${ticket.ticketTypeName}</h3>
-      ${ticket.category ? html`<p><span class="tag" dir="auto">${ticket.category}</span></p>` : nothing}
-      ${ticket.holderName ? html`<p dir="auto">${ticket.holderName}</p>` : nothing}
-      ${ticket.bib ? html`<p>Number <strong>${ticket.bib}</strong></p>` : nothing}
-      ${ticketWords[ticket.status] ? html`<p class="badge">${ticketWords[ticket.status]}</p>` : nothing}
-      <p class="qr-words">${ticket.qrValue}</p>
-    </div>
-  </li>`;
-}
-
-function entitlementView({ name, unitsTotal, unitsRemaining }: Entitlement): TemplateResult {
-  const left = unitsRemaining === unitsTotal ? '' : html` <span class="soft">(${unitsRemaining} left)</span>`;
-  return html`<li><span class="times">${unitsTotal} ×</span> <span dir="auto">${name}</span>${left}</li>`;
-}
-
 function footView(order: Order): TemplateResult {
+  const isOver = !isPaid(order) && order.status !== 'pending';
   return html`<details class="card">
       <summary><h3>Order ${order.orderNumber}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
-      ${isPaid(order) && order.tickets.length > 0 ? html`<button type="button" class="link" @click=${() => print()}>Print</button>` : nothing}
-      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${orderMore}>${isPaid(order) || order.status === 'pending' ? 'Buy more tickets' : 'Choose tickets'}</button>`}
+      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${orderMore}>${isOver ? 'Choose tickets' : 'Buy more tickets'}</button>`}
     </p>`;
+}
+
+function checkButton(): TemplateResult {
+  return button('Check again', { action: 'check', meanwhile: 'Checking…', onClick: checkAgain, look: 'quiet' });
 }
 
 function awaitingView(order: Order | null): TemplateResult {
@@ -78,29 +75,33 @@ function awaitingView(order: Order | null): TemplateResult {
         isLate
           ? html`<p>This can take some minutes. You may close this page: your tickets are e-mailed to
               ${order ? html`<strong class="break">${order.buyer.email}</strong>` : 'you'} as soon as the payment has arrived.</p>
-              <div class="buttons">${button('Check again', { action: 'check', meanwhile: 'Checking…', onClick: checkAgain })}</div>`
-          : html`<p><span class="spinner" aria-hidden="true"></span>You have paid. We are waiting for the confirmation, which mostly takes a few seconds.</p>`
+              <div class="buttons">${checkButton()}</div>`
+          : html`<p><span class="spinner" aria-hidden="true"></span>You have paid. We are waiting for the confirmation, which takes a few seconds.</p>`
       }
       ${order ? html`<p class="soft">Order ${order.orderNumber}</p>` : nothing}
     </div>
   </main>`;
 }
 
+/** Waits for its money: how to pay it, until when its tickets are kept, and whom to ask. */
 function pendingView(order: Order): TemplateResult {
-  const isManual = state.paidWith === 'manual' && state.reservation?.orderNumber === order.orderNumber;
+  const { paymentInstructions: instructions } = order;
+  const isPlaced = state.paidWith === 'manual' && state.reservation?.orderNumber === order.orderNumber;
   const zone = state.event?.timezone ?? 'UTC';
-  const until = order.expiresAt === null ? '' : ` It is held until ${dateTime(order.expiresAt, zone)}.`;
+  const who = contact();
+  const sum = money(order.total, order.currency);
   return html`<main class="step">
-    ${heading(isManual ? 'Your order is placed' : 'This order is not paid yet')} ${notice()}
-    <div class="card fields narrow">
-      <p>${
-        isManual
-          ? 'The organizer confirms your payment. As soon as that is done your tickets are e-mailed to'
-          : 'When its payment is confirmed, the tickets are e-mailed to'
-      } <strong class="break">${order.buyer.email}</strong>.${until}</p>
-      <p>Order number <strong>${order.orderNumber}</strong>${isManual ? ' (give it with your payment)' : ''}, ${money(order.total, order.currency)}.</p>
-      <div class="buttons">${button('Check again', { action: 'check', meanwhile: 'Checking…', onClick: checkAgain })}</div>
-    </div>
+    ${heading(instructions !== null ? `${instructions.iban === null ? 'Pay' : 'Transfer'} ${sum} to get your tickets` : isPlaced ? 'Your order is placed' : 'This order is not paid yet')}
+    ${notice()}
+    <p class="lead">${order.expiresAt === null ? nothing : html`Your tickets are reserved until <strong>${dateTime(order.expiresAt, zone)}</strong>. `}We
+      send them to <span class="break">${order.buyer.email}</span> as soon as the organizer has confirmed your payment.</p>
+    ${
+      instructions === null
+        ? html`<div class="card narrow"><p>Order <strong>${order.orderNumber}</strong>, ${sum}</p></div>`
+        : instructionsView(instructions)
+    }
+    ${who === nothing ? nothing : html`<p class="soft">Questions about paying? Ask the organizer: ${who}</p>`}
+    <div class="buttons">${checkButton()}</div>
     ${footView(order)}
   </main>`;
 }
@@ -112,16 +113,16 @@ function endedView(order: Order): TemplateResult {
     <div class="card fields narrow">
       <p>${
         isExpired
-          ? 'It was not paid in time, and its tickets went back on sale. A payment that came later is honoured or paid back.'
+          ? 'It was not paid in time, and its tickets went back on sale. If you paid later, you get your tickets or your money back.'
           : 'Its tickets are not valid.'
       }
-      ${order.refundedTotal > 0 ? `${money(order.refundedTotal, order.currency)} was paid back.` : ''}</p>
+      ${order.refundedTotal > 0 ? `${money(order.refundedTotal, order.currency)} was refunded.` : ''}</p>
     </div>
     ${footView(order)}
   </main>`;
 }
 
-/** Asks for the buyer's address before an order is shown that was opened by its link. */
+/** Asks for the buyer's address, and for the code that is sent to it, before an order is shown that was opened by its link. */
 export function lookupView(): TemplateResult {
   return html`<main class="step">
     ${heading(`Open order ${state.linkedOrder ?? ''}`)} ${notice()}
@@ -132,11 +133,16 @@ export function lookupView(): TemplateResult {
         type: 'email',
         hint: 'The address that the order was made with. We send a code to it, so that nobody else sees your tickets.',
         value: state.lookupEmail,
-        onInput: (lookupEmail) => change({ lookupEmail }),
+        onInput: (lookupEmail) => {
+          change({ lookupEmail });
+          sendCodeSoon();
+        },
+        onChange: sendCodeNow,
         autocomplete: 'email',
         lengthMax: 320,
       })}
-      <div class="buttons">${button('Send the code', { action: 'look-up', meanwhile: 'Sending…' })}</div>
+      ${codeView(lookUp)}
+      <div class="buttons">${button('Open the order', { action: 'look-up', meanwhile: 'One moment…' })}</div>
     </form>
   </main>`;
 }

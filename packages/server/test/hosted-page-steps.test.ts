@@ -1,0 +1,215 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import {
+  add,
+  browserFile,
+  expectAccessible,
+  giveCode,
+  giveDetails,
+  openPage,
+  openShop,
+  type Shop,
+  scan,
+  step,
+} from './hosted-page-shop.ts';
+
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const email = 'ada@example.com';
+
+describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
+  });
+  afterAll(() => browser?.close());
+
+  test('keep the total and Continue at the bottom of a telephone’s screen, with 40 ticket types', async () => {
+    await using shop = await openShop();
+    const event = await shop.writer.event({ name: 'Forty', slug: 'forty', status: 'published' });
+    for (let place = 0; place < 40; place += 1) {
+      const category = ['Marathon', 'Half marathon', '10 km', 'Relay'][Math.floor(place / 10)];
+      await shop.writer.ticketType(event.id, { name: `Wave ${place}`, category, price: 2000, maxPerOrder: 6 });
+    }
+    const { page } = await openPage(browser, telephone);
+    await page.goto(`${shop.app.url}/e/forty`);
+    await step(page, 'Choose your tickets');
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+      expect.arrayContaining(['Marathon', 'Half marathon', '10 km', 'Relay']),
+    );
+    const button = page.getByRole('button', { name: 'Continue' });
+    for (const name of ['Wave 0', 'Wave 20']) {
+      await page.getByLabel(`Quantity: ${name}`).scrollIntoViewIfNeeded();
+      const box = (await button.boundingBox())!;
+      expect([name, box.y > 700 && box.y + box.height <= 844]).toEqual([name, true]);
+      expect(await page.locator('.bar').innerText()).toContain('Total');
+    }
+    await page.getByLabel('Quantity: Wave 20').fill('99');
+    await page.getByLabel('Quantity: Wave 20').blur();
+    await page.locator('.offer').getByText('At most 6 per order. 99 was changed to 6.').waitFor();
+    expect(await page.locator('#announcer').innerText()).toBe('At most 6 per order. 99 was changed to 6.');
+    expect(await page.locator('.offer').getByText('At most 6').count()).toBe(1);
+    await page.getByText('€120.00').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  test('are gone back by the browser’s Back, with what was entered, and an order that is placed is kept', async () => {
+    await using shop = await openShop();
+    const { page, complaints } = await openPage(browser, telephone);
+    await page.goto(shop.url);
+    await add(page, 'Marathon', 2);
+    await giveDetails(page, email);
+    await giveCode(page, await shop.code(email));
+    await step(page, 'Pay');
+    const number = await page.locator('#summary-heading').innerText();
+    await page.goBack();
+    await step(page, 'Your details');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+    await page.getByText(`${email} is confirmed`).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await step(page, 'Pay');
+    expect(await page.locator('#summary-heading').innerText()).toBe(number);
+    await page.goBack();
+    await page.goBack();
+    await step(page, 'Choose your tickets');
+    expect(await page.getByLabel('Quantity: Marathon', { exact: true }).inputValue()).toBe('2');
+    await expect.poll(async () => (await shop.event()).ticketTypes[0]!['reserved']).toBe(0);
+    await page.goForward();
+    await step(page, 'Your details');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await step(page, 'Pay');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await step(page, 'Your tickets');
+    await page.goBack();
+    await step(page, 'Choose your tickets');
+    await page.getByRole('button', { name: 'Show the order' }).click();
+    await step(page, 'Your tickets');
+    expect(complaints).toEqual([]);
+  });
+
+  test('ask for one code as the address is entered, and take it pasted with a space', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser);
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('E-mail').pressSequentially(email);
+    const code = await shop.code(email);
+    const field = page.getByLabel('6-digit code');
+    expect([await field.getAttribute('autocomplete'), await field.getAttribute('inputmode')]).toEqual([
+      'one-time-code',
+      'numeric',
+    ]);
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Phone').focus();
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await step(page, 'Pay');
+    expect(shop.codesSent()).toBe(1);
+  });
+
+  test('tell how to pay the organizer, by words and by a code that banking apps read, and are not done before', async () => {
+    await using shop = await openShop();
+    await brand(shop, { bic: 'COBADEFFXXX', contactEmail: 'hello@club.example.com', paymentText: 'Or in cash.' });
+    const { page, complaints } = await openPage(browser);
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await giveDetails(page, email);
+    await giveCode(page, await shop.code(email));
+    await page.getByText('Pay the organizer directly').click();
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await step(page, 'Transfer €89.00 to get your tickets');
+    expect(await page.locator('[aria-current=step]').innerText()).toBe('Pay');
+    const { order_number: number } = await shop.db
+      .selectFrom('orders')
+      .select('order_number')
+      .executeTakeFirstOrThrow();
+    for (const words of [
+      'DE89 3704 0044 0532 0130 00',
+      'COBADEFFXXX',
+      number,
+      'Or in cash.',
+      'hello@club.example.com',
+    ]) {
+      expect(await page.getByRole('main').innerText()).toContain(words);
+    }
+    expect(await page.getByRole('main').innerText()).toMatch(/Pay by\s+\w{3}, \d+ \w+ \d{4}, \d\d:\d\d CET/);
+    await page.getByRole('img', { name: 'QR code for a transfer' }).waitFor();
+    await expectAccessible(page);
+    const scanned = await scan(browser, page.locator('.transfer .qr'));
+    expect(scanned.split('\n')).toEqual([
+      'BCD',
+      ...['002', '1', 'SCT', 'COBADEFFXXX', 'Harbour Running Club e.V.', 'DE89370400440532013000', 'EUR89.00'],
+      ...['', '', number],
+    ]);
+    await page.reload();
+    await step(page, 'Transfer €89.00 to get your tickets');
+    const kept = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0])).reservation.reservationToken`;
+    const token = await page.evaluate<string>(kept);
+    const mailed = await openPage(browser, telephone);
+    await mailed.page.goto(`${shop.url}?order=${number}#${token}`);
+    await step(mailed.page, 'Transfer €89.00 to get your tickets');
+    expect(mailed.page.url()).not.toContain(token);
+    expect(complaints).toEqual([]);
+  });
+
+  test('say at once that nothing can be paid here, and whom to ask', async () => {
+    const payments = { payments: { methods: ['manual' as const], stripe: null }, manualHoldHours: 72 };
+    await using shop = await openShop({ payments });
+    await shop.db
+      .updateTable('organizers')
+      .set({ account_holder: null, iban: null, contact_email: 'hello@club.example.com' })
+      .execute();
+    const { page } = await openPage(browser, telephone);
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await page.getByText('cannot be paid for here').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('#unpayable:focus').waitFor();
+    await page.getByRole('link', { name: 'hello@club.example.com' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'One less: Marathon' }).click();
+    await add(page, 'Children’s run');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await step(page, 'Your details');
+  });
+
+  test('are not shown where nothing is on sale; without scripts the event is readable, its date the same', async () => {
+    await using shop = await openShop();
+    await brand(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
+    const given = { status: 'published', endsAt: '2027-05-01T12:00:00Z', timezone: 'America/New_York' };
+    const event = await shop.writer.event({ ...given, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
+    await shop.writer.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2027-01-01T09:00:00Z' });
+    const plain = await openPage(browser, { ...telephone, javaScriptEnabled: false, locale: 'en-US' });
+    const { page, complaints } = await openPage(browser, { ...telephone, locale: 'en-US' });
+    for (const one of [plain.page, page]) {
+      await one.goto(`${shop.app.url}/e/closed`);
+      await one.getByText('Tickets go on sale on Fri, 1 January 2027, 04:00').waitFor();
+      expect(await one.locator('.when').innerText()).toMatch(/^Sat, 1 May 2027, 02:00 – 08:00 /);
+      await one.getByText('€29.00').waitFor();
+      await one.getByRole('link', { name: 'Imprint' }).waitFor();
+      const edges = await Promise.all(['h1', '.when bdi'].map((part) => one.locator(part).boundingBox()));
+      const [title, when] = edges.map((box) => Math.round(box!.x + box!.width));
+      expect(title).toBe(when);
+      expect(await one.getByText('Loading').count()).toBe(0);
+    }
+    expect(await plain.page.locator('.when').innerText()).toBe(await page.locator('.when').innerText());
+    expect(await page.getByRole('navigation', { name: 'Progress' }).count()).toBe(0);
+    await expectAccessible(page);
+    await plain.page.goto(shop.url);
+    await plain.page.locator('noscript .notice').waitFor();
+    await page.goto(shop.url);
+    await add(page, 'Marathon');
+    await expectAccessible(page);
+    const shade = await page.evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`);
+    expect(shade).toBe('rgb(255, 230, 0)');
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Gives the shop's organizer a face. */
+async function brand(shop: Shop, profile: Partial<Record<OrganizerSetting, string>>): Promise<void> {
+  await setOrganizerProfile(shop.db, shop.writer.organizer.id, profile, shop.clock, byOperator);
+}
