@@ -1,6 +1,6 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
+import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
 import { isArchived } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
@@ -27,7 +27,8 @@ const redirectMsMax = 23 * 60 * 60 * 1_000;
 
 /**
  * Pays a reservation: at once where it costs nothing or the method moves no money elsewhere; else the buyer goes on at the
- * provider, or pays the organizer.
+ * provider, or pays the organizer. Of an order that is paid already it says so: a request whose answer was lost can be
+ * repeated.
  *
  * @throws ApiError `not_found` where the token is not the order's, `invalid_key` where the buyer's is of no use,
  *   `invalid_request` for a method that is not offered, `invalid_state` where another address was verified or the order is
@@ -36,6 +37,23 @@ const redirectMsMax = 23 * 60 * 60 * 1_000;
 export async function payReservation(services: CheckoutServices, request: Payment): Promise<PaymentAnswer> {
   const order = await findReserved(services, request);
   requireVerified(services, order, request.buyerToken);
+  if (isPaid(order)) return answerOf(order, { status: 'paid' });
+  try {
+    return await payUnpaid(services, order, request);
+  } catch (error) {
+    // Another request of the same buyer may have paid it meanwhile.
+    const isRefused = error instanceof ApiError && error.code === 'invalid_state';
+    const current = isRefused ? await findReserved(services, request) : order;
+    if (isPaid(current)) return answerOf(current, { status: 'paid' });
+    throw error;
+  }
+}
+
+function isPaid({ status }: OrderRow): boolean {
+  return status === 'paid' || status === 'partially_refunded';
+}
+
+async function payUnpaid(services: CheckoutServices, order: OrderRow, request: Payment): Promise<PaymentAnswer> {
   if (order.total === 0) {
     await payPending(services, order);
     return answerOf(order, { status: 'paid' });
