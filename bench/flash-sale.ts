@@ -229,6 +229,7 @@ async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promis
           fees: priceOrder([line], event.feePolicy),
           buyer: { email: 'buyer@example.com', name: 'Ada Buyer', phone: null },
           attendees: [],
+          holders: { address: null, email: null },
           expiresAt: '2030-01-01T00:00:00.000Z',
         },
         now,

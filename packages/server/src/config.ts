@@ -46,6 +46,10 @@ export interface Config {
   readonly selling: {
     /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
     readonly requiresVerifiedEmail: boolean;
+    /** How many tickets and add-ons one network address may hold without having paid, of one organizer; 0: any number. */
+    readonly holdsPerAddress: number;
+    /** The same of one e-mail address. */
+    readonly holdsPerEmail: number;
   };
   /** How long an order that is to be paid by hand holds its stock. */
   readonly manualHoldHours: number;
@@ -133,6 +137,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       'a list of test, manual and stripe, separated by commas',
     ),
   );
+  const publicPerMinute = perMinute('RATE_LIMIT_PUBLIC', 60);
+  const holds = holdDefaults(publicPerMinute);
+  const units = (name: string, fallback: number) =>
+    read(name, fallback, integer(0, 1_000_000), 'a whole number of tickets and add-ons from 0 to 1000000');
   return Object.freeze({
     host,
     port,
@@ -158,7 +166,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       api: perMinute('RATE_LIMIT_API', 120),
       embed: perMinute('RATE_LIMIT_EMBED', 240),
       failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
-      public: perMinute('RATE_LIMIT_PUBLIC', 60),
+      public: publicPerMinute,
     }),
     masterKey: readMasterKey(env['MASTER_KEY']),
     brand: read(
@@ -172,13 +180,26 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       allowPrivateNetworks: flag('WEBHOOK_ALLOW_PRIVATE_NETWORKS'),
     }),
     payments: Object.freeze({ methods, stripe: methods.includes('stripe') ? readStripe() : null }),
-    selling: Object.freeze({ requiresVerifiedEmail: flag('RESERVE_REQUIRES_VERIFIED_EMAIL') }),
+    selling: Object.freeze({
+      requiresVerifiedEmail: flag('RESERVE_REQUIRES_VERIFIED_EMAIL'),
+      holdsPerAddress: units('HOLDS_PER_ADDRESS', holds.holdsPerAddress),
+      holdsPerEmail: units('HOLDS_PER_EMAIL', holds.holdsPerEmail),
+    }),
     manualHoldHours: read('MANUAL_HOLD_HOURS', 72, integer(1, 720), 'a whole number of hours from 1 to 720'),
     smtpUrl,
     mailFrom,
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels), `one of ${logLevels.join(', ')}`),
     production: env['NODE_ENV'] === 'production',
   });
+}
+
+/** Past this `RATE_LIMIT_PUBLIC` is that of a load test. */
+const publicPerMinuteMax = 10_000;
+
+/** What may be held without being paid where nothing else is set: more than a family wants, less than a thief. */
+export function holdDefaults(publicPerMinute: number): { holdsPerAddress: number; holdsPerEmail: number } {
+  if (publicPerMinute > publicPerMinuteMax) return { holdsPerAddress: 0, holdsPerEmail: 0 };
+  return { holdsPerAddress: publicPerMinute, holdsPerEmail: Math.ceil(publicPerMinute / 2) };
 }
 
 /**

@@ -244,6 +244,7 @@ describeOnBoth('selling at the same moment', (kind) => {
       fees: priceOrder([line], shop.policy),
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
+      holders: { address: null, email: null },
       expiresAt: timestamp(aheadClock.now()),
     };
     let changing: Promise<Answer> | undefined;

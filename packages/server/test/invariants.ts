@@ -76,6 +76,23 @@ async function brokenRules(db: Db): Promise<string[]> {
     );
   }
   await check(
+    'what is counted as held by a sender or an e-mail address is what its pending orders hold',
+    sql`select coalesce(h.holder_hash, o.holder_hash) from open_holds as h full join (
+        select p.organizer_id, p.holder_hash, sum(i.quantity) as units from (
+          select organizer_id, order_number, held_by_address as holder_hash from orders where held_by_address is not null
+          union all
+          select organizer_id, order_number, held_by_email from orders where held_by_email is not null) as p
+        join order_items as i on i.organizer_id = p.organizer_id and i.order_number = p.order_number
+        group by p.organizer_id, p.holder_hash
+      ) as o on o.organizer_id = h.organizer_id and o.holder_hash = h.holder_hash
+      where coalesce(h.units, 0) <> coalesce(o.units, 0) or h.units = 0`,
+  );
+  await check(
+    'only a pending order counts as held by somebody',
+    sql`select order_number from orders
+      where status <> 'pending' and (held_by_address is not null or held_by_email is not null)`,
+  );
+  await check(
     'no ticket is valid that is not paid for',
     sql`select k.id from tickets as k
       join orders as o on o.organizer_id = k.organizer_id and o.order_number = k.order_number

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, readOrder, refundOrder, sendTickets } from '../src/features/orders/index.ts';
-import { createOrganizer, type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
+import { createOrganizer, type Organizer, setFeePolicy, setHoldLimits } from '../src/features/organizers/index.ts';
 import { retryRefund } from '../src/features/payments/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { exportOrganizer } from '../src/features/transfer/index.ts';
@@ -113,6 +113,12 @@ const cases: readonly Case[] = [
     subject: toOrganizer,
     details: fees,
     act: ({ db, organizer }) => setFeePolicy(db, organizer.id, fees, clock, byOperator),
+  },
+  {
+    action: 'organizer.set_hold_limits',
+    subject: toOrganizer,
+    details: { perAddress: 5, perEmail: null },
+    act: ({ db, organizer }) => setHoldLimits(db, organizer.id, { perAddress: 5 }, clock, byOperator),
   },
   {
     action: 'order.pay',

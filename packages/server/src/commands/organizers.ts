@@ -9,6 +9,7 @@ import {
   type OrganizerSetting,
   readOrganizerProfile,
   setFeePolicy,
+  setHoldLimits,
   setOrganizerProfile,
 } from '../features/organizers/index.ts';
 import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
@@ -140,6 +141,37 @@ export function addOrganizerCommands(program: Command): void {
           return feePolicy;
         },
         (policy) => table(['setting', 'value'], Object.entries(policy)),
+      ),
+    );
+
+  const unitsMax = wholeNumber(0, 1_000_000_000);
+  const limit = (text: string) => (text === 'default' ? null : unitsMax(text));
+  withJson(organizers.command('limits'))
+    .description('set how many tickets and add-ons may be held without being paid; what is not named stays')
+    .argument('<slug>', 'the organizer')
+    .option('--holds-per-address <number>', 'by one network address; 0: any number, default: HOLDS_PER_ADDRESS', limit)
+    .option('--holds-per-email <number>', 'by one e-mail address; 0: any number, default: HOLDS_PER_EMAIL', limit)
+    .action((slug: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const { holdsPerAddress: perAddress, holdsPerEmail: perEmail } = options;
+          if (perAddress === undefined && perEmail === undefined) {
+            throw new CommandError('Nothing is to be changed: name --holds-per-address or --holds-per-email.');
+          }
+          const { id } = await getOrganizer(db, slug);
+          const changes = {
+            ...(perAddress === undefined ? {} : { perAddress }),
+            ...(perEmail === undefined ? {} : { perEmail }),
+          };
+          const set = await setHoldLimits(db, id, changes, clock, byOperator);
+          return { holdsPerAddress: set.perAddress, holdsPerEmail: set.perEmail };
+        },
+        (limits) =>
+          table(
+            ['setting', 'value'],
+            Object.entries(limits).map(([name, value]) => [name, value ?? 'default']),
+          ),
       ),
     );
 }

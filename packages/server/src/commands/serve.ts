@@ -7,7 +7,7 @@ import { deployments } from '../deployments/index.ts';
 import { checkoutPayments, mailRenderers, receivePayment, unpayableOrganizers } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { endMailLeases, startMailWorker } from '../features/mail/index.ts';
-import { expireOrders } from '../features/orders/index.ts';
+import { expireOrders, removeAbandonedOrders } from '../features/orders/index.ts';
 import { howToBePaid } from '../features/organizers/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
 import { endPaymentLeases, makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
@@ -133,6 +133,9 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
     ends.push(repeat('remove old answers', purgePauseMs, log.logger, () => removeOldAnswers(db, systemClock.now())));
+    ends.push(
+      repeat('remove abandoned orders', purgePauseMs, log.logger, () => removeAbandonedOrders(db, systemClock.now())),
+    );
     ends.push(repeat('remove old codes', purgePauseMs, log.logger, () => removeOldCodes(db, systemClock.now())));
     const receiving = { ...services, log: log.logger };
     const work = {

@@ -15,6 +15,8 @@ export interface Secrets {
   readonly otpKey: string;
   /** Encrypts what buyers show that an address is theirs: 32 bytes, hexadecimal. */
   readonly buyerTokenKey: string;
+  /** Hashes who holds stock without having paid. */
+  readonly holderKey: string;
   /** Authenticates who made a reservation. */
   readonly reservationKey: string;
 }
@@ -33,6 +35,7 @@ export function deriveSecrets(masterKey: string): Secrets {
     otpKey: derive('otp v1'),
     buyerTokenKey: derive('buyer token v1'),
     reservationKey: derive('reservation v1'),
+    holderKey: derive('holder v1'),
   });
 }
 

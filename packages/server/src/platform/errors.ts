@@ -107,6 +107,18 @@ export const errorCatalogue = {
     remedy: 'Read what is available, ask for less, or try later: reservations that run out give their stock back.',
     example: 'Of "Half marathon" 1 is left, and 2 were asked for.',
   },
+  too_many_holds: {
+    status: 409,
+    title: 'Too much is held without being paid',
+    when: 'The network address or the e-mail address holds as many tickets and add-ons of this organizer as may be held without being paid. Nothing was taken.',
+    remedy:
+      'Pay or cancel one of those reservations, or wait until the earliest of them expires. Where `detail` says so, verify ' +
+      'the e-mail address and send its `buyerToken`: what others hold in its name then does not count.',
+    example:
+      'Your network address holds 58 tickets and add-ons in reservations that are not paid, and at most 60 may be held at ' +
+      'once without being paid. Pay or cancel one of those reservations, or wait until the earliest of them expires: after ' +
+      '10 minutes, or later where it is to be paid by transfer.',
+  },
   invalid_state: {
     status: 409,
     title: 'The present state refuses this',

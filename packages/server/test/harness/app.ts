@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { buildApp } from '../../src/app.ts';
-import type { Config, DeploymentName } from '../../src/config.ts';
+import { type Config, type DeploymentName, holdDefaults } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments, type PaymentSettings } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
@@ -25,10 +25,13 @@ export interface TestApp {
 /** What the application of `startApp` derives its keys from. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
-/** What the operator of a test demands of reservations where it says nothing else. */
-export const defaultSelling: Config['selling'] = { requiresVerifiedEmail: false };
-
 export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60 };
+
+/** What the operator of a test demands of reservations where it says nothing else. */
+export const defaultSelling: Config['selling'] = {
+  requiresVerifiedEmail: false,
+  ...holdDefaults(defaultRateLimits.public),
+};
 
 const defaultPayments: PaymentSettings = {
   payments: { methods: ['test', 'manual'], stripe: null },
@@ -47,6 +50,7 @@ export async function startApp(options: {
   selling?: Partial<Config['selling']>;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
+  const rateLimits = { ...defaultRateLimits, ...options.rateLimits };
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -58,8 +62,8 @@ export async function startApp(options: {
     config: {
       baseUrl: 'https://tickets.example.com',
       trustProxy: options.trustProxy ?? [],
-      rateLimits: { ...defaultRateLimits, ...options.rateLimits },
-      selling: { ...defaultSelling, ...options.selling },
+      rateLimits,
+      selling: { ...defaultSelling, ...holdDefaults(rateLimits.public), ...options.selling },
     },
     deployment: deployments[options.deployment ?? 'extended'],
     services: { db: options.db, clock, secrets: testSecrets },

@@ -215,9 +215,9 @@ export async function openShop(db: Db, app: Pick<TestApp, 'request'>, quantity: 
   await setFeePolicy(db, own.organizer.id, policy, systemClock, byOperator);
   const { id: eventId } = await own.event({ status: 'published' });
   const [a, b, free] = [
-    await own.ticketType(eventId, { name: 'A', price: 2_000, quantity }),
-    await own.ticketType(eventId, { name: 'B', price: 3_500, quantity }),
-    await own.ticketType(eventId, { name: 'Free', price: 0, quantity }),
+    await own.ticketType(eventId, { name: 'A', price: 2_000, quantity, maxPerOrder: 1_000 }),
+    await own.ticketType(eventId, { name: 'B', price: 3_500, quantity, maxPerOrder: 1_000 }),
+    await own.ticketType(eventId, { name: 'Free', price: 0, quantity, maxPerOrder: 1_000 }),
   ];
   const drinks = await own.addon(eventId, { unitsPerPurchase: 5, quantity });
   return {

@@ -98,9 +98,9 @@ export class PublicSite {
     return {
       organizer,
       event,
-      run: await organizer.ticketType(id, { quantity: 10, category: '10K' }),
-      half: await organizer.ticketType(id, { name: 'Half', price: 3500 }),
-      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0 }),
+      run: await organizer.ticketType(id, { quantity: 10, category: '10K', maxPerOrder: 1_000 }),
+      half: await organizer.ticketType(id, { name: 'Half', price: 3500, maxPerOrder: 1_000 }),
+      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0, maxPerOrder: 1_000 }),
       drinks: await organizer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
     };
   }

@@ -18,6 +18,7 @@ export type AuditAction =
   | 'order.send_tickets'
   | 'organizer.create'
   | 'organizer.set_fees'
+  | 'organizer.set_hold_limits'
   | 'organizer.update'
   | 'refund.retry'
   | 'settlement.finalize'

@@ -14,7 +14,7 @@ import {
   refundedMail,
   ticketsMail,
 } from '../mail/index.ts';
-import { findOrderDetailWithPersonalData, type OrderWithPersonalData } from '../orders/index.ts';
+import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
 import { ticketsRefundedAt } from '../tickets/index.ts';
@@ -64,6 +64,7 @@ async function findMailData(
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
   const order = JSON.parse(json) as OrderWithPersonalData;
+  if (order.buyer.email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await db
     .selectFrom('events')

@@ -1,9 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
 import { ApiError, type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { amountMax } from '../../platform/money.ts';
-import type { CartEvent, CartOffer } from '../events/index.ts';
+import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../events/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
-import { type Cart, type Quote, quantityMax } from './schema.ts';
+import type { Cart, Quote } from './schema.ts';
 
 /** Where a line stands in the request, and what it asks for. */
 interface AskedLine {
@@ -14,7 +14,7 @@ interface AskedLine {
   readonly quantity: number;
 }
 
-/** A line that fewer are left of. */
+/** A line that fewer are left of. What is available is less than one order may have, so that it does not tell the stock. */
 interface Shortage {
   readonly path: string;
   readonly offer: CartOffer;
@@ -90,8 +90,8 @@ function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[]
   const fault = (path: string, message: string) => ({ path, message });
   if (asked.length === 0) return [fault('items', 'Nothing is asked for: name at least one ticket type or add-on.')];
   const tickets = asked.reduce((sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0), 0);
-  if (tickets > quantityMax)
-    return [fault('items', `An order can have at most ${quantityMax} tickets, not ${tickets}.`)];
+  if (tickets > ticketsPerOrderMax)
+    return [fault('items', `An order can have at most ${ticketsPerOrderMax} tickets, not ${tickets}.`)];
   const seen = new Set<string>();
   return asked.flatMap(({ path, idField, word, id, quantity }) => {
     const offer = event.offers.get(id);
@@ -102,7 +102,7 @@ function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[]
     if (quantity < minPerOrder) {
       return [fault(`${path}.quantity`, `Of "${name}" an order must have at least ${minPerOrder}.`)];
     }
-    if (maxPerOrder !== null && quantity > maxPerOrder) {
+    if (quantity > maxPerOrder) {
       return [fault(`${path}.quantity`, `Of "${name}" an order can have at most ${maxPerOrder}.`)];
     }
     return [];
@@ -130,8 +130,9 @@ function whyClosed({ name, status, salesStartAt, salesEndAt }: CartOffer, now: s
 export function soldOut(shortages: readonly Shortage[]): ApiError {
   const fields = shortages.map(({ path, offer, requested, available }) => {
     const left = `${available} ${available === 1 ? 'is' : 'are'} left`;
-    const wanted = `${requested} ${requested === 1 ? 'was' : 'were'} asked for`;
-    return { path: `${path}.quantity`, message: `Of "${offer.name}" ${left}, and ${wanted}.` };
+    const message =
+      available === 0 ? `"${offer.name}" is sold out.` : `Of "${offer.name}" ${left}, and ${requested} were asked for.`;
+    return { path: `${path}.quantity`, message };
   });
   return new ApiError('sold_out', fields.map(({ message }) => message).join(' '), { fields });
 }

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
-import { type Attendee, type NewOrder, placeOrder } from '../orders/index.ts';
+import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
+import { holdersOf, tooManyHolds } from './holders.ts';
 import { offeredMethods, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
@@ -41,8 +42,8 @@ export async function quoteCart({ db, clock, payments, selling }: CheckoutServic
  * Holds what a cart asks for, all of it or nothing, and answers with the pending order. The prices are those that the
  * offers have at the commit: where one changes meanwhile, all is done anew.
  *
- * @throws ApiError `sold_out` naming the short lines, `invalid_key` for a `buyerToken` that is of no use, and what
- *   `quoteCart` throws; then nothing is held
+ * @throws ApiError `sold_out` naming the short lines, `too_many_holds` where too much is held without being paid,
+ *   `invalid_key` for a `buyerToken` that is of no use, and what `quoteCart` throws; then nothing is held
  */
 export async function answerReservation(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -54,20 +55,23 @@ export async function answerReservation(
   const attendees = checkedAttendees(body);
   requireReachable('buyer.email', body.buyer.email);
   checkBuyerToken(services, body);
+  const { buyer, buyerToken } = body;
+  const reserver = { networkAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
   // A repeated request gets its answer whatever is on sale by now. Any other is told without a transaction what is short.
   const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
   // A repeated request may come with a newer token of the same address.
-  const repeatable = { owner: addressKey(body.buyer.email), body: { ...body, buyerToken: undefined } };
+  const repeatable = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublished(event.id);
     const nowMs = clock.now();
     const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
+    const holders = holdersOf(services, event, reserver);
     try {
       const work = (tx: Db) => {
         const priced = cart ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
-        return hold(tx, services, event, priced, { ...body, attendees }, nowMs);
+        return hold(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
       await answerOnce(request, reply, services, event.organizerId, work, repeatable);
       return;
@@ -75,6 +79,7 @@ export async function answerReservation(
       // That a key was used for something else does not tell that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
         throw notPublished(event.id);
+      if (error instanceof HoldRefused) throw tooManyHolds(error, holders, reserver);
       if (!(error instanceof StockRefused)) throw error;
       if (attempt === attemptsMax)
         throw unavailable('What is on sale is changing right now. Try again shortly.', error);
@@ -95,7 +100,7 @@ async function hold(
   { secrets, payments, baseUrl }: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
-  { buyer, attendees }: { buyer: Reservation['buyer']; attendees: readonly Attendee[] },
+  { buyer, ...given }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
   nowMs: number,
 ): Promise<WriteAnswer> {
   const order: NewOrder = {
@@ -104,7 +109,8 @@ async function hold(
     lines,
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
-    attendees,
+    attendees: given.attendees,
+    holders: given.holders,
     expiresAt: timestamp(nowMs + holdMs),
   };
   const { orderNumber, expiresAt } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
@@ -155,9 +161,18 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
 
 /** As many are told of as anybody reads. */
 const faultsMax = 20;
+/** Of all names of holders together, in UTF-8: what a reservation may add to the database is bounded. */
+const holderBytesMax = 32 * 1024;
 
-/** @throws ApiError `invalid_request` where there are more holders than tickets of a type */
+/** @throws ApiError `invalid_request` where there are more holders than tickets of a type, or their names are too long */
 function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
+  const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
+  if (bytes > holderBytesMax) {
+    const message = `must have names of at most ${holderBytesMax} bytes together, not ${bytes}`;
+    throw invalidRequest(`"attendees" ${message}. Shorten them, or make several reservations.`, [
+      { path: 'attendees', message },
+    ]);
+  }
   const free = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   const faults: FieldError[] = [];
   attendees.forEach(({ ticketTypeId }, index) => {

@@ -60,7 +60,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
     {
       config: {
         compress: false,
-        errors: ['invalid_key', 'not_found', 'sold_out', 'invalid_state', 'idempotency_conflict'],
+        errors: ['invalid_key', 'not_found', 'sold_out', 'too_many_holds', 'invalid_state', 'idempotency_conflict'],
       },
       schema: {
         operationId: 'reserve',

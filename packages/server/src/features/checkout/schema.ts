@@ -14,17 +14,16 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../addons/index.ts';
+import { ticketsPerOrderMax } from '../events/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/index.ts';
 import { paymentMethods } from '../payments/index.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 
 const linesMax = 50;
-/** Of a line, and of all tickets of an order: more are arranged with the organizer. */
-export const quantityMax = 1_000;
 
 const quantity = Type.Integer({
   minimum: 1,
-  maximum: quantityMax,
+  maximum: ticketsPerOrderMax,
   format: 'int32',
   description: 'How many',
   examples: [2],
@@ -80,7 +79,7 @@ export const reservation = object(
           },
           { $id: 'Attendee' },
         ),
-        { maxItems: quantityMax, description: 'Who the tickets are for, as far as that is known' },
+        { maxItems: ticketsPerOrderMax, description: 'Who the tickets are for, as far as that is known' },
       ),
     ),
     buyerToken: Type.Optional(buyerToken),

@@ -50,6 +50,10 @@ export async function checkoutPayments({ payments, manualHoldHours }: PaymentSet
 export interface SellingSettings {
   /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
   readonly requiresVerifiedEmail: boolean;
+  /** How many tickets and add-ons one network address may hold without having paid, of one organizer; 0: any number. */
+  readonly holdsPerAddress: number;
+  /** The same of one e-mail address. */
+  readonly holdsPerEmail: number;
 }
 
 /** What selling works with. */

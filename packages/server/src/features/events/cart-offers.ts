@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { type FeePolicy, feePolicyFields, takesTransfers } from '../organizers/index.ts';
+import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
+import { addonsPerOrderMax, effectiveMaxPerOrder } from './per-order.ts';
 
 /** A ticket type or an add-on as it stands: what a buyer's line is checked against. */
 export interface CartOffer {
@@ -15,7 +16,7 @@ export interface CartOffer {
   /** How many can still be held; null for any number. */
   readonly left: number | null;
   readonly minPerOrder: number;
-  readonly maxPerOrder: number | null;
+  readonly maxPerOrder: number;
   /** RFC 3339; null for at once. */
   readonly salesStartAt: string | null;
   /** RFC 3339: at the latest when the event is over. */
@@ -35,6 +36,8 @@ export interface CartEvent {
   readonly feePolicy: FeePolicy;
   /** Whether its organizer has said how to pay by transfer. */
   readonly takesTransfers: boolean;
+  /** What its organizer has set for what is held without being paid. */
+  readonly holdLimits: HoldLimits;
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
 }
@@ -45,6 +48,8 @@ interface Row {
   currency: string;
   fee_policy: string;
   takes_transfers: boolean | number;
+  holds_per_address: number | null;
+  holds_per_email: number | null;
   ticket_types: string;
   addons: string;
 }
@@ -66,7 +71,7 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
     ...common,
     kind: sql.lit('ticket'),
     minPerOrder: sql`c.min_per_order`,
-    maxPerOrder: sql`c.max_per_order`,
+    maxPerOrder: effectiveMaxPerOrder,
     salesStartAt: sql`c.sales_start_at`,
     salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
     unitsPerPurchase: sql.lit(1),
@@ -75,14 +80,14 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
     ...common,
     kind: sql.lit('addon'),
     minPerOrder: sql.lit(1),
-    maxPerOrder: sql`null`,
+    maxPerOrder: sql.lit(addonsPerOrderMax),
     salesStartAt: sql`null`,
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
   });
   return sql<Row>`select e.organizer_id, e.status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
-      ${takesTransfers('o')} as takes_transfers,
+      ${takesTransfers('o')} as takes_transfers, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, asked('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, asked('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
@@ -111,6 +116,7 @@ export function findCartEvent(
       currency: row.currency,
       feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
       takesTransfers: Boolean(row.takes_transfers),
+      holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
       offers: new Map(offers.map((offer) => [offer.id, offer])),
     };
   });

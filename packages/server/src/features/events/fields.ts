@@ -78,7 +78,7 @@ export const ticketTypeFields = {
   description: Type.String({ description: 'More about it', maxLength: 10_000 }),
   category: words("A race's distance or class, a seat class…", 100, ['21K']),
   minPerOrder: perOrder('The fewest that one order may have'),
-  maxPerOrder: perOrder('The most that one order may have; null: no bound'),
+  maxPerOrder: perOrder('The most that one order may have, up to 1,000; null: 10, or `minPerOrder` where that is more'),
   salesStartAt: time('When sales begin; null: at once'),
   salesEndAt: time('When sales end; null: with the event. Not before `salesStartAt`'),
 };

@@ -4,6 +4,7 @@ import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { effectiveMaxPerOrder } from './per-order.ts';
 
 /** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
 export type Audience = 'organizer' | 'everyone';
@@ -103,7 +104,7 @@ function ticketTypeFields(db: Db, audience: Audience): JsonFields {
     currency: sql`c.currency`,
     ...stockFields(db, audience),
     minPerOrder: sql`c.min_per_order`,
-    maxPerOrder: sql`c.max_per_order`,
+    maxPerOrder: audience === 'organizer' ? sql`c.max_per_order` : effectiveMaxPerOrder,
     salesStartAt: sql`c.sales_start_at`,
     salesEndAt: sql`c.sales_end_at`,
     status: sql`c.status`,

@@ -65,7 +65,6 @@ const ticketTypeFields = {
 
 const ticketTypeRest = {
   minPerOrder: count('The fewest that one order may have'),
-  maxPerOrder: nullable(count('The most that one order may have; null: no bound')),
   salesStartAt: nullable(time('When sales begin; null: at once')),
   salesEndAt: nullable(time('When sales end; null: with the event')),
   status: oneOf(['active', 'archived'], 'An archived type is not sold'),
@@ -117,7 +116,14 @@ const eventTimes = { createdAt: time('When it was made'), updatedAt: time('When 
 export const listsMax = 1_000;
 
 export const organizerTicketType = object(
-  { ...ticketTypeFields, ...stock, ...ticketTypeRest },
+  {
+    ...ticketTypeFields,
+    ...stock,
+    ...ticketTypeRest,
+    maxPerOrder: nullable(
+      count('The most that one order may have; null: none is set, and buyers may order 10, or `minPerOrder` if more'),
+    ),
+  },
   { $id: 'TicketType', example: halfMarathon },
 );
 
@@ -140,7 +146,7 @@ export function organizerEvent(include: { addons: boolean }) {
 }
 
 const publicTicketType = object(
-  { ...ticketTypeFields, ...soldOut, ...ticketTypeRest },
+  { ...ticketTypeFields, ...soldOut, ...ticketTypeRest, maxPerOrder: count('The most that one order may have') },
   { $id: 'PublicTicketType', example: halfMarathon },
 );
 

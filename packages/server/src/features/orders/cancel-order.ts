@@ -5,6 +5,7 @@ import { releaseHeld } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
+import { endHolds } from './open-holds.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
 
@@ -28,6 +29,7 @@ export async function cancelOrder(
     const now = timestamp(clock.now());
     await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
+    await endHolds(tx, organizerId, [order], items);
     await releaseHeld(tx, organizerId, stockLines(items));
     const cancelled = await readOrder(tx, organizerId, order.order_number);
     await emitGivenUp(tx, organizerId, 'order.cancelled', [cancelled], now);

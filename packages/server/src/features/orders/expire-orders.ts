@@ -5,6 +5,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { releaseHeld } from '../events/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
+import { type EndedHold, endHolds } from './open-holds.ts';
 import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
@@ -79,7 +80,8 @@ async function expireSome(db: Db, organizerId: string, numbers: readonly string[
 function expireStep(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await dialectOf(tx).limitLockWait(tx, lockWaitMsMax);
-    const expired = await moveExpired(tx, organizerId, numbers, now);
+    const moved = await moveExpired(tx, organizerId, numbers, now);
+    const expired = moved.map((row) => row.order_number).sort();
     if (expired.length === 0) return 0;
     await closePayments(tx, organizerId, expired, now);
     const items = await tx
@@ -88,6 +90,7 @@ function expireStep(db: Db, organizerId: string, numbers: readonly string[], now
       .where('organizer_id', '=', organizerId)
       .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
       .execute();
+    await endHolds(tx, organizerId, moved, items);
     await releaseHeld(tx, organizerId, stockLines(items));
     await emitGivenUp(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
     return expired.length;
@@ -96,16 +99,16 @@ function expireStep(db: Db, organizerId: string, numbers: readonly string[], now
 
 /**
  * Those of the orders that nobody else has paid, cancelled or ended, or is about to. Who their tickets are for is kept where
- * a payment has begun, which may come late.
+ * a payment has begun, which may come late. They are given with the holders that they had until now.
  */
 async function moveExpired(
   tx: Db,
   organizerId: string,
   numbers: readonly string[],
   now: string,
-): Promise<readonly string[]> {
+): Promise<readonly EndedHold[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
-  const { rows } = await sql<{ order_number: string }>`
+  const { rows } = await sql<EndedHold>`
     update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when exists (
         select 1 from payments as p where p.organizer_id = orders.organizer_id
           and p.order_number = orders.order_number and p.status = 'open') then attendees end
@@ -113,6 +116,16 @@ async function moveExpired(
       select order_number from orders where organizer_id = ${organizerId}
         and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}
       order by order_number ${forUpdateSkipLocked})
-    returning order_number`.execute(tx);
-  return rows.map((row) => row.order_number).sort();
+    returning order_number, held_by_address, held_by_email`.execute(tx);
+  const held = rows.filter((row) => row.held_by_address !== null || row.held_by_email !== null);
+  if (held.length > 0) {
+    const numbersHeld = held.map((row) => row.order_number);
+    await tx
+      .updateTable('orders')
+      .set({ held_by_address: null, held_by_email: null })
+      .where('organizer_id', '=', organizerId)
+      .where((eb) => isOneOf(eb.ref('order_number'), numbersHeld))
+      .execute();
+  }
+  return rows;
 }

@@ -9,6 +9,7 @@ import { closePayments, findOpenPayment, markReceived } from '../payments/index.
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { type Attendee, type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
+import { endHolds } from './open-holds.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
@@ -64,10 +65,15 @@ export async function markPaid(
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
+  if (order.buyer_removed_at !== null)
+    throw invalidState(
+      `The order ${orderNumber} came to nothing, and its buyer was removed: it cannot be paid any more.`,
+    );
   // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
   const now = [timestamp(nowMs), order.created_at].sort()[1]!;
   await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
   await closePayments(tx, organizerId, [orderNumber], now);
+  await endHolds(tx, organizerId, [order], items);
   if (action === 'pay') await sellHeld(tx, organizerId, stockLines(items));
   else await takeAgain(tx, order, items);
   const bought = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };

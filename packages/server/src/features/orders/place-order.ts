@@ -4,6 +4,7 @@ import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { holdStock, type PricedLine } from '../events/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
+import { type Holders, takeHolds } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
 
 /** A line of a new order, priced. */
@@ -24,6 +25,7 @@ export interface NewOrder {
   readonly attendees: readonly Attendee[];
   /** RFC 3339. */
   readonly expiresAt: string;
+  readonly holders: Holders;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface NewOrder {
  * wait, is taken last: after that there is only the commit.
  *
  * @param now RFC 3339
- * @throws StockRefused where a line cannot be had as it was priced; roll back
+ * @throws HoldRefused where a holder holds too much already, StockRefused where a line cannot be had as it was priced;
+ *   roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();
@@ -41,12 +44,14 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   await dialect.insertMany(tx, 'order_items', items);
   const placed = await readOrder(tx, organizerId, orderNumber);
   await emit(tx, organizerId, [{ type: 'order.created', data: JSON.stringify(placed) }], now);
+  const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await takeHolds(tx, organizerId, order.holders, units);
   await holdStock(tx, organizerId, order.lines);
   return placed;
 }
 
 function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): Tables['orders'] {
-  const { eventId, currency, lines, fees, buyer, attendees, expiresAt } = order;
+  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, holders } = order;
   return {
     organizer_id: organizerId,
     order_number: orderNumber,
@@ -66,8 +71,8 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     updated_at: now,
     paid_at: null,
     expires_at: expiresAt,
-    held_by_address: null,
-    held_by_email: null,
+    held_by_address: holders.address?.hash ?? null,
+    held_by_email: holders.email?.hash ?? null,
     buyer_removed_at: null,
   };
 }

@@ -28,7 +28,8 @@ export async function moveOrder(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ ...changes, status: stateAfter(action) })
+    // Whatever happens to it, it holds nothing any more.
+    .set({ ...changes, status: stateAfter(action), held_by_address: null, held_by_email: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .where('status', 'in', statesBefore(action))

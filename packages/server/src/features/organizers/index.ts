@@ -24,4 +24,5 @@ export {
   readEventDefaults,
 } from './queries.ts';
 export { setFeePolicy } from './set-fee-policy.ts';
+export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';
 export { setOrganizerProfile } from './set-profile.ts';

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { ItemRow, OrderRow } from './load-order.ts';
+
+/** Somebody whose open holds are bounded: those of all orders of one organizer that are not paid. */
+export interface Holder {
+  /** A keyed hash: who it is, is stored nowhere. */
+  readonly hash: string;
+  /** The most tickets and add-ons that it may hold at once. A first order may hold more. */
+  readonly unitsMax: number;
+}
+
+/** Whose open holds an order counts among; null where there is no bound. */
+export interface Holders {
+  readonly address: Holder | null;
+  readonly email: Holder | null;
+}
+
+/** A holder holds too much already. Nothing may be kept. */
+export class HoldRefused extends Error {
+  readonly by: keyof Holders;
+  /** What it holds already. */
+  readonly unitsHeld: number;
+
+  constructor(by: keyof Holders, unitsHeld: number) {
+    super(`too much is held by one ${by}`);
+    this.by = by;
+    this.unitsHeld = unitsHeld;
+  }
+}
+
+interface OneHold {
+  organizerId: string;
+  units: number;
+  hash: string;
+  unitsMax: number;
+}
+interface TwoHolds extends OneHold {
+  hash2: string;
+  unitsMax2: number;
+}
+
+// Who has no row holds nothing: the row is made, whatever the bound is.
+const holdOne = statement<OneHold, { holder_hash: string }>(
+  (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
+    values (${param('organizerId')}, ${param('hash')}, ${param('units')})
+    on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
+      where open_holds.units + excluded.units <= cast(${param('unitsMax')} as integer)
+    returning holder_hash`,
+);
+
+const holdTwo = statement<TwoHolds, { holder_hash: string }>(
+  (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
+    values (${param('organizerId')}, ${param('hash')}, ${param('units')}),
+      (${param('organizerId')}, ${param('hash2')}, ${param('units')})
+    on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
+      where open_holds.units + excluded.units <= case when open_holds.holder_hash = ${param('hash')}
+        then cast(${param('unitsMax')} as integer) else cast(${param('unitsMax2')} as integer) end
+    returning holder_hash`,
+);
+
+/**
+ * Counts what a new order holds among the open holds of its holders: one conditional statement, and none where there is no
+ * bound. It locks their rows, always in the same order, until the transaction ends: those who wait for it are of the same
+ * address or e-mail address.
+ *
+ * @throws HoldRefused where one of them holds too much already; roll back
+ */
+export async function takeHolds(
+  tx: Db,
+  organizerId: string,
+  { address, email }: Holders,
+  units: number,
+): Promise<void> {
+  const holders = [address, email].filter((holder) => holder !== null).sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const [first, second] = holders;
+  if (first === undefined) return;
+  const counted =
+    second === undefined
+      ? await holdOne(tx, { organizerId, units, ...first })
+      : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, unitsMax2: second.unitsMax });
+  const refused = holders.find(({ hash }) => !counted.some((row) => row.holder_hash === hash));
+  if (refused === undefined) return;
+  const held = await tx
+    .selectFrom('open_holds')
+    .select('units')
+    .where('organizer_id', '=', organizerId)
+    .where('holder_hash', '=', refused.hash)
+    .executeTakeFirst();
+  throw new HoldRefused(refused === address ? 'address' : 'email', held?.units ?? 0);
+}
+
+/** An order that does not hold its stock any more, as it was before. */
+export type EndedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
+
+/**
+ * Takes what locked orders held off the open holds of their holders, which are forgotten with their last one. Called before
+ * the stock is locked, as `takeHolds` is.
+ *
+ * @param items those of all these orders
+ */
+export async function endHolds(
+  tx: Db,
+  organizerId: string,
+  orders: readonly EndedHold[],
+  items: readonly ItemRow[],
+): Promise<void> {
+  const ended = new Map<string, number>();
+  for (const { order_number, held_by_address, held_by_email } of orders) {
+    const hashes = [held_by_address, held_by_email].filter((hash) => hash !== null);
+    if (hashes.length === 0) continue;
+    const own = items.filter((item) => item.order_number === order_number);
+    const units = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    for (const hash of hashes) ended.set(hash, units + (ended.get(hash) ?? 0));
+  }
+  if (ended.size === 0) return;
+  const { isOneOf, forUpdate, updateMany } = dialectOf(tx);
+  const { rows } = await sql<{ holder_hash: string; units: number }>`select holder_hash, units from open_holds
+    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...ended.keys()])}
+    order by holder_hash ${forUpdate}`.execute(tx);
+  const after = rows.map(({ holder_hash, units }) => ({
+    organizer_id: organizerId,
+    holder_hash,
+    units: units - ended.get(holder_hash)!,
+  }));
+  const lower = after.filter(({ units }) => units > 0);
+  const gone = after.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
+  if (lower.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], lower);
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('open_holds')
+      .where('organizer_id', '=', organizerId)
+      .where((eb) => isOneOf(eb.ref('holder_hash'), gone))
+      .execute();
+  }
+}
