@@ -24,6 +24,7 @@ test.each([
   fc.assert(
     fc.property(color, (given) => {
       const { accent, soft, button, buttonInk } = accentColors(given, scheme);
+      expect(contrast(button, page), `${given}: ${button} on ${page}`).toBeGreaterThanOrEqual(1.3);
       for (const [text, ground] of [
         [accent, page],
         [accent, card],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accentOf, contrast, dark, light } from './colors.ts';
+import { contrast } from '../../../platform/color.ts';
+import { accentOf, dark, light } from './colors.ts';
 
 test('contrast is the ratio that WCAG defines', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -8,7 +9,7 @@ test('contrast is the ratio that WCAG defines', () => {
   expect(contrast('#0b665a', '#0b665a')).toBe(1);
 });
 
-test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', 'red', '#fff'])(
+test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', '#006eff', 'red', '#fff'])(
   'with the accent colour %s text can be read on buttons and on the card, in light and dark',
   (color) => {
     const accent = accentOf(color);
@@ -25,7 +26,7 @@ test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B'
 
 test('a colour that can be read is taken as it is, and what is no colour is not', () => {
   expect(accentOf('#0B6E99').light).toEqual({ ground: '#0b6e99', ink: '#ffffff', text: '#0b6e99' });
-  expect(accentOf('#ffd400').light).toMatchObject({ ground: '#ffd400', ink: '#111111' });
+  expect(accentOf('#ffd400').light).toMatchObject({ ground: '#ffd400', ink: '#000000' });
   expect(accentOf('red')).toEqual(accentOf(null));
 });
 

@@ -1,0 +1,42 @@
+/** Colors as `#rrggbb`, and how well they can be told apart. */
+
+const mixSteps = 50;
+
+/** The contrast ratio of two colors, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance"). */
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A color with a share, 0 to 1, of another. */
+export function mix(color: string, other: string, share: number): string {
+  const others = channels(other);
+  const mixed = channels(color).map((channel, place) => Math.round(channel * (1 - share) + others[place]! * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The color, mixed with as little of another as it takes to have this contrast with a ground. */
+export function standingOut(color: string, ground: string, other: string, contrastMin: number): string {
+  for (let step = 0; step < mixSteps; step += 1) {
+    const mixed = mix(color, other, step / mixSteps);
+    if (contrast(mixed, ground) >= contrastMin) return mixed;
+  }
+  return other;
+}
+
+/** White or black, whichever is read better on a ground: its contrast is above 4.5 on any. */
+export function inkOn(ground: string): string {
+  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+}
