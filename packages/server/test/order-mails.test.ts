@@ -109,7 +109,7 @@ describe('mails to buyers', () => {
         'Category: 10K',
       ],
       ...[first!.qrValue, second!.qrValue, third!.qrValue],
-      ...['Drinks: 5 units to use', '10 km (Quantity 2, €20.00 each): €40.00', 'Half: €35.00', 'Drinks: €9.00'],
+      ...['Drinks: 5 units to redeem', '10 km (Quantity 2, €20.00 each): €40.00', 'Half: €35.00', 'Drinks: €9.00'],
       `Total: €${(reserved.total / 100).toFixed(2)}`,
       linkTo(reserved),
     ];

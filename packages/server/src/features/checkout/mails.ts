@@ -2,18 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../addons/index.ts';
-import {
-  awaitingPaymentMail,
-  cancelledMail,
-  type DueMail,
-  type MailRefund,
-  type OrderMailData,
-  otpMail,
-  paymentReturnedMail,
-  type Renderers,
-  refundedMail,
-  ticketsMail,
-} from '../mail/index.ts';
+import { type DueMail, loadTemplates, type MailRefund, type OrderMailData, type Renderers } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
@@ -30,20 +19,29 @@ export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl
  */
 export function mailRenderers(services: MailServices): Renderers {
   const ofOrder =
-    (render: (data: OrderMailData, mail: DueMail) => MailMessage | null | Promise<MailMessage>) =>
+    (render: (templates: Templates, data: OrderMailData, mail: DueMail) => MailMessage | null | Promise<MailMessage>) =>
     async (mail: DueMail) => {
       const data = await findMailData(services, mail);
-      return data === null ? null : render(data, mail);
+      return data === null ? null : render(await loadTemplates(), data, mail);
     };
   return {
-    otp: async ({ payload }) => otpMail(payload as Parameters<typeof otpMail>[0]),
-    tickets: ofOrder((data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
-    awaiting_payment: ofOrder((data) => (data.order.status === 'pending' ? awaitingPaymentMail(data) : null)),
-    cancelled: ofOrder((data) => cancelledMail(data)),
-    refunded: ofOrder(async (data, mail) => refundedMail(data, await findRefund(services.db, mail, data))),
-    payment_returned: ofOrder((data, { money }) => paymentReturnedMail(data, money!)),
+    otp: async ({ payload }) => {
+      const { otpMail } = await loadTemplates();
+      return otpMail(payload as Parameters<typeof otpMail>[0]);
+    },
+    tickets: ofOrder(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
+    awaiting_payment: ofOrder(({ awaitingPaymentMail }, data) =>
+      data.order.status === 'pending' ? awaitingPaymentMail(data) : null,
+    ),
+    cancelled: ofOrder(({ cancelledMail }, data) => cancelledMail(data)),
+    refunded: ofOrder(async ({ refundedMail }, data, mail) =>
+      refundedMail(data, await findRefund(services.db, mail, data)),
+    ),
+    payment_returned: ofOrder(({ paymentReturnedMail }, data, { money }) => paymentReturnedMail(data, money!)),
   };
 }
+
+type Templates = Awaited<ReturnType<typeof loadTemplates>>;
 
 /** What a refund ended, and who pays it back. It is one transaction, all rows of which have the time of its mail. */
 async function findRefund(db: Db, mail: DueMail, { order }: OrderMailData): Promise<MailRefund> {

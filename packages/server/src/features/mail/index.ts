@@ -1,11 +1,11 @@
 export type { DueMail, Renderers } from './mail.ts';
 export { endMailLeases } from './queue.ts';
 export { queueMail, queueMailWith } from './queue-mail.ts';
-export { awaitingPaymentMail } from './templates/awaiting-payment.ts';
-export { cancelledMail } from './templates/cancelled.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
-export { otpMail } from './templates/otp.ts';
-export { paymentReturnedMail } from './templates/payment-returned.ts';
-export { type MailRefund, refundedMail } from './templates/refunded.ts';
-export { ticketsMail } from './templates/tickets.ts';
+export type { MailRefund } from './templates/refunded.ts';
 export { startMailWorker } from './worker.ts';
+
+/** Loaded where mails are rendered: a command that only queues them starts faster without their templates. */
+export function loadTemplates() {
+  return import('./templates/index.ts');
+}

@@ -67,8 +67,8 @@ test('the tickets mail names the event, its time and zone, its venue, the order,
     'When: Saturday, 1 May 2027, 20:00 – 23:30 (Central European Summer Time)',
     'Where: Fischmarkt, Hamburg, Germany',
     'Order: DXEYW82S1E',
-    'Pasta party: 2 units to use',
-    'Drink voucher: 1 of 3 units left to use',
+    'Pasta party: 2 units to redeem',
+    'Drink voucher: 1 of 3 units left to redeem',
     '10 km run (Quantity 2, €49.00 each): €98.00',
     'Pasta party: €26.00',
     'Discount: −€5.00',
@@ -147,6 +147,6 @@ test('ten cards of ten cups are told apart from the name of the card', () => {
   const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];
   const { text } = ticketsMail(dataWith({ items, entitlements, tickets: [] }));
   expect(text).toContain('Coffee card, 10 cups (Quantity 10, €24.00 each): €240.00');
-  expect(text).toContain('Coffee card, 10 cups: 100 units to use');
+  expect(text).toContain('Coffee card, 10 cups: 100 units to redeem');
   expect(text).not.toContain('10 ×');
 });

@@ -93,8 +93,8 @@ function addons({ order }: OrderMailData): Block[] {
     label: name,
     value:
       unitsRemaining === unitsTotal
-        ? `${counted(unitsTotal, 'unit')} to use`
-        : `${unitsRemaining} of ${counted(unitsTotal, 'unit')} left to use`,
+        ? `${counted(unitsTotal, 'unit')} to redeem`
+        : `${unitsRemaining} of ${counted(unitsTotal, 'unit')} left to redeem`,
   }));
   if (rows.length === 0) return [];
   return [

@@ -1,0 +1,6 @@
+export { awaitingPaymentMail } from './awaiting-payment.ts';
+export { cancelledMail } from './cancelled.ts';
+export { otpMail } from './otp.ts';
+export { paymentReturnedMail } from './payment-returned.ts';
+export { refundedMail } from './refunded.ts';
+export { ticketsMail } from './tickets.ts';
