@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
+import { unpayableOrganizers } from '../src/features/checkout/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { ApiError } from '../src/platform/errors.ts';
 import { expectFieldProblem, jsonOf } from './harness/answers.ts';
+import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
@@ -100,6 +102,18 @@ describeOnBoth('the profile of an organizer', (kind) => {
     });
     const nothing = { ...(await buyer.readyToPay(shop, free())), method: 'manual' };
     expect(jsonOf<Due>(await buyer.post('/pay', nothing))).toMatchObject({ status: 'paid', paymentInstructions: null });
+  });
+
+  test('is missed at the start, where an organizer sells and nobody can pay it', async () => {
+    const { slug } = shop.organizer.organizer;
+    const { organizer: idle } = await CatalogWriter.make(t.db, site.app, site.clock);
+    await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
+    const missing = () => unpayableOrganizers(t.db, ['manual']);
+    expect(await missing()).not.toContain(slug);
+    await set({ iban: '' });
+    expect(await missing()).toContain(slug);
+    expect(await missing()).not.toContain(idle.slug);
+    expect(await unpayableOrganizers(t.db, ['manual', 'stripe'])).toEqual([]);
   });
 
   test('is shown with a published event, and nothing of its account or its reply address', async () => {
