@@ -28,6 +28,9 @@ const requestCheckMs = 1_000;
 /** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
 const keepAliveMs = 75_000;
 
+/** Connections that may wait to be accepted; the kernel may allow fewer. Those beyond it try again after a second or more. */
+export const backlogMax = 4_096;
+
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits' | 'selling'>;
   readonly deployment: Deployment;

@@ -4,7 +4,7 @@ import { expectLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
-import { open } from './harness/sockets.ts';
+import { exchange, open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
@@ -87,6 +87,22 @@ test('past that, pages and documents say so too, and operators are answered', as
   for (const path of paths) {
     if (path !== '/openapi.json') expect((await fetch(app.url + path)).status, path).toBe(200);
   }
+});
+
+test('of 4,000 requests at once for a page, those past 2,000 are told to come back, and the others get it', async () => {
+  const { id } = await published();
+  expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200);
+  const crowd = await Promise.all(
+    Array.from({ length: 2 * inFlightMax }, () => exchange(app.port, `GET /e/${id} HTTP/1.0\r\n\r\n`)),
+  );
+  const refused = crowd.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(crowd.length - refused.length).toBeGreaterThanOrEqual(inFlightMax);
+  for (const answer of refused) {
+    expectProblem(answer, 503, 'unavailable');
+    expect(answer.headers.get('retry-after')?.trim()).toBe('1');
+  }
+  await vi.waitFor(async () => expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200), { timeout: 10_000 });
 });
 
 test('callers who go away before they are answered use nothing up', async () => {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { buildApp } from '../app.ts';
+import { backlogMax, buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
 import { checkoutPayments, mailRenderers, receivePayment, unpayableOrganizers } from '../features/checkout/index.ts';
@@ -123,9 +123,11 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       log,
       metrics,
     });
-    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-      throw listenError(error, config);
-    });
+    await app
+      .listen({ host: config.host, port: config.port, backlog: backlogMax })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw listenError(error, config);
+      });
     keyring.start();
     ends.push(() => app.close());
     lasts.push(() => keyring.stop());

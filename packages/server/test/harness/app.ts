@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { buildApp } from '../../src/app.ts';
+import { backlogMax, buildApp } from '../../src/app.ts';
 import { type Config, type DeploymentName, holdDefaults } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments, type PaymentSettings } from '../../src/features/checkout/index.ts';
@@ -73,7 +73,7 @@ export async function startApp(options: {
     log: createLogTo('info', sink),
     metrics: createMetrics(),
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: backlogMax });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,

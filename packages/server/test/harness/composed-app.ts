@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppParts, buildApp } from '../../src/app.ts';
+import { type AppParts, backlogMax, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
@@ -42,7 +42,7 @@ export async function startComposed(
     log: createLogTo('info', { write: (line) => lines.push(line) }),
     metrics: createMetrics(),
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: backlogMax });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return { url, port, server: app.server, log: () => lines.join(''), close: () => app.close() };

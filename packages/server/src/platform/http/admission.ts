@@ -5,6 +5,7 @@ import type { Limiter, Verdict } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
 import { checkMethod, withMethodsRefused } from './methods.ts';
 import type { Caller, PlaneApp } from './plane.ts';
+import { Turns } from './turns.ts';
 
 /** Longer addresses are refused: no call of ours comes near. */
 const urlLengthMax = 8_192;
@@ -90,6 +91,7 @@ export function admitAnybody(
   root: FastifyInstance,
   { isOverloaded, add }: { isOverloaded: () => boolean; add: (app: FastifyInstance) => void },
 ): void {
+  const turns = new Turns();
   root.register(async (app) => {
     app.addHook('onRequest', (request, _reply, done) => {
       try {
@@ -100,7 +102,7 @@ export function admitAnybody(
         done(error as Error);
         return;
       }
-      done();
+      turns.wait(done);
     });
     withMethodsRefused(app as unknown as PlaneApp, () => add(app));
   });
