@@ -33,6 +33,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
       const category = ['Marathon', 'Half marathon', '10 km', 'Relay'][Math.floor(place / 10)];
       await shop.writer.ticketType(event.id, { name: `Wave ${place}`, category, price: 2000, maxPerOrder: 6 });
     }
+    await shop.writer.addon(event.id, { name: 'Coffee', price: 900 });
     const { page } = await openPage(browser, telephone);
     await page.goto(`${shop.app.url}/e/forty`);
     await step(page, 'Choose your tickets');
@@ -51,7 +52,10 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await page.locator('.offer').getByText('At most 6 per order. 99 was changed to 6.').waitFor();
     expect(await page.locator('#announcer').innerText()).toBe('At most 6 per order. 99 was changed to 6.');
     expect(await page.locator('.offer').getByText('At most 6').count()).toBe(1);
-    await page.getByText('€120.00').first().waitFor();
+    await page.getByLabel('Quantity: Coffee').fill('99');
+    await page.getByLabel('Quantity: Coffee').blur();
+    await page.locator('.offer').getByText('At most 50 per order. 99 was changed to 50.').waitFor();
+    await page.getByText('€570.00').first().waitFor();
     await expectAccessible(page);
   });
 

@@ -9,7 +9,7 @@ export {
   venueFields,
 } from './fields.ts';
 export { type EventRef, holdEvent, insertAddon, insertEvent, insertTicketType } from './insert.ts';
-export { ticketsPerOrderMax } from './per-order.ts';
+export { addonsPerOrderMax, ticketsPerOrderMax } from './per-order.ts';
 export { catalogRoutes } from './routes.catalog.ts';
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';

@@ -1,5 +1,6 @@
 import { unusualDigits } from '../../platform/money.ts';
 import { venueLine } from '../../platform/venue.ts';
+import { addonsPerOrderMax } from '../events/index.ts';
 import { dateRange, formatMoney } from './browser/dates-and-money.ts';
 import { closedReason, closedWords, offerGroups, offerRemark, saleState } from './browser/offers.ts';
 import type { EventInfo, OrganizerInfo, TicketType } from './browser/types.ts';
@@ -96,6 +97,7 @@ function checkoutPage(parts: PageParts, shell: Shell): string {
     page: `${parts.root}/e/${shell.eventId}`,
     name: shell.title,
     decimals: JSON.stringify(unusualDigits),
+    'addons-max': String(addonsPerOrderMax),
     ...shell.data,
   };
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);

@@ -8,14 +8,12 @@ const quietMsBeforeQuote = 350;
 /** A price that is older is asked for again. */
 const quoteMsMax = 30_000;
 const retryMsMin = 5_000;
-/** Of a line. */
-const quantityMax = 1_000;
 
-/** Something that can be chosen: a ticket type, or an add-on, which has no bounds of its own. */
+/** Something that can be chosen: a ticket type, or an add-on, which has no bounds of its own but one for all. */
 export interface Choosable {
   readonly id: string;
   readonly minPerOrder?: number;
-  readonly maxPerOrder?: number | null;
+  readonly maxPerOrder?: number;
 }
 
 export function chosen(id: string): number {
@@ -77,7 +75,7 @@ function shortageWords(shortages: readonly Shortage[]): string {
 
 /** The most that one order may have of something. */
 export function mostOf({ maxPerOrder }: Choosable): number {
-  return maxPerOrder ?? quantityMax;
+  return maxPerOrder ?? page.addonsMax;
 }
 
 /**

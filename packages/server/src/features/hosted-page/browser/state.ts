@@ -85,6 +85,8 @@ export const page = {
   where: root.dataset['where'],
   /** How many decimals amounts of a currency have, where it is not two. */
   decimals: JSON.parse(root.dataset['decimals']!) as Readonly<Record<string, number>>,
+  /** The most that one order may have of an add-on. */
+  addonsMax: Number(root.dataset['addonsMax']),
 };
 
 export let state: State = {

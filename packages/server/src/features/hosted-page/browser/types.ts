@@ -8,7 +8,7 @@ export interface TicketType {
   readonly price: number;
   readonly soldOut: boolean;
   readonly minPerOrder: number;
-  readonly maxPerOrder: number | null;
+  readonly maxPerOrder: number;
   readonly salesStartAt: string | null;
   readonly salesEndAt: string | null;
 }
