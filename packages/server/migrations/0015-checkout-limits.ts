@@ -30,5 +30,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createIndex(db, 'orders_with_buyer_to_remove', 'orders (expires_at)', {
     where: `${cameToNothing} and buyer_removed_at is null`,
   });
+  // Tickets that refer to an item are looked for when it is removed.
+  await createIndex(db, 'tickets_of_item', 'tickets (organizer_id, item_id)');
   await createIndex(db, 'orders_to_remove', 'orders (buyer_removed_at)', { where: 'buyer_removed_at is not null' });
 }

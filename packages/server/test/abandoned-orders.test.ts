@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { receivePayment } from '../src/features/checkout/index.ts';
+import { mailRenderers, receivePayment } from '../src/features/checkout/index.ts';
 import { expireOrders, payOrder, removeAbandonedOrders } from '../src/features/orders/index.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
+import { testSecrets } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
@@ -168,6 +169,11 @@ describeOnBoth('an order that came to nothing', (kind) => {
       .executeTakeFirstOrThrow();
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: 'ch_late' };
     expect(await receivePayment({ db: t.db, clock: site.clock }, organizer.id, payment.id, money)).toBe('returned');
+    const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
+    const createdAt = new Date(site.clock.now()).toISOString();
+    const returned = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
+    const told = { ...returned, kind: 'payment_returned' as const, money };
+    expect(await mailRenderers(services).payment_returned(told)).toBeNull();
     site.clock.advance(200 * dayMs);
     await remove();
     expect(await rowOf(orderNumber)).toBeDefined();

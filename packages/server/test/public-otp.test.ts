@@ -252,9 +252,15 @@ describeOnBoth('one-time codes', (kind) => {
 
   test('guessed fifty times at once by fifty senders are tried exactly twenty-five times', async () => {
     const code = await send();
-    const guess = (_: unknown, index: number) =>
-      site.buyer().post('/otp/verify', { email, code: other(code, index + 1) });
-    const answers = await Promise.all(Array.from({ length: 50 }, guess));
+    const guess = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          site.buyer().post('/otp/verify', { email, code: other(code, index + 1) }),
+        ),
+      );
+    const answers = await guess(20);
+    expect(await triesLeft()).toBe(5);
+    answers.push(...(await guess(30)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     expect(await triesLeft()).toBe(0);
     await expectRefused(code);
