@@ -8,6 +8,7 @@ import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
+import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import { importFileOf } from './data.ts';
 import { median, report, spread, whole } from './report.ts';
 
@@ -65,6 +66,7 @@ async function timeImport(
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     stdio: 'ignore',
   });
+  endWithParent(child);
   const watch = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import { freePort } from '../packages/server/test/harness/ports.ts';
 
 /** A server that answers on a port of 127.0.0.1. */
@@ -39,6 +40,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', silence, 'inherit'],
   });
+  endWithParent(child);
   for (;;) {
     if (
       await fetch(`http://127.0.0.1:${port}${path}`).then(

@@ -10,6 +10,7 @@ import { systemClock, timestamp } from '../packages/server/src/platform/clock.ts
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { type Db, dialectOf } from '../packages/server/src/platform/database/dialect.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
+import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import type { Place } from './copies.ts';
 import type { Taken } from './webhook-sink.ts';
 
@@ -100,6 +101,7 @@ export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
     env: { ...envOf(place), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithParent(child);
   const exited = once(child, 'exit');
   const first = await Promise.race([once(child.stdout!, 'data'), exited.then(() => null)]);
   if (first === null) throw new Error(`The worker ended with code ${child.exitCode}.`);

@@ -13,7 +13,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { answerHead, knowAllMethods } from './platform/http/methods.ts';
 import { watchRequests } from './platform/http/observe.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
-import { checkDatabase, operationRoutes } from './platform/http/operations.ts';
+import { operationRoutes, readinessFault } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
@@ -40,6 +40,8 @@ export interface AppParts {
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
+  /** Whether the public port serves `/metrics` and says why it is not ready; by default it does. */
+  readonly operations?: 'full' | 'none';
 }
 
 /**
@@ -87,18 +89,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   compressAnswers(app);
   const description = parts.deployment.documentation(config.rateLimits);
   await app.register(fastifySwagger, openApiOptions(description, config));
+  const detail = parts.operations ?? 'full';
   admitAnybody(app, {
     // An overloaded server is alive, and its operator wants its figures all the more.
     isOverloaded: () => false,
-    add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }),
+    add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
-  const isReady = async () => {
-    if (stopping) return false;
-    return checkDatabase(services.db).then(
-      () => true,
-      () => false,
-    );
-  };
+  const isReady = async () => (await readinessFault({ db: services.db, isStopping: () => stopping })) === null;
   admitAnybody(app, {
     isOverloaded,
     add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type PaymentMethod, paymentMethods } from './features/payments/index.ts';
+import { masterKeyFault } from './platform/crypto.ts';
 import { parseMailbox } from './platform/mail/mailbox.ts';
 
 export type DeploymentName = 'baseline' | 'extended';
@@ -57,6 +58,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Who they come from: an address or `Name <address>`. */
   readonly mailFrom: string | null;
+  /** Where `/metrics` and the details of `/readyz` are answered, apart from the public port; null for nowhere else. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -188,6 +191,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     manualHoldHours: read('MANUAL_HOLD_HOURS', 72, integer(1, 720), 'a whole number of hours from 1 to 720'),
     smtpUrl,
     mailFrom,
+    metricsAddress: read<{ host: string; port: number } | null>(
+      'METRICS_ADDRESS',
+      null,
+      parseHostAndPort,
+      'an address and a port, such as 127.0.0.1:9090 or [::1]:9090',
+    ),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels), `one of ${logLevels.join(', ')}`),
     production: env['NODE_ENV'] === 'production',
   });
@@ -222,6 +231,12 @@ function parseAddresses(text: string): string[] | null {
   return good ? parts : null;
 }
 
+function parseHostAndPort(text: string): { host: string; port: number } | null {
+  const [, inBrackets, plain, port] = /^(?:\[([^\s\]]+)\]|([^\s:/]+)):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) return null;
+  return { host: inBrackets ?? plain!, port: Number(port) };
+}
+
 function parseMethods(text: string): PaymentMethod[] | null {
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
   const methods = words.map((word) => paymentMethods.find((method) => method === word));
@@ -235,8 +250,7 @@ function parseOrigin(text: string): string | null {
 
 function readMasterKey(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
-  if (text.length < 32) {
-    throw new ConfigError('MASTER_KEY must have at least 32 characters; make one with "openssl rand -base64 32".');
-  }
+  const fault = masterKeyFault(text);
+  if (fault !== null) throw new ConfigError(`MASTER_KEY ${fault}; make one with "openssl rand -base64 32".`);
   return text;
 }

@@ -41,6 +41,7 @@ function wantedModules(words: readonly string[]): Iterable<AddCommands> {
 }
 
 async function main(): Promise<void> {
+  process.umask(0o077); // Everything that is written holds personal data or secrets: it is its owner's alone.
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(readVersion(), '--version', 'print the version of this program')
@@ -49,4 +50,7 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-main().catch(reportFailure);
+main().catch((error) => {
+  reportFailure(error);
+  process.exit(); // At once, whatever is still open: a connection to Redis would keep the process alive.
+});

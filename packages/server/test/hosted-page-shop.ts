@@ -29,6 +29,10 @@ export class ShiftedClock implements Clock {
   now(): number {
     return Date.now() + this.shiftMs;
   }
+
+  monotonicNow(): number {
+    return performance.now();
+  }
 }
 
 /** A server that sells a race, and the mails that it sends. */

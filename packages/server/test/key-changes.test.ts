@@ -86,7 +86,14 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
     const expiresAtMs = Date.now() + 1_500;
     const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
-    const { key } = await createKey(t.db, organizerId, given, policy, { now: () => expiresAtMs - 1_500 }, byOperator);
+    const { key } = await createKey(
+      t.db,
+      organizerId,
+      given,
+      policy,
+      { ...systemClock, now: () => expiresAtMs - 1_500 },
+      byOperator,
+    );
     await useEverywhere(key);
     for (const { takenAtMs, refusedAtMs } of await untilRefused(key)) {
       expect(takenAtMs).toBeLessThan(expiresAtMs + reachMs);

@@ -4,6 +4,7 @@ import { deployments } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { insertKey } from '../src/features/keys/create-key.ts';
 import { createKey, revokeKey, type Scope, scopes } from '../src/features/keys/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/databases.ts';
@@ -45,7 +46,7 @@ export class KeyedSuite {
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
     const revoked = await makeKey(t.db, id, { deployment });
-    await revokeKey(t.db, revoked.id, { now: Date.now }, byOperator);
+    await revokeKey(t.db, revoked.id, systemClock, byOperator);
     const keys = {
       full: (await makeKey(t.db, id, { deployment, granted: [...granted] })).key,
       publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
@@ -122,6 +123,13 @@ export function hasParameter({ parameters }: Operation, name: string): boolean {
 async function expiredKey(t: TestDatabase, organizerId: string): Promise<string> {
   const given = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
   const policy = { secretDefault: scopes, granted: [] };
-  const { key } = await createKey(t.db, organizerId, given, policy, { now: () => Date.now() - 60_001 }, byOperator);
+  const { key } = await createKey(
+    t.db,
+    organizerId,
+    given,
+    policy,
+    { ...systemClock, now: () => Date.now() - 60_001 },
+    byOperator,
+  );
   return key;
 }

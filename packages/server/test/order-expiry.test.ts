@@ -12,7 +12,7 @@ import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
 /** A process whose clock is ahead: for it every hold is over. */
-const aheadClock: Clock = { now: () => systemClock.now() + 11 * 60_000 };
+const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 let t: TestDatabase;
 /** A second way to the same database, as another process has. */

@@ -1,33 +1,35 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { backlogMax, buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
 import { checkoutPayments, mailRenderers, receivePayment, unpayableOrganizers } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
-import { endMailLeases, startMailWorker } from '../features/mail/index.ts';
+import { startMailWorker } from '../features/mail/index.ts';
 import { expireOrders, removeAbandonedOrders } from '../features/orders/index.ts';
 import { howToBePaid } from '../features/organizers/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
-import { endPaymentLeases, makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
-import { endAllLeases, startWebhookWorker } from '../features/webhooks/index.ts';
-import { systemClock, timestamp } from '../platform/clock.ts';
+import { makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
+import { startWebhookWorker } from '../features/webhooks/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
-import type { Db } from '../platform/database/dialect.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
-import { claimDataDir } from '../platform/database/serve-lock.ts';
+import { claimDataDir, shareDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
 import { removeOldAnswers } from '../platform/http/idempotency.ts';
+import { operationServer } from '../platform/http/operations.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
 import { createLog, type Log, type Logger } from '../platform/log.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
-import { explained } from './runtime.ts';
+import { onStopSignal } from '../platform/signals.ts';
+import { announceStart } from './announce-start.ts';
+import { outboxFolder, prepare, type ServeOptions, warnOfSettings } from './prepare.ts';
 
 /** Holds end within this of their time (their stock must be back within 5 s). */
 const expiryPauseMs = 1_000;
@@ -35,14 +37,6 @@ const expiryPauseMs = 1_000;
 const paymentPauseMs = 1_000;
 /** Answers that are kept for repeated requests are looked through this often. */
 const purgePauseMs = 60_000;
-
-export interface ServeOptions {
-  readonly role: 'all' | 'api' | 'worker';
-  readonly processes: number;
-  readonly demo?: boolean;
-  /** Standard output gets one JSON value, the log goes to standard error. */
-  readonly json?: boolean;
-}
 
 /**
  * Runs the server until SIGTERM or SIGINT: then requests under way are answered, within 10 s, and the process ends.
@@ -52,48 +46,21 @@ export interface ServeOptions {
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   requireMail(config);
   if (cluster.isPrimary) {
-    const release = config.databaseUrl === null ? claimDataDir(config.dataDir) : () => {};
+    if (config.databaseUrl === null) claimDataDir(config.dataDir);
+    if (options.role !== 'worker') await probePort(config);
     await prepare(config, options);
     if (options.processes > 1) {
-      if (options.role !== 'worker') await probePort(config);
       await superviseProcesses(options.processes, () => announce(config, options));
-      release();
-      return;
+      process.exit(0);
     }
-  }
+  } else if (config.databaseUrl === null) shareDataDir(config.dataDir);
   await run(config, options);
-}
-
-/** What is done once, before any process answers. */
-async function prepare(config: Config, options: ServeOptions): Promise<void> {
-  const db = openDatabase(config);
-  try {
-    await migrate(db);
-    loadMasterKey(config.masterKey, config.dataDir);
-    // This server is alone on its folder: nobody is doing what was under way when the last one ended.
-    if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
-    if (options.demo && !config.production) {
-      const { announceDemo } = await import('./announce-demo.ts');
-      await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
-    }
-  } catch (error) {
-    throw explained(error, db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function endLeases(db: Db, now: string): Promise<void> {
-  await endAllLeases(db, now);
-  await endMailLeases(db, now);
-  await endPaymentLeases(db, now);
 }
 
 type End = () => Promise<void> | void;
 
 async function run(config: Config, options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel, options.json ? 2 : 1);
-  const signal = firstSignal();
   dieOfUncaught(log);
   const metrics = createMetrics();
   const db = openDatabase(config, metrics.observeDatabase);
@@ -101,6 +68,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const keyring = new Keyring(db, systemClock);
   const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
   const payments = await checkoutPayments(config);
+  if (cluster.isPrimary || cluster.worker!.id === 1) warnOfSettings(config, log.logger);
   if (config.production && config.payments.methods.includes('test')) {
     log.logger.warn('PAYMENTS has test: whoever chooses it gets tickets without paying');
   }
@@ -112,6 +80,14 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const ends: End[] = [];
   const lasts: End[] = [];
 
+  // From here on a signal no longer ends the process at once: what was begun is finished first.
+  const signal = firstSignal();
+  let isStopping = false;
+  if (config.metricsAddress !== null) {
+    const server = operationServer({ db, metrics, isStopping: () => isStopping });
+    await listenForOperator(server, config.metricsAddress);
+    lasts.push(() => closeServer(server));
+  }
   if (options.role !== 'worker') {
     const app = await buildApp({
       config,
@@ -122,6 +98,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       limiter,
       log,
       metrics,
+      operations: config.production || config.metricsAddress !== null ? 'none' : 'full',
     });
     await app
       .listen({ host: config.host, port: config.port, backlog: backlogMax })
@@ -174,26 +151,44 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
     options.role === 'worker' ? 'working' : `listening on http://${config.host}:${config.port}`,
   );
   if (cluster.isWorker) process.send!(ready);
-  else announce(config, options);
-  await stop(await signal, { ends, lasts }, log);
+  else await announce(config, options);
+  const stoppedBy = await signal;
+  isStopping = true;
+  await stop(stoppedBy, { ends, lasts }, log);
 }
 
 function summaryOf(config: Config, { role }: ServeOptions) {
   return { url: config.baseUrl, deployment: config.deployment, role, database: describeDatabase(config) };
 }
 
-/** With `--json`, the one value on standard output, as soon as the server is there. */
-function announce(config: Config, options: ServeOptions): void {
+/** With `--json`, the one value on standard output; else, in development, where to go from here. */
+async function announce(config: Config, options: ServeOptions): Promise<void> {
   if (options.json) process.stdout.write(`${JSON.stringify(summaryOf(config, options))}\n`);
+  else if (!config.production && options.role !== 'worker') await announceStart(config, process.stdout);
 }
 
-/** Tells of a port that is in use before several processes find out, each for itself. */
+/** Tells of a port that is in use before anything is written, or several processes find out, each for itself. */
 async function probePort(config: Config): Promise<void> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   probe.once('error', (error) => reject(listenError(error, config)));
   probe.listen(config.port, config.host, () => probe.close(() => resolve()));
   await promise;
+}
+
+async function listenForOperator(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const address = `METRICS_ADDRESS ${host.includes(':') ? `[${host}]` : host}:${port}`;
+    throw invalidState(`${address} cannot be listened on: ${(error as Error).message}`);
+  }
+}
+
+function closeServer(server: Server): void {
+  server.close();
+  server.closeAllConnections();
 }
 
 async function chooseLimiter(
@@ -219,7 +214,7 @@ async function chooseTransport(config: Config, log: Logger): Promise<MailTranspo
   // Loaded where it is used: a process that only answers need not hold it.
   if (mailFrom === null && smtpUrl !== null) log.warn({ from }, 'MAIL_FROM is not set: mails come from this address');
   if (smtpUrl !== null) return (await import('../platform/mail/smtp.ts')).smtpTransport(smtpUrl, from);
-  const folder = join(dataDir, 'outbox');
+  const folder = outboxFolder(dataDir);
   log.warn({ folder }, 'SMTP_URL is not set: mails are written as .eml files and not sent');
   return (await import('../platform/mail/outbox.ts')).outboxTransport(folder, from);
 }
@@ -244,7 +239,7 @@ const drainMsMax = 9_000;
 /** The first of the signals that ask a process to stop; from now on none of them ends it by itself. */
 function firstSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal));
+  onStopSignal(resolve);
   return promise;
 }
 

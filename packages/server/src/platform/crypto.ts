@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from './data-dir.ts';
+import { draftOf } from './draft-files.ts';
+import { invalidState } from './errors.ts';
 
 /** Keys derived from the master key, one for each purpose, so that none can stand in for another. */
 export interface Secrets {
@@ -19,6 +21,8 @@ export interface Secrets {
   readonly holderKey: string;
   /** Authenticates who made a reservation. */
   readonly reservationKey: string;
+  /** Kept in the database: tells whether it was used with this master key. */
+  readonly masterKeyCheck: string;
 }
 
 /**
@@ -36,30 +40,54 @@ export function deriveSecrets(masterKey: string): Secrets {
     buyerTokenKey: derive('buyer token v1'),
     reservationKey: derive('reservation v1'),
     holderKey: derive('holder v1'),
+    masterKeyCheck: derive('master key check v1'),
   });
+}
+
+const masterKeyCharactersMin = 32;
+
+/** Why this text cannot be a master key, or null where it can. */
+export function masterKeyFault(text: string): string | null {
+  if (text.length < masterKeyCharactersMin) return `must have at least ${masterKeyCharactersMin} characters`;
+  return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
 }
 
 /**
  * The master key: `given`, else the file `master.key` of the data directory, which is made with mode 0600
  * if it is missing. Two processes that start at once end with the same key.
+ *
+ * @throws ApiError `invalid_state` where the file cannot be read or holds no master key
  */
 export function loadMasterKey(given: string | null, dataDir: string): string {
   if (given !== null) return given;
   const file = join(dataDir, 'master.key');
-  if (!existsSync(file)) {
-    makeDataDir(dataDir);
-    const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, file); // Fails where another process was first: its key is the one.
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
+  if (!existsSync(file)) makeMasterKey(file, dataDir);
+  let key: string;
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    key = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw invalidState(`The master key ${file} cannot be read: ${(error as Error).message}`);
   }
-  chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
+  const fault = masterKeyFault(key);
+  if (fault === null) return key;
+  throw invalidState(
+    `The master key in ${file} ${fault}. Restore the file from a backup; only where none exists, remove it, and a new ` +
+      'one is made.',
+  );
+}
+
+function makeMasterKey(file: string, dataDir: string): void {
+  makeDataDir(dataDir);
+  const draft = draftOf(file);
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+    linkSync(draft, file); // Fails where another process was first: its key is the one.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /**

@@ -35,3 +35,9 @@ function makeFolder(folder: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
+
+/** Whether others than its owner may look into a folder. */
+export function isOpenToOthers(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & 0o077) !== 0;
+}

@@ -1,4 +1,7 @@
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
+
+import { readableLines } from './log-lines.ts';
 
 export type { Logger };
 
@@ -27,18 +30,20 @@ const heldCharactersMax = 16_384;
 const heldMsMax = 200;
 
 /**
- * Structured logs on a file descriptor. Lines are gathered and written together a moment later.
+ * Structured logs on a file descriptor, readable lines where it is a terminal. They are gathered and written together a
+ * moment later.
  * Nothing that is logged may hold a key, a secret or a personal field: requests are named by their route, never by
  * their address or query, and of an error only what tells a programmer what happened.
  */
 export function createLog(level: string, fd: 1 | 2 = 1): Log {
   const destination = pino.destination({ dest: fd, sync: false });
+  const isTerminal = isatty(fd);
   let held = '';
   let timer: NodeJS.Timeout | null = null;
   const release = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (held !== '') destination.write(held);
+    if (held !== '') destination.write(isTerminal ? readableLines(held) : held);
     held = '';
   };
   const write = (line: string) => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
@@ -43,6 +44,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', `unix_socket_directories=${folder}`];
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
     child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
+    endWithParent(child, 'QUIT');
     await untilItAnswers(url);
   };
   const halt = async () => {

@@ -22,7 +22,7 @@ export type { Failure, Happening, SignedEvent, StripeRefund, StripeRequest, Stri
 export class StripeServer {
   readonly secretKey: string;
   readonly requests: StripeRequest[] = [];
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #server: Server;
   readonly #failures: (Failure | undefined)[] = [];
   readonly #sessions = new Map<string, StripeSession>();
@@ -30,14 +30,14 @@ export class StripeServer {
   readonly #refunds: StripeRefund[] = [];
   readonly #answers = new Map<string, { readonly print: string; readonly answer: Answer }>();
 
-  private constructor(options: { secretKey?: string; clock?: Clock }) {
+  private constructor(options: { secretKey?: string; clock?: Pick<Clock, 'now'> }) {
     this.secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
     this.#clock = options.clock ?? systemClock;
     this.#server = createServer((request, response) => this.#receive(request, response));
   }
 
   /** Listens on a free port of 127.0.0.1. */
-  static async start(options: { secretKey?: string; clock?: Clock } = {}): Promise<StripeServer> {
+  static async start(options: { secretKey?: string; clock?: Pick<Clock, 'now'> } = {}): Promise<StripeServer> {
     const server = new StripeServer(options);
     server.#server.listen(0, '127.0.0.1');
     await once(server.#server, 'listening');

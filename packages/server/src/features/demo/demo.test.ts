@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { TestClock } from '../../../test/harness/test-clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { openDatabase } from '../../platform/database/open.ts';
@@ -13,7 +14,7 @@ import type { ImportLine, OrderLine, TicketTypeLine } from '../transfer/index.ts
 import { type DemoOptions, demoOrganizers, fillDemo } from './index.ts';
 
 const afternoon = Date.parse('2026-05-20T15:30:00Z');
-const clock = { now: () => afternoon };
+const clock = new TestClock(new Date(afternoon).toISOString());
 
 function allLines(options: DemoOptions): ImportLine[] {
   return demoOrganizers(options).flatMap(({ lines }) => [...lines]);

@@ -16,6 +16,7 @@ interface Entry {
   readonly key: AuthenticatedKey | null;
   /** When the key stops by itself, in milliseconds since the epoch. */
   readonly endsAtMs: number;
+  /** By the monotonic clock: a clock that is set back must not keep a revoked key alive. */
   readonly freshUntilMs: number;
   usedMinute: number;
 }
@@ -50,7 +51,7 @@ export class Keyring {
    */
   find(text: string): AuthenticatedKey | null | Promise<AuthenticatedKey | null> {
     const entry = this.#entries.get(text);
-    if (entry !== undefined && this.#clock.now() < entry.freshUntilMs) return this.#use(entry);
+    if (entry !== undefined && this.#clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
     if (!isWellFormedKey(text)) return null;
     return this.#look(text).then((found) => this.#use(found));
   }
@@ -92,7 +93,7 @@ export class Keyring {
 
   /** No key stays in memory much longer than it is used. */
   #forgetStale(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
   }
 
@@ -118,7 +119,7 @@ export class Keyring {
 
   async #read(text: string): Promise<Entry> {
     // The freshness counts from before the query: what is committed after it may be missed by it.
-    const freshUntilMs = this.#clock.now() + freshMs;
+    const freshUntilMs = this.#clock.monotonicNow() + freshMs;
     const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
     const alive = row !== undefined && row.revoked_at === null;
     const entry: Entry = {

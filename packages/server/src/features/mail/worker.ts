@@ -59,6 +59,8 @@ class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   /** Claimed, in the order of their turns. */
   #waiting: ClaimedMail[] = [];
+  /** By the monotonic clock: what still waits then may be somebody else's any moment. */
+  #waitingEndsMs = 0;
   readonly #inFlight = new Set<Promise<void>>();
   #mustLook = true;
   #isStopping = false;
@@ -137,14 +139,15 @@ class Worker implements MailWorker {
     while (this.#inFlight.size < inFlightMax && !this.#isStopping) {
       if (this.#waiting.length === 0 && this.#mustLook) {
         this.#mustLook = false;
+        const claimedAtMs = clock.monotonicNow();
         this.#waiting = await claimDue(db, clock.now(), claimedMax, leaseMs);
+        this.#waitingEndsMs = claimedAtMs + leaseMs - sendMsMax;
         if (this.#waiting.length === claimedMax) this.#mustLook = true;
         if (this.#isStopping) return;
       }
       const mail = this.#waiting.shift();
       if (mail === undefined) return;
-      // What waited for too long here may be somebody else's any moment.
-      if (clock.now() > mail.leaseEndsMs - sendMsMax) await giveBack(db, mail);
+      if (clock.monotonicNow() > this.#waitingEndsMs) await giveBack(db, mail);
       else this.#begin(mail);
     }
   }

@@ -8,5 +8,6 @@ export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDel
 export { endAllLeases } from './queue.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { endpoint, ping } from './schema.ts';
+export { opensNewestSecret } from './secrets.ts';
 export { replayDeliveries, resendDelivery, sendTest } from './send-again.ts';
 export { startWebhookWorker, type WebhookWorker, type WorkerOptions } from './worker.ts';

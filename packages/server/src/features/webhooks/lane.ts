@@ -9,7 +9,7 @@ export interface Claimed {
   /** Attempts that ended before this one. */
   readonly attemptCount: number;
   readonly leaseId: string;
-  /** Milliseconds since the epoch. */
+  /** By the monotonic clock: whoever else may claim it has a clock of their own. */
   readonly leaseEndsMs: number;
   readonly body: Buffer;
 }
@@ -37,7 +37,8 @@ const pauseMsMax = 60_000;
 /**
  * One endpoint's deliveries in one worker: what is claimed and waits here, how many may be under way at once, and
  * whether it rests. Many at once only to an endpoint that takes them: each success allows one more, each failure half
- * as many. An endpoint that only fails rests, and is then tried with a single delivery.
+ * as many. An endpoint that only fails rests, and is then tried with a single delivery. All its times are those of the
+ * monotonic clock: a clock that is set back must not make it rest longer.
  */
 export class Lane {
   readonly organizerId: string;

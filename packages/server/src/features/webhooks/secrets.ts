@@ -35,6 +35,24 @@ export async function insertSecret(
   return secret;
 }
 
+/** Whether the newest secret can be decrypted; true where there is none. */
+export async function opensNewestSecret(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_secrets')
+    .select(['organizer_id', 'endpoint_id', 'ciphertext'])
+    .where('ciphertext', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return true;
+  try {
+    decrypt(key, row.ciphertext!, contextOf(row.organizer_id, row.endpoint_id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Decrypts secrets, each once. */
 export class SecretStore {
   readonly #key: string;

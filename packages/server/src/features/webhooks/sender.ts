@@ -57,7 +57,7 @@ export class Sender {
 
   /** A lane may have something to send. */
   lineUp(lane: Lane): void {
-    if (!lane.isLinedUp && lane.canSend(this.#options.clock.now())) {
+    if (!lane.isLinedUp && lane.canSend(this.#options.clock.monotonicNow())) {
       lane.isLinedUp = true;
       this.#line.push(lane);
     }
@@ -78,24 +78,25 @@ export class Sender {
     while (this.#underWay.size < inFlightMax) {
       const lane = this.#line.shift();
       if (lane === undefined) return;
-      const nowMs = this.#options.clock.now();
+      const monotonicMs = this.#options.clock.monotonicNow();
       lane.isLinedUp = false;
-      if (lane.canSend(nowMs)) this.#sendNext(lane, nowMs);
-      if (lane.canSend(nowMs)) {
+      if (lane.canSend(monotonicMs)) this.#sendNext(lane, monotonicMs);
+      if (lane.canSend(monotonicMs)) {
         lane.isLinedUp = true;
         this.#line.push(lane);
       }
     }
   }
 
-  #sendNext(lane: Lane, nowMs: number): void {
+  #sendNext(lane: Lane, monotonicMs: number): void {
     const claimed = lane.take();
     const { onTooLate, onFinished, agent, timeoutMs } = this.#options;
-    if (claimed.leaseEndsMs - nowMs < timeoutMs + settleMsMax) {
+    if (claimed.leaseEndsMs - monotonicMs < timeoutMs + settleMsMax) {
       onTooLate([claimed, ...lane.empty()]);
       return;
     }
     const { url, origin, path, secrets } = lane.target!;
+    const nowMs = this.#options.clock.now();
     const exchange = new Exchange((outcome) => {
       this.#underWay.delete(exchange);
       lane.inFlight -= 1;

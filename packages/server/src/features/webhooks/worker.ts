@@ -166,7 +166,8 @@ class Worker implements WebhookWorker {
     const { db, clock } = this.#options;
     if (this.#mustLook && !this.#isStopping) await this.#lookForLanes();
     const nowMs = clock.now();
-    const asking = this.#isStopping ? [] : this.#lanesThatAsk(nowMs);
+    const monotonicMs = clock.monotonicNow();
+    const asking = this.#isStopping ? [] : this.#lanesThatAsk(monotonicMs);
     const finished = this.#finished.splice(0, settledMax);
     const returned = this.#returned.splice(0, settledMax);
     if (asking.length + finished.length + returned.length === 0) return;
@@ -178,7 +179,7 @@ class Worker implements WebhookWorker {
           tx,
           returned.map((one) => ({ ...one.claimed, dueAt: timestamp(one.dueAtMs) })),
         );
-        return { disabled, claimed: await this.#claim(tx, asking, nowMs) };
+        return { disabled, claimed: await this.#claim(tx, asking, { nowMs, monotonicMs }) };
       });
     } catch (error) {
       this.#finished.unshift(...finished);
@@ -189,9 +190,10 @@ class Worker implements WebhookWorker {
     for (const { lane, asked } of asking) {
       this.#lanes.delete(lane.endpointId);
       this.#lanes.set(lane.endpointId, lane);
-      lane.fill(turn.claimed.get(lane)!, asked, nowMs);
+      lane.fill(turn.claimed.get(lane)!, asked, monotonicMs);
       // It may have begun to rest meanwhile, and what waits in a lane that rests would never be lined up again.
-      if (lane.rests(clock.now())) this.#return(lane.empty(), lane.restsUntilMs);
+      const restMs = lane.restsUntilMs - clock.monotonicNow();
+      if (restMs > 0) this.#return(lane.empty(), clock.now() + restMs);
       this.#sender.lineUp(lane);
     }
     if (this.#finished.length + this.#returned.length > 0) this.#settleSoon();
@@ -210,12 +212,12 @@ class Worker implements WebhookWorker {
     }
   }
 
-  #lanesThatAsk(nowMs: number): { lane: Lane; asked: number }[] {
+  #lanesThatAsk(monotonicMs: number): { lane: Lane; asked: number }[] {
     let room = claimedMax;
     for (const lane of this.#lanes.values()) room -= lane.waiting;
     const asking = [];
     for (const lane of this.#lanes.values()) {
-      const asked = Math.min(lane.wants(nowMs), room);
+      const asked = Math.min(lane.wants(monotonicMs), room);
       if (asked <= 0) continue;
       room -= asked;
       asking.push({ lane, asked });
@@ -227,10 +229,14 @@ class Worker implements WebhookWorker {
     return asking;
   }
 
-  async #claim(tx: Db, asking: readonly { lane: Lane; asked: number }[], nowMs: number): Promise<Map<Lane, Claimed[]>> {
+  async #claim(
+    tx: Db,
+    asking: readonly { lane: Lane; asked: number }[],
+    { nowMs, monotonicMs }: { nowMs: number; monotonicMs: number },
+  ): Promise<Map<Lane, Claimed[]>> {
     const claimed = new Map<Lane, Claimed[]>();
     const leaseId = randomUUID();
-    const leaseEndsMs = nowMs + this.#leaseMs;
+    const leaseEndsMs = monotonicMs + this.#leaseMs;
     const now = timestamp(nowMs);
     for (const { lane, asked } of asking) {
       const { organizerId, endpointId } = lane;
@@ -242,7 +248,7 @@ class Worker implements WebhookWorker {
         continue;
       }
       lane.target = target;
-      const leaseEnds = timestamp(leaseEndsMs);
+      const leaseEnds = timestamp(nowMs + this.#leaseMs);
       const rows = await claimDue(tx, { organizerId, endpointId, now, take: asked, leaseId, leaseEnds });
       const mine = rows.map((row) => ({
         organizerId,
@@ -270,7 +276,7 @@ class Worker implements WebhookWorker {
     const { origin, pathname, search } = new URL(rows[0].url);
     const secrets = this.#openSecrets(organizerId, endpointId, rows);
     if (secrets.length > 0) return { url: rows[0].url, origin, path: pathname + search, secrets };
-    lane.rest(this.#options.clock.now() + unsignedPauseMs);
+    lane.rest(this.#options.clock.monotonicNow() + unsignedPauseMs);
     return null;
   }
 
@@ -306,7 +312,7 @@ class Worker implements WebhookWorker {
     this.#finished.push(finished);
     if (outcome.error === null) lane.succeeded();
     else this.#onFailure(finished);
-    if (this.#finished.length >= settledMax || lane.wants(this.#options.clock.now()) > 0 || this.#isStopping) {
+    if (this.#finished.length >= settledMax || lane.wants(this.#options.clock.monotonicNow()) > 0 || this.#isStopping) {
       this.#bell.resolve();
     } else this.#settleSoon();
   }
@@ -315,7 +321,8 @@ class Worker implements WebhookWorker {
     const nowMs = this.#options.clock.now();
     const asked = retryAfterOf(finished, nowMs);
     const restMs = asked === null ? null : Math.min(asked, laneRestMsMax);
-    if (finished.lane.failed(nowMs, restMs)) this.#return(finished.lane.empty(), nowMs + (restMs ?? 0));
+    if (finished.lane.failed(this.#options.clock.monotonicNow(), restMs))
+      this.#return(finished.lane.empty(), nowMs + (restMs ?? 0));
   }
 
   #return(claimed: readonly Claimed[], dueAtMs: number): void {

@@ -4,23 +4,26 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { draftOf, removeAbandonedDrafts } from '../draft-files.ts';
 import { invalidState } from '../errors.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /**
  * Copies the database as it is at one moment into a file, while others go on writing. The file appears under its name
- * only when it is whole and on disk. Of PostgreSQL it is an archive for `pg_restore`, made by `pg_dump`.
+ * only when it is whole and on disk, and only its owner may read it. Of PostgreSQL it is an archive for `pg_restore`, made by `pg_dump`.
  *
  * @throws ApiError `invalid_state` where the file exists, its folder does not, or `pg_dump` is missing or fails
  */
 export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
   if (existsSync(file)) throw invalidState(`${file} exists already. Name a file that does not.`);
   if (!existsSync(dirname(file))) throw invalidState(`The folder ${dirname(file)} does not exist. Make it first.`);
-  const draft = `${file}.${process.pid}.partial`;
+  removeAbandonedDrafts(dirname(file));
+  const draft = draftOf(file);
   try {
     if (where.databaseUrl === null) await copySqlite(sqliteFile(where.dataDir), draft);
     else await dumpPostgres(where.databaseUrl, draft);
     const handle = await open(draft, 'r+');
+    await handle.chmod(0o600);
     await handle.sync();
     await handle.close();
     await rename(draft, file);

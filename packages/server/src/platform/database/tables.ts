@@ -408,6 +408,8 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** One row. */
+  master_key_check: { id: number; value: string };
   mails: {
     id: string;
     kind: string;

@@ -1,3 +1,4 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/dialect.ts';
@@ -7,35 +8,79 @@ import type { Metrics } from '../metrics.ts';
 /** Past this the database counts as gone. */
 const readyMsMax = 2_000;
 
+export interface Operations {
+  readonly db: Db;
+  readonly metrics: Metrics;
+  readonly isStopping: () => boolean;
+}
+
 /**
- * For the operator and the load balancer: `/healthz` (the process answers), `/readyz` (so does its database, and it is
- * not about to stop), `/metrics` (Prometheus).
+ * For the operator and the load balancer, on the public port: `/healthz` (the process answers) and `/readyz` (so does its
+ * database, and it is not about to stop).
+ *
+ * @param detail `full` also tells why it is not ready, and serves `/metrics` (Prometheus)
  */
-export function operationRoutes(
-  app: FastifyInstance,
-  { db, metrics, isStopping }: { db: Db; metrics: Metrics; isStopping: () => boolean },
-): void {
+export function operationRoutes(app: FastifyInstance, operations: Operations, detail: 'full' | 'none'): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (isStopping()) throw unavailable('The server is stopping.');
-    await checkDatabase(db);
-    return { status: 'ready' };
+    const fault = await readinessFault(operations);
+    if (fault === null) return { status: 'ready' };
+    throw unavailable(detail === 'full' ? fault : 'The server is not ready.');
   });
+  if (detail === 'none') return;
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('content-type', metrics.contentType);
-    return metrics.text();
+    reply.header('content-type', operations.metrics.contentType);
+    return operations.metrics.text();
   });
 }
 
-/** @throws ApiError `unavailable` where the database does not answer within two seconds */
-export async function checkDatabase(db: Db): Promise<void> {
-  const probe = sql`select 1 as one`.execute(db);
-  const timer = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => timer.reject(unavailable('The database does not answer.')), readyMsMax);
+/**
+ * A server for the operator alone, to listen on an address of its own: `/metrics`, and `/readyz`, which tells why the
+ * process is not ready.
+ */
+export function operationServer(operations: Operations): Server {
+  return createServer((request, response) => {
+    answer(operations, request, response).catch(() => response.destroy());
+  });
+}
+
+async function answer(operations: Operations, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url?.split('?')[0];
+  const send = (status: number, type: string, body: string) => {
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  const sendJson = (status: number, body: object) => send(status, 'application/json', `${JSON.stringify(body)}\n`);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sendJson(405, { status: 'method not allowed' });
+  if (path === '/metrics') {
+    const text = await operations.metrics.text();
+    return send(200, operations.metrics.contentType, text);
+  }
+  if (path === '/healthz') return sendJson(200, { status: 'ok' });
+  if (path !== '/readyz') return sendJson(404, { status: 'not found' });
+  const startedMs = performance.now();
+  const fault = await readinessFault(operations);
+  const databaseMs = Math.round((performance.now() - startedMs) * 10) / 10;
+  return fault === null
+    ? sendJson(200, { status: 'ready', databaseMs })
+    : sendJson(503, { status: 'not ready', reason: fault, databaseMs });
+}
+
+/** Why this process is not ready, or null where it is. */
+export async function readinessFault({
+  db,
+  isStopping,
+}: Pick<Operations, 'db' | 'isStopping'>): Promise<string | null> {
+  if (isStopping()) return 'The server is stopping.';
+  const probe = sql`select 1 as one`.execute(db).then(
+    () => null,
+    () => 'The database cannot be reached.',
+  );
+  const timer = Promise.withResolvers<string>();
+  const timeout = setTimeout(() => timer.resolve('The database does not answer.'), readyMsMax);
   try {
-    await Promise.race([probe, timer.promise]);
+    return await Promise.race([probe, timer.promise]);
   } finally {
     clearTimeout(timeout);
-    probe.catch(() => {}); // One that was given up may still fail later.
   }
 }

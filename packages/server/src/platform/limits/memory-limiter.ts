@@ -3,6 +3,7 @@ import { type Limiter, type Verdict, verdict, windowSeconds } from './limiter.ts
 
 interface Window {
   count: number;
+  /** By the monotonic clock. */
   endsAtMs: number;
 }
 
@@ -23,7 +24,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   hit(bucket: string, limit: number, seconds = windowSeconds): Verdict {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     let window = this.#windows.get(bucket);
     if (window === undefined || window.endsAtMs <= now) {
       this.#forgetEnded(now);
@@ -36,7 +37,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   peek(bucket: string, limit: number): Verdict {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonicNow();
     const window = this.#windows.get(bucket);
     if (window === undefined || window.endsAtMs <= now) return verdict(0, limit, windowSeconds * 1000, windowSeconds);
     return verdict(window.count, limit, window.endsAtMs - now, windowSeconds);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { draftOf } from '../draft-files.ts';
 import { composed, mailboxOrThrow } from './compose.ts';
 import { parseMailbox } from './mailbox.ts';
 import type { MailTransport } from './transport.ts';
@@ -23,7 +24,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const written = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
       const name = written ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
-      const draft = join(folder, `${name}.${process.pid}.part`);
+      const draft = draftOf(join(folder, name));
       try {
         await writeFile(draft, content, { mode: 0o600, flush: true });
         await rename(draft, join(folder, name));

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts';
+import { listOrganizers } from '../features/organizers/index.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { openDatabase } from '../platform/database/open.ts';
+
+/** Says where the reference, a page that sells and a key are to be had. For developers: an operator knows. */
+export async function announceStart(config: Config, output: NodeJS.WritableStream): Promise<void> {
+  const db = openDatabase(config);
+  try {
+    output.write(await linesOf(db, config));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function linesOf(db: Db, { baseUrl, deployment }: Config): Promise<string> {
+  const [organizer] = await listOrganizers(db);
+  const published = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('status', '=', 'published')
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const page = published === undefined ? 'none: no event is published yet' : `${baseUrl}/e/${published.slug}`;
+  const key =
+    organizer === undefined
+      ? 'create an organizer first: organizer organizers create --help'
+      : `organizer keys create --organizer ${organizer.slug} --kind secret --name Development`;
+  return [
+    '',
+    `  Reference   ${baseUrl}/docs`,
+    ...(deployment === 'extended' ? [`  Event page  ${page}`] : []),
+    `  API key     ${key}`,
+    '',
+    '',
+  ].join('\n');
+}

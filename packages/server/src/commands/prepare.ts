@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { endMailLeases } from '../features/mail/index.ts';
+import { endPaymentLeases } from '../features/payments/index.ts';
+import { endAllLeases, opensNewestSecret } from '../features/webhooks/index.ts';
+import { systemClock, timestamp } from '../platform/clock.ts';
+import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { isOpenToOthers } from '../platform/data-dir.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { removeAbandonedDrafts } from '../platform/draft-files.ts';
+import { invalidState } from '../platform/errors.ts';
+import type { Logger } from '../platform/log.ts';
+import { misspelledSettings } from '../setting-names.ts';
+import { explained } from './runtime.ts';
+
+export interface ServeOptions {
+  readonly role: 'all' | 'api' | 'worker';
+  readonly processes: number;
+  readonly demo?: boolean;
+  /** Standard output gets one JSON value, the log goes to standard error. */
+  readonly json?: boolean;
+}
+
+/** What starts, but is probably not what was meant. */
+export function warnOfSettings({ databaseUrl, dataDir }: Config, log: Logger): void {
+  for (const { name, meant } of misspelledSettings(process.env))
+    log.warn(`${name} is no setting: did you mean ${meant}?`);
+  if (databaseUrl === null && isOpenToOthers(dataDir)) {
+    log.warn({ folder: dataDir }, 'DATA_DIR is open to other users: it holds personal data. Run chmod 700 on it');
+  }
+}
+
+export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');
+
+/** What is done once, before any process answers. */
+export async function prepare(config: Config, options: ServeOptions): Promise<void> {
+  const db = openDatabase(config);
+  try {
+    await migrate(db);
+    removeOldDrafts(config);
+    await checkMasterKey(db, config);
+    // This server is alone on its folder: nobody is doing what was under way when the last one ended.
+    if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
+    if (options.demo && !config.production) {
+      const { announceDemo } = await import('./announce-demo.ts');
+      await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
+    }
+  } catch (error) {
+    throw explained(error, db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function removeOldDrafts({ dataDir }: Config): void {
+  for (const folder of [dataDir, outboxFolder(dataDir)]) if (existsSync(folder)) removeAbandonedDrafts(folder);
+}
+
+/** What was encrypted or issued under another master key is lost: in production it is not lost by mistake. */
+async function checkMasterKey(db: Db, { masterKey, dataDir, production }: Config): Promise<void> {
+  const { masterKeyCheck, webhookSecretKey } = deriveSecrets(loadMasterKey(masterKey, dataDir));
+  if (!(await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey)))) return;
+  const where = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
+  const fault = `${where} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
+  if (production) {
+    throw invalidState(`${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`);
+  }
+  process.stderr.write(`warning: ${fault}\n`);
+}
+
+async function endLeases(db: Db, now: string): Promise<void> {
+  await endAllLeases(db, now);
+  await endMailLeases(db, now);
+  await endPaymentLeases(db, now);
+}

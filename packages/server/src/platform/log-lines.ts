@@ -1,0 +1,29 @@
+/** What stands before the text of a line, by its level, in the colors of a terminal. */
+const levels: Readonly<Record<string, string>> = {
+  fatal: '\u001b[41mFATAL\u001b[0m',
+  error: '\u001b[31mERROR\u001b[0m',
+  warn: '\u001b[33mWARN \u001b[0m',
+  info: '\u001b[32minfo \u001b[0m',
+  debug: '\u001b[34mdebug\u001b[0m',
+  trace: '\u001b[2mtrace\u001b[0m',
+};
+const dim = (text: string) => `\u001b[2m${text}\u001b[0m`;
+
+/** Makes lines of the log, each a JSON object, readable on a terminal. */
+export function readableLines(text: string): string {
+  return text.replace(/[^\n]+/g, readableLine);
+}
+
+function readableLine(line: string): string {
+  const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const at = new Date(String(time)).toTimeString().slice(0, 8);
+  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${name}=`)}${shown(value)}`);
+  const stack = (err as { stack?: string } | undefined)?.stack;
+  return `${dim(at)} ${levels[String(level)] ?? level} ${msg}${fields.join('')}${stack ? `\n${stack}` : ''}`;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // A control character could rewrite what stands on the terminal.
+  return /^[\x21-\x7e]+$/.test(text) ? text : JSON.stringify(text);
+}

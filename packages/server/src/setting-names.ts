@@ -1,0 +1,71 @@
+/** Every environment variable that the program reads. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'DEPLOYMENT',
+  'BASE_URL',
+  'TRUST_PROXY',
+  'RATE_LIMIT_API',
+  'RATE_LIMIT_EMBED',
+  'RATE_LIMIT_FAILED_AUTH',
+  'RATE_LIMIT_PUBLIC',
+  'MASTER_KEY',
+  'BRAND',
+  'WEBHOOK_ALLOW_HTTP',
+  'WEBHOOK_ALLOW_PRIVATE_NETWORKS',
+  'PAYMENTS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+  'MANUAL_HOLD_HOURS',
+  'RESERVE_REQUIRES_VERIFIED_EMAIL',
+  'HOLDS_PER_ADDRESS',
+  'HOLDS_PER_EMAIL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'METRICS_ADDRESS',
+  'LOG_LEVEL',
+  'NODE_ENV',
+] as const;
+
+/** A variable of the environment that is probably meant to be one of ours. */
+export interface MisspelledSetting {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/**
+ * Variables that are no settings, but differ from one by a letter, in long names by two. A letter too many, one too few,
+ * another one and two that changed places count as one each.
+ */
+export function misspelledSettings(env: Readonly<Record<string, string | undefined>>): MisspelledSetting[] {
+  const known: ReadonlySet<string> = new Set(settingNames);
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || name.length > 40) return [];
+    const upper = name.toUpperCase();
+    const meant = settingNames.find((setting) => distance(upper, setting) <= (setting.length < 8 ? 1 : 2));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+/** The optimal string alignment distance. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      next[column] = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      if (a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        next[column] = Math.min(next[column]!, before[column - 2]! + 1);
+      }
+    }
+    before = last;
+    last = next;
+  }
+  return last[b.length]!;
+}

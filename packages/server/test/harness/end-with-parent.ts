@@ -1,0 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * Ends a process when this one ends, however it ends: a shell waits for the end of a pipe that this process holds, which
+ * the system closes even after SIGKILL.
+ */
+export function endWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TERM'): void {
+  // In a session of its own, so that Ctrl-C does not end it before it has done its work.
+  const guard = spawn('sh', ['-c', `cat > /dev/null; kill -${signal} "$0"`, String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  child.once('exit', () => guard.kill('SIGKILL')); // Its number may soon be another's.
+}

@@ -1,0 +1,185 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { shareDataDir } from '../src/platform/database/serve-lock.ts';
+import { freePort } from './harness/ports.ts';
+import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
+
+const oneLine = /^[^\n]+\n$/;
+const production = { NODE_ENV: 'production', DEPLOYMENT: 'baseline' };
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'organizer-safety-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+let folders = 0;
+/** A folder that others can read, as one that somebody made by hand. */
+function openFolder(): string {
+  folders += 1;
+  const folder = join(root, String(folders));
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function start(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+  const server = await startServer(env, args);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+/** A port of 127.0.0.1 that is taken; what connects to it gets no answer. */
+async function silentPort(): Promise<{ port: number; connected: Promise<void> }> {
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    resolve();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as { port: number }).port, connected };
+}
+
+test.each([[[]], [['--processes', '2']]])(
+  'a start %j on a port in use ends by itself though Redis never answers, and lets go of its folder',
+  async (more) => {
+    const { port } = await silentPort();
+    const redis = await silentPort();
+    const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
+    const { code, stderr } = await runCommand(['serve', ...more], { ...env, PORT: String(port) });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^error: PORT \d+ [^\n]*in use[^\n]*\n$/),
+    });
+    expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // Nothing was begun.
+    const server = await start({ ...env, LOG_LEVEL: 'info' });
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test('a start that fails after it has connected to Redis ends by itself', async () => {
+  const { port } = await silentPort();
+  const redis = await silentPort();
+  const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
+  const given = { ...env, PORT: String(await freePort()), METRICS_ADDRESS: `127.0.0.1:${port}` };
+  const { code, stderr } = await runCommand(['serve'], given);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: METRICS_ADDRESS [^\n]+\n$/) });
+});
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s ends a start that waits for its database', async (signal, expected) => {
+  const { port, connected } = await silentPort();
+  const env = {
+    DATA_DIR: openFolder(),
+    DATABASE_URL: `postgres://127.0.0.1:${port}/x`,
+    PORT: String(await freePort()),
+  };
+  const { child, result } = startCommand(['serve'], env);
+  await connected;
+  child.kill(signal);
+  expect((await result).code).toBe(expected);
+});
+
+test('a folder is in use as long as a process of its server lives, though the one that claimed it has died', async () => {
+  const folder = openFolder();
+  shareDataDir(folder);
+  const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: Another server runs on /) });
+});
+
+test('all that a server writes into an open folder is its owner alone, and the log warns of the folder', async () => {
+  const folder = openFolder();
+  const server = await start({ DATA_DIR: folder });
+  await expect.poll(() => server.output()).toContain('DATA_DIR is open to other users');
+  const names = readdirSync(folder);
+  expect(names).toEqual(expect.arrayContaining(['master.key', 'organizer.db', 'organizer.db-wal', 'serve.lock']));
+  const backup = join(folder, 'backup');
+  expect(await runCommand(['backup', backup], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  for (const name of [...names, 'backup']) {
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+});
+
+test.each([
+  ['empty', ''],
+  ['short', 'only a few characters\n'],
+  ['full of zeros', '\0'.repeat(44)],
+])('a master key file that is %s is refused', async (_, content) => {
+  const folder = openFolder();
+  writeFileSync(join(folder, 'master.key'), content);
+  const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(oneLine);
+  expect(stderr).toMatch(/^error: The master key in \S+master\.key must /);
+  expect(readFileSync(join(folder, 'master.key'), 'utf8')).toBe(content);
+});
+
+test('another master key than the database was used with stops a start in production, until it is accepted', async () => {
+  const env = { ...production, DATA_DIR: openFolder() };
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+  await (await start({ ...env, MASTER_KEY: first })).stop();
+  const other = { ...env, MASTER_KEY: second, PORT: String(await freePort()) };
+  const { code, stderr } = await runCommand(['serve'], other);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: MASTER_KEY is not [^\n]+\n$/) });
+  const development = await start({ DATA_DIR: env.DATA_DIR, MASTER_KEY: second });
+  expect(development.output()).toContain('warning: MASTER_KEY is not the master key');
+  await development.stop();
+  expect(await runCommand(['migrate', '--accept-master-key'], other)).toMatchObject({ code: 0 });
+  await (await start({ ...env, MASTER_KEY: second })).stop();
+});
+
+test('metrics and the reasons of readiness are off the public port in production, and on METRICS_ADDRESS', async () => {
+  const metricsPort = await freePort();
+  const env = { ...production, DATA_DIR: openFolder() };
+  const server = await start({ ...env, METRICS_ADDRESS: `127.0.0.1:${metricsPort}` });
+  const status = async (url: string) => (await fetch(url)).status;
+  expect(await status(`${server.url}/metrics`)).toBe(404);
+  expect(await status(`${server.url}/healthz`)).toBe(200);
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  const own = `http://127.0.0.1:${metricsPort}`;
+  expect(await (await fetch(`${own}/readyz`)).json()).toEqual({ status: 'ready', databaseMs: expect.any(Number) });
+  expect(await (await fetch(`${own}/metrics`)).text()).toContain('http_request_duration_seconds_bucket');
+  expect(await status(`${own}/api/v1/events`)).toBe(404);
+  expect(await server.stop()).toBe(0);
+  const bare = await start(env);
+  expect(await status(`${bare.url}/metrics`)).toBe(404);
+});
+
+test('what a process that died had half written is removed, and what others write stays', async () => {
+  const folder = openFolder();
+  const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
+  const { child, result } = startCommand(['--version'], {});
+  await result;
+  mkdirSync(join(folder, 'outbox'));
+  const dead = [`master.key.organizer-${host}-${child.pid}.part`, `outbox/a.eml.organizer-${host}-${child.pid}.part`];
+  const alive = [`backup.organizer-${host}-${process.ppid}.part`, 'other.part', `b.organizer-elsewhere-1.part`];
+  for (const name of [...dead, ...alive]) writeFileSync(join(folder, name), 'half');
+  await (await start({ DATA_DIR: folder })).stop();
+  const names = readdirSync(folder, { recursive: true });
+  expect(names).toEqual(expect.arrayContaining(alive));
+  for (const name of dead) expect(names).not.toContain(name);
+});
+
+test('a development start says where page, reference and key are, and names a misspelled setting', async () => {
+  const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
+  const server = await start(env, ['--demo']);
+  await expect.poll(() => server.output()).toContain('API key');
+  const printed = server.output();
+  expect(printed).toContain(`Reference   ${server.url}/docs`);
+  expect(printed).toMatch(/organizer keys create --organizer [a-z-]+ --kind secret/);
+  const [, page] = /Event page {2}(\S+)/.exec(printed)!;
+  expect((await fetch(page!)).status).toBe(200);
+  await expect.poll(() => server.output()).toContain('PAYMNETS is no setting: did you mean PAYMENTS?');
+  expect(server.output()).not.toContain('HOME is no setting');
+});
