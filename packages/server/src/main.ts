@@ -17,6 +17,8 @@ const commands: Readonly<Record<string, AddCommands>> = {
   organizers: async (program) => (await import('./commands/organizers.ts')).addOrganizerCommands(program),
   keys: async (program) => (await import('./commands/keys.ts')).addKeyCommands(program),
   orders: async (program) => (await import('./commands/orders.ts')).addOrderCommands(program),
+  events: async (program) => (await import('./commands/events.ts')).addEventCommands(program),
+  tickets: async (program) => (await import('./commands/tickets.ts')).addTicketCommands(program),
   settlements: async (program) => (await import('./commands/settlements.ts')).addSettlementCommands(program),
   import: transfer,
   export: transfer,
@@ -45,12 +47,15 @@ async function main(): Promise<void> {
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(readVersion(), '--version', 'print the version of this program')
-    .helpCommand(false);
+    .helpCommand(false)
+    // Subcommands inherit it: every failure is reported in one place.
+    .exitOverride()
+    .configureOutput({ outputError: () => {} });
   for (const add of wantedModules(process.argv.slice(2))) await add(program);
   await program.parseAsync();
 }
 
 main().catch((error) => {
-  reportFailure(error);
+  reportFailure(error, { json: process.argv.includes('--json') });
   process.exit(); // At once, whatever is still open: a connection to Redis would keep the process alive.
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatAmount } from '../src/platform/money.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { allRows, bankAccount } from './harness/fixtures.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
@@ -90,7 +91,7 @@ describe('payments by hand', () => {
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits, tickets]));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
     const { stdout } = await server.orders(shop, 'payments', reserved.orderNumber);
-    expect(stdout).toMatch(new RegExp(`manual +paid +${reserved.total} EUR`));
+    expect(stdout).toMatch(new RegExp(`manual +paid +${formatAmount(reserved.total, 'EUR')}`));
     await refused('pay', reserved, /is paid/);
     await refused('cancel', reserved, /is paid/);
   });

@@ -12,6 +12,7 @@ import {
   testProvider,
 } from '../src/features/payments/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
+import { formatAmount } from '../src/platform/money.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -303,7 +304,10 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
     const [whole, parts] = [await server.paid(shop), await server.paid(shop, { items })];
     const startedMs = performance.now();
     const { code, stdout } = await server.orders(shop, 'refund', whole.orderNumber);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`provider is asked to pay ${whole.total} EUR back.`)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`provider is asked to pay ${formatAmount(whole.total, 'EUR')} back.`),
+    ]);
     await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]), 5_000);
     expect(performance.now() - startedMs).toBeLessThan(8_000);
 
@@ -359,8 +363,10 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       await eventually(async () => expect(await row(paid)).toMatchObject({ status: 'failed' }), 10_000);
       const { id } = await row(paid);
       const { stdout } = await server.orders(shop, 'payments', paid.orderNumber);
-      expect(stdout).toMatch(new RegExp(`stripe +paid +${paid.total} EUR`));
-      expect(stdout).toMatch(new RegExp(`${id} +refund +failed +-${paid.total} EUR +Stripe: ${message}`));
+      expect(stdout).toMatch(new RegExp(`stripe +paid +${formatAmount(paid.total, 'EUR')}`));
+      expect(stdout).toMatch(
+        new RegExp(`${id} +refund +failed +${formatAmount(-paid.total, 'EUR')} +– +– +Stripe: ${message}`),
+      );
       const told = server.logged().filter((line) => line.level === 'error' && line['id'] === id);
       expect(told).toHaveLength(1);
 
@@ -380,8 +386,8 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       const begun = await server.begin(shop);
       await server.tell(stripe.pay(begun.sessionId, { currency: 'USD' }));
       const { stdout } = await server.orders(shop, 'payments', begun.orderNumber);
-      expect(stdout).toMatch(new RegExp(`stripe +refused +${begun.total} EUR`));
-      expect(stdout).toMatch(new RegExp(`refund +\\w+ +-${begun.total} USD`));
+      expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(begun.total, 'EUR')}`));
+      expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-begun.total, 'USD')}`));
     });
   }
 
@@ -394,9 +400,11 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       await importAll(t.db, organizer, [...raceLines(), orderLine('IMPORTED01', { orderNumber: 'IMPORTED01' })]);
       const before = stripe.requests.length;
       const { stdout } = await server.orders(shop, 'refund', byHand.orderNumber);
-      expect(stdout).toContain(`Pay ${byHand.total} EUR back yourself: it was not paid through a provider.`);
+      expect(stdout).toContain(
+        `Pay ${formatAmount(byHand.total, 'EUR')} back yourself: it was not paid through a provider.`,
+      );
       const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
-      expect(imported.stdout).toContain('Pay 2000 EUR back yourself: it was not paid through a provider.');
+      expect(imported.stdout).toContain('Pay 20.00 EUR back yourself: it was not paid through a provider.');
       for (const { stdout: text } of [{ stdout }, imported]) expect(text).not.toContain('provider is asked');
       await sleep(1_500);
       expect(stripe.requests.length).toBe(before);

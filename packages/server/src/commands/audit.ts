@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listAudit } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { timestamp } from '../platform/clock.ts';
+import { formatAmount } from '../platform/money.ts';
 import { run, table, time, wholeNumber, withJson } from './runtime.ts';
 
 /** Without a time and a number. */
@@ -11,7 +12,7 @@ const entriesMax = 1_000_000;
 
 export function addAuditCommand(program: Command): void {
   withJson(program.command('audit'))
-    .description("show who read an organizer's personal data and who changed its keys, newest first")
+    .description("show who read an organizer's personal data, and what was done at the command line, newest first")
     .requiredOption('--organizer <slug>', 'whose keys and data')
     .option('--since <time>', 'only what was done since then, such as 2026-11-20T09:00:00Z', time)
     .option(
@@ -45,7 +46,14 @@ export function addAuditCommand(program: Command): void {
     );
 }
 
-function inWords(details: Readonly<Record<string, unknown>>): string | null {
-  const parts = Object.entries(details).map(([name, value]) => `${name}=${value ?? '–'}`);
+const amounts = ['amount', 'total', 'balance', 'byProvider'];
+
+function inWords({ currency, ...details }: Readonly<Record<string, unknown>>): string | null {
+  const isAmount = (name: string, value: unknown): value is number =>
+    typeof currency === 'string' && typeof value === 'number' && amounts.includes(name);
+  const parts = Object.entries(details).map(
+    ([name, value]) => `${name}=${isAmount(name, value) ? formatAmount(value, String(currency)) : (value ?? '–')}`,
+  );
+  if (currency !== undefined && !amounts.some((name) => name in details)) parts.push(`currency=${currency}`);
   return parts.length === 0 ? null : parts.join(' ');
 }

@@ -32,8 +32,10 @@ export function addKeyCommands(program: Command): void {
           };
           return createKey(db, organizer.id, given, keyPolicy, clock, byOperator);
         },
-        (created) =>
-          `${created.key}\nKeep it: it is not shown again. ${created.id}, scopes: ${created.scopes.join(', ')}`,
+        ({ id, key, scopes }) => ({
+          stdout: key,
+          stderr: `Keep it: it is not shown again. ${id}, scopes: ${scopes.join(', ')}`,
+        }),
       ),
     );
 
@@ -69,8 +71,10 @@ export function addKeyCommands(program: Command): void {
       run(
         options,
         ({ db, clock }) => rollKey(db, keyId, options.grace, clock, byOperator),
-        (created) =>
-          `${created.key}\nKeep it: it is not shown again. ${created.id}; ${created.previous.id} works until ${created.previous.expiresAt}`,
+        ({ id, key, previous }) => ({
+          stdout: key,
+          stderr: `Keep it: it is not shown again. ${id}; ${previous.id} works until ${previous.expiresAt}`,
+        }),
       ),
     );
 

@@ -1,8 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
 import {
   cancelOrder,
+  listOrders,
+  type OrderSummary,
   type OrderView,
+  orderStatuses,
   payOrder,
   type RefundSelection,
   readOrder,
@@ -12,10 +15,18 @@ import {
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listPayments, type PaymentView, retryRefund } from '../features/payments/index.ts';
 import { timestamp } from '../platform/clock.ts';
+import { formatAmount } from '../platform/money.ts';
+import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
 import { run, table, withJson } from './runtime.ts';
 
+const pageMax = 100;
+
 export function addOrderCommands(program: Command): void {
-  const orders = program.command('orders').description('pay, refund or cancel an order, and look at how it was paid');
+  const orders = program
+    .command('orders')
+    .description('list orders, pay, refund or cancel one, and look at how it was paid');
+
+  addListCommand(orders);
 
   const orderCommand = (name: string, description: string) =>
     withJson(orders.command(name))
@@ -104,6 +115,42 @@ export function addOrderCommands(program: Command): void {
     );
 }
 
+function addListCommand(orders: Command): void {
+  withListOptions(orders.command('list'))
+    .description("show an organizer's orders, newest first")
+    .requiredOption('--organizer <slug>', 'whose orders')
+    .option('--event <event-id>', 'only orders for this event')
+    .addOption(new Option('--status <status>', 'only orders in this state').choices(orderStatuses))
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          const filters = { eventId: options.event, status: options.status };
+          return readRows<OrderSummary>(options, pageMax, (page, cursorKey) =>
+            listOrders(db, id, { ...filters, ...page }, cursorKey),
+          );
+        },
+        (found) =>
+          rowsInWords(
+            found,
+            ['number', 'event', 'status', 'tickets', 'total', 'refunded', 'created', 'paid'],
+            (order) => [
+              order.orderNumber,
+              order.eventId,
+              order.status,
+              order.ticketCount,
+              formatAmount(order.total, order.currency),
+              order.refundedTotal === 0 ? null : formatAmount(order.refundedTotal, order.currency),
+              order.createdAt,
+              order.paidAt,
+            ],
+          ),
+        ({ rows }) => rows,
+      ),
+    );
+}
+
 function collectItem(text: string, sofar: RefundSelection[]): RefundSelection[] {
   const [itemId = '', quantity = '1', ...rest] = text.split(':');
   if (rest.length > 0 || !/^\d{1,6}$/.test(quantity)) throw new InvalidArgumentError('It must be itm_… or itm_…:2.');
@@ -117,31 +164,34 @@ function collectTicket(ticketId: string, sofar: RefundSelection[]): RefundSelect
 function whoPaysBack({ currency }: OrderView, amount: number, byProvider: number): string {
   const byHand = amount - byProvider;
   return [
-    ...(byProvider > 0 ? [`The payment provider is asked to pay ${byProvider} ${currency} back.`] : []),
-    ...(byHand > 0 ? [`Pay ${byHand} ${currency} back yourself: it was not paid through a provider.`] : []),
+    ...(byProvider > 0 ? [`The payment provider is asked to pay ${formatAmount(byProvider, currency)} back.`] : []),
+    ...(byHand > 0 ? [`Pay ${formatAmount(byHand, currency)} back yourself: it was not paid through a provider.`] : []),
   ].join(' ');
 }
 
 function paymentsInWords(payments: readonly PaymentView[]): string {
   if (payments.length === 0) return 'No payment was begun through this service.';
   return table(
-    ['ID', 'METHOD', 'STATUS', 'AMOUNT', 'BEGUN', 'PAID'],
+    ['id', 'method', 'status', 'amount', 'begun', 'paid', 'error'],
     payments.flatMap(({ id, method, status, amount, currency, createdAt, paidAt, refunds }) => [
-      [id, method, status, `${amount} ${currency}`, createdAt, paidAt],
+      [id, method, status, formatAmount(amount, currency), createdAt, paidAt, null],
       ...refunds.map((refund) => [
         refund.id,
         'refund',
         refund.status,
-        `-${refund.amount} ${refund.currency}`,
-        refund.error,
+        formatAmount(-refund.amount, refund.currency),
         null,
+        null,
+        refund.error,
       ]),
     ]),
   );
 }
 
 function inWords(order: OrderView): string {
-  const refunded = order.refundedTotal > 0 ? `, ${order.refundedTotal} of it paid back` : '';
+  const total = formatAmount(order.total, order.currency);
+  const refunded =
+    order.refundedTotal > 0 ? `, ${formatAmount(order.refundedTotal, order.currency)} of it refunded` : '';
   const state = order.status.replaceAll('_', ' ');
-  return `${order.orderNumber} is ${state}: ${order.total} ${order.currency} in minor units${refunded}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
+  return `${order.orderNumber} is ${state}: ${total}${refunded}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
 }

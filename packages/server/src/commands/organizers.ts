@@ -12,6 +12,7 @@ import {
   setHoldLimits,
   setOrganizerProfile,
 } from '../features/organizers/index.ts';
+import { formatAmount } from '../platform/money.ts';
 import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the value that each takes, and what it is. */
@@ -101,7 +102,10 @@ export function addOrganizerCommands(program: Command): void {
       { json },
       async ({ db, clock }) => {
         if (Object.keys(changes).length === 0) {
-          throw new CommandError('Nothing is to be changed: name a setting, such as --contact-email. See --help.');
+          throw new CommandError(
+            'Nothing is to be changed: name a setting, such as --contact-email. See --help.',
+            'usage',
+          );
         }
         const { id } = await getOrganizer(db, slug);
         return setOrganizerProfile(db, id, changes, clock, byOperator);
@@ -138,9 +142,10 @@ export function addOrganizerCommands(program: Command): void {
             paidBy: options.paidBy ?? before.paidBy,
           };
           await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
-          return feePolicy;
+          return { feePolicy, currency: organizer.currency };
         },
-        (policy) => table(['setting', 'value'], Object.entries(policy)),
+        feesInWords,
+        ({ feePolicy }) => feePolicy,
       ),
     );
 
@@ -174,4 +179,13 @@ export function addOrganizerCommands(program: Command): void {
           ),
       ),
     );
+}
+
+function feesInWords({ feePolicy, currency }: { feePolicy: FeePolicy; currency: string }): string {
+  const { platformFeeFixed, paymentFeeFixed } = feePolicy;
+  const amounts = {
+    platformFeeFixed: formatAmount(platformFeeFixed, currency),
+    paymentFeeFixed: formatAmount(paymentFeeFixed, currency),
+  };
+  return table(['setting', 'value'], Object.entries({ ...feePolicy, ...amounts }));
 }

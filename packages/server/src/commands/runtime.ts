@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, type FieldError } from '../platform/errors.ts';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -14,7 +14,21 @@ export interface CommandContext {
 }
 
 /** A failure that the user can do something about; its message is the one line that is printed. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  /** For programs: what `--json` tells. */
+  readonly code: string;
+
+  constructor(message: string, code = 'failed') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What a command prints: what it was asked for on standard output, words about it on standard error. */
+export interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** Adds what every command takes. */
 export function withJson(command: Command): Command {
@@ -25,6 +39,7 @@ export function withJson(command: Command): Command {
  * Runs a command's work on the database, whose schema is brought up to date first, and prints what it gives: as one
  * JSON value with `--json`, else in words, and then the database that was used on standard error.
  *
+ * @param inWords what is printed without `--json`; a text goes to standard output
  * @param options.empty `create` where the command makes the database if there is none
  * @param options.stderr `silent` where the database is not named either
  * @param shown what of it `--json` prints; all of it where nothing is said
@@ -34,7 +49,7 @@ export function withJson(command: Command): Command {
 export async function run<T>(
   options: { json?: boolean; empty?: 'create' | 'refuse'; stderr?: 'database' | 'silent' },
   work: (context: CommandContext) => Promise<T>,
-  inWords: (result: T) => string,
+  inWords: (result: T) => string | Output,
   shown: (result: T) => unknown = (result) => result,
 ): Promise<void> {
   const config = loadConfig(process.env);
@@ -48,8 +63,10 @@ export async function run<T>(
     const result = await work({ config, db, clock: systemClock }).catch((error) => {
       throw new FailedOnDatabase(explained(error, db), describeDatabase(config));
     });
-    const text = options.json ? JSON.stringify(shown(result)) : inWords(result);
-    if (text !== '') process.stdout.write(`${text}\n`);
+    const words = options.json ? JSON.stringify(shown(result)) : inWords(result);
+    const output = typeof words === 'string' ? { stdout: words, stderr: '' } : words;
+    if (output.stdout !== '') process.stdout.write(`${output.stdout}\n`);
+    if (output.stderr !== '') process.stderr.write(`${output.stderr}\n`);
     if (stderr === 'database') process.stderr.write(`database: ${describeDatabase(config)}\n`);
   } finally {
     await db.destroy();
@@ -61,7 +78,7 @@ class FailedOnDatabase extends Error {
   readonly database: string;
 
   constructor(cause: unknown, database: string) {
-    super(messageOf(cause), { cause });
+    super((cause as Error)?.message ?? String(cause), { cause });
     this.database = database;
   }
 }
@@ -71,6 +88,7 @@ function noDatabase(config: Config): CommandError {
   return new CommandError(
     `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or make a new one ` +
       'with "organizer migrate".',
+    'no_database',
   );
 }
 
@@ -78,18 +96,49 @@ function noDatabase(config: Config): CommandError {
 export function explained(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).refusal(error) !== 'unavailable') return error;
   const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
-  return new CommandError(`The database (${where}) cannot be used: ${(error as Error).message || String(error)}`);
+  const message = `The database (${where}) cannot be used: ${(error as Error).message || String(error)}`;
+  return new CommandError(message, 'unavailable');
 }
 
-/** Prints the one line that tells why a command failed, and makes the exit code tell as well. */
-export function reportFailure(error: unknown): void {
-  process.exitCode = 1;
-  const database = error instanceof FailedOnDatabase ? ` (database: ${error.database})` : '';
-  process.stderr.write(`error: ${messageOf(error)}${database}\n`);
+/** Why a command failed, as `--json` tells it. */
+interface Failure {
+  /** A code of the API, or `usage`, `invalid_setting`, `no_database`, `unavailable`, `failed`. */
+  readonly code: string;
+  readonly message: string;
+  /** The fields at fault, where it is known which. */
+  readonly errors?: readonly FieldError[];
+  /** The database that the command worked on. */
+  readonly database?: string;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * Prints why a command failed on standard error, in one line, and sets the exit code.
+ *
+ * @param options.json as `{"error":{"code","message"}}`
+ */
+export function reportFailure(error: unknown, options: { json: boolean }): void {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+    // What was asked for, or the help that a command without its subcommand gives, is printed already.
+    if (['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)) return;
+  } else process.exitCode = 1;
+  const failure = failureOf(error);
+  const database = failure.database === undefined ? '' : ` (database: ${failure.database})`;
+  const line = options.json ? JSON.stringify({ error: failure }) : `error: ${failure.message}${database}`;
+  process.stderr.write(`${line}\n`);
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof FailedOnDatabase) return { ...failureOf(error.cause), database: error.database };
+  if (error instanceof ApiError) {
+    const { code, detail: message, fields } = error;
+    return { code, message, ...(fields.length > 0 ? { errors: fields } : {}) };
+  }
+  if (error instanceof CommandError) return { code: error.code, message: error.message };
+  if (error instanceof ConfigError) return { code: 'invalid_setting', message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CommanderError)) return { code: 'failed', message };
+  return { code: 'usage', message: message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') };
 }
 
 const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

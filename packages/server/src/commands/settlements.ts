@@ -7,6 +7,7 @@ import {
   payOutSettlement,
   type SettlementView,
 } from '../features/settlements/index.ts';
+import { formatAmount } from '../platform/money.ts';
 import { run, table, wholeNumber, withJson } from './runtime.ts';
 
 export function addSettlementCommands(program: Command): void {
@@ -21,17 +22,12 @@ export function addSettlementCommands(program: Command): void {
         async ({ db }) => listAllSettlements(db, (await getOrganizer(db, options.organizer)).id),
         (rows) =>
           table(
-            ['event', 'name', 'status', 'currency', 'gross', 'refunds', 'net', 'paid out', 'balance'],
+            ['event', 'name', 'status', 'gross', 'refunds', 'net', 'paid out', 'balance'],
             rows.map((s) => [
               s.eventId,
               s.eventName,
               s.status,
-              s.currency,
-              s.gross,
-              s.refunds,
-              s.net,
-              s.paidOut,
-              s.balance,
+              ...[s.gross, s.refunds, s.net, s.paidOut, s.balance].map((amount) => formatAmount(amount, s.currency)),
             ]),
           ),
       ),
@@ -75,5 +71,6 @@ export function addSettlementCommands(program: Command): void {
 
 function inWords(settlement: SettlementView): string {
   const { eventName, status, net, paidOut, balance, currency } = settlement;
-  return `${eventName} is ${status}: net ${net}, paid out ${paidOut}, balance ${balance} (${currency}, minor units).`;
+  const [netAmount, paidOutAmount, balanceAmount] = [net, paidOut, balance].map((sum) => formatAmount(sum, currency));
+  return `${eventName} is ${status}: net ${netAmount}, paid out ${paidOutAmount}, balance ${balanceAmount}.`;
 }

@@ -21,7 +21,7 @@ export function addTransferCommands(program: Command): void {
       const failures: LineFailure[] = [];
       const onFailure = (failure: LineFailure) => {
         if (failures.length < listedFailuresMax) failures.push(failure);
-        process.stderr.write(`${failureInWords(failure)}\n`);
+        process.stderr.write(`${options.json ? failureInJson(failure) : failureInWords(failure)}\n`);
       };
       await run(
         options,
@@ -97,7 +97,10 @@ export function addTransferCommands(program: Command): void {
         { ...options, empty: 'create' },
         async ({ db, clock }) => {
           if (!options.force && (await listOrganizers(db)).length > 0) {
-            throw new CommandError('The database has organizers already. Use an empty one, or --force.');
+            throw new CommandError(
+              'The database has organizers already. Use an empty one, or --force.',
+              'invalid_state',
+            );
           }
           const { fillDemo } = await import('../features/demo/index.ts');
           return fillDemo(db, { orders: options.orders, seed: options.seed }, clock, byOperator);
@@ -121,6 +124,12 @@ async function sizeOf(file: string): Promise<number> {
 
 async function writeOut(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/** One line, as every failure with `--json` is. */
+function failureInJson({ line, externalId, errors }: LineFailure): string {
+  const message = failureInWords({ line, externalId, errors });
+  return JSON.stringify({ error: { code: 'invalid_line', message, line, externalId, errors } });
 }
 
 function failureInWords({ line, externalId, errors }: LineFailure): string {

@@ -53,7 +53,10 @@ function addEndpointCommands(webhooks: Command): void {
           const given = { url, events, description };
           return addEndpoint(db, organizer.id, given, config.webhooks, secretsOf(config), clock, byOperator);
         },
-        ({ id, secret, events }) => `${secret}\nKeep it: it is not shown again. ${id}, events: ${events.join(', ')}`,
+        ({ id, secret, events }) => ({
+          stdout: secret,
+          stderr: `Keep it: it is not shown again. ${id}, events: ${events.join(', ')}`,
+        }),
       ),
     );
 
@@ -98,8 +101,10 @@ function addEndpointCommands(webhooks: Command): void {
       run(
         options,
         ({ db, clock, config }) => rotateSecret(db, endpointId, options.grace, secretsOf(config), clock, byOperator),
-        ({ secret, previousUntil }) =>
-          `${secret}\nKeep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
+        ({ secret, previousUntil }) => ({
+          stdout: secret,
+          stderr: `Keep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
+        }),
       ),
     );
 

@@ -37,6 +37,20 @@ export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntrie
 /** The ISO 4217 codes that the runtime knows. */
 export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
 
+/**
+ * An amount with its currency: `120.24 EUR`, `2900 JPY`, `1.234 KWD`, `-0.05 EUR`.
+ *
+ * @param amount minor units
+ * @param currency ISO 4217, which tells the decimals
+ */
+export function formatAmount(amount: number, currency: string): string {
+  const digits = unusualDigits[currency] ?? 2;
+  const figures = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = figures.slice(0, figures.length - digits);
+  const fraction = digits === 0 ? '' : `.${figures.slice(-digits)}`;
+  return `${amount < 0 ? '-' : ''}${whole}${fraction} ${currency}`;
+}
+
 const currencies = new Set(currencyCodes);
 
 /** Whether this is an ISO 4217 code that the runtime knows. */

@@ -3,8 +3,13 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { Static } from '../../platform/http/schema.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { effectiveMaxPerOrder } from './per-order.ts';
+import type { organizerEvent } from './schema.ts';
+
+/** An event as its organizer sees it in the API. */
+export type EventView = Static<ReturnType<typeof organizerEvent>>;
 
 /** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
 export type Audience = 'organizer' | 'everyone';
@@ -12,7 +17,7 @@ export type Audience = 'organizer' | 'everyone';
 /** Reads events for an audience. Every answer is JSON that the database built. */
 export interface EventReader {
   /** The body of the list. */
-  list(db: Db, organizerId: string, query: ListQuery<never>, cursorKey: string): MaybePromise<string>;
+  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): MaybePromise<string>;
   /** The event's JSON, or null where the audience sees no such event. */
   get(db: Db, organizerId: string, eventId: string): MaybePromise<string | null>;
   /** The same with the event's version. */
@@ -39,7 +44,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
       ['id', 'id'],
     ],
     ...(published ? { always: published } : {}),
-    filters: {},
+    filters: { status: (value) => sql`t.status = ${value}` },
   });
   const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
     const query = db

@@ -6,6 +6,7 @@ export {
   findOrderOfBuyer,
   lockOrder,
   type OrderRow,
+  type OrderSummary,
   type OrderView,
   readOrder,
 } from './load-order.ts';
@@ -13,7 +14,7 @@ export { type Holder, type Holders, HoldRefused } from './open-holds.ts';
 export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
-export { findOrderDetailWithPersonalData } from './queries.ts';
+export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { removeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export { orderRoutes } from './routes.organizer.ts';

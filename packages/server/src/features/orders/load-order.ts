@@ -5,11 +5,13 @@ import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { findOrderDetail, findOrderDetails } from './queries.ts';
-import type { orderDetail } from './schema.ts';
+import type { order, orderDetail } from './schema.ts';
 
 export type OrderRow = Tables['orders'];
 export type ItemRow = Tables['order_items'];
 export type OrderView = Static<typeof orderDetail>;
+/** An order as lists show it. */
+export type OrderSummary = Static<typeof order>;
 
 /** What a ticket of a pending order will carry. */
 export interface Attendee {

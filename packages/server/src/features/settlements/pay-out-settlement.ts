@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { invalidRequest, invalidState } from '../../platform/errors.ts';
+import { formatAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { postEntries } from './post-entries.ts';
@@ -34,9 +35,10 @@ export async function payOutSettlement(
     }
     const amount = given.amount ?? settlement.balance;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > settlement.balance) {
-      throw invalidRequest(`The amount must be from 1 to the balance, ${settlement.balance} minor units.`, [
-        { path: 'amount', message: `must be from 1 to ${settlement.balance}` },
-      ]);
+      throw invalidRequest(
+        `The amount must be from 1 to the balance, ${settlement.balance} in minor units (${formatAmount(settlement.balance, settlement.currency)}).`,
+        [{ path: 'amount', message: `must be from 1 to ${settlement.balance}` }],
+      );
     }
     const now = timestamp(clock.now());
     const { currency } = settlement;

@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { type EventView, eventReader, eventStatuses } from '../features/events/index.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
+import { run } from './runtime.ts';
+
+const pageMax = 200;
+
+export function addEventCommands(program: Command): void {
+  const events = program.command('events').description('events and what is sold of them');
+
+  withListOptions(events.command('list'))
+    .description("show an organizer's events, newest first")
+    .requiredOption('--organizer <slug>', 'whose events')
+    .addOption(new Option('--status <status>', 'only events in this state').choices(eventStatuses))
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          const reader = eventReader('organizer', { addons: true });
+          return readRows<EventView>(options, pageMax, (page, cursorKey) =>
+            reader.list(db, id, { status: options.status, ...page }, cursorKey),
+          );
+        },
+        (found) =>
+          rowsInWords(found, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
+            event.id,
+            event.slug,
+            event.name,
+            event.status,
+            event.startsAt,
+            sum(event.ticketTypes.map(({ sold }) => sold)),
+            sum(event.ticketTypes.map(({ reserved }) => reserved)),
+            left(event),
+          ]),
+        ({ rows }) => rows,
+      ),
+    );
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** How many tickets can still be sold; the word where some type has no bound. */
+function left({ ticketTypes }: EventView): number | string {
+  const counts = ticketTypes.filter(({ status }) => status === 'active').map(({ available }) => available);
+  return counts.some((count) => count === null) ? 'unlimited' : sum(counts.map((count) => count ?? 0));
+}

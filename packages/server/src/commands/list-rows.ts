@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import type { MaybePromise } from '../platform/maybe-promise.ts';
+import { type Output, table, wholeNumber, withJson } from './runtime.ts';
+
+/** Without --limit and --all. */
+const shownByDefault = 50;
+/** What --all shows at most: more than anybody reads. */
+const rowsMax = 1_000_000;
+
+/** Rows of a list, newest first. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  /** Whether the list has further rows. */
+  readonly hasMore: boolean;
+}
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** Adds what every command takes that lists rows. */
+export function withListOptions(command: Command): Command {
+  return withJson(command)
+    .option(
+      '--limit <number>',
+      `how many at most, the newest ones; without it ${shownByDefault}`,
+      wholeNumber(1, rowsMax),
+    )
+    .option('--all', 'all of them');
+}
+
+/**
+ * Reads a list of the API page by page.
+ *
+ * @param read gives the body of a page
+ * @param pageMax rows of a page
+ */
+export async function readRows<T>(
+  options: { limit?: number; all?: boolean },
+  pageMax: number,
+  read: (query: { limit: number; cursor?: string }, cursorKey: string) => MaybePromise<string>,
+): Promise<Rows<T>> {
+  // Cursors do not leave this process.
+  const cursorKey = randomBytes(32).toString('hex');
+  const wanted = options.all ? rowsMax : (options.limit ?? shownByDefault);
+  const rows: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const limit = Math.min(pageMax, wanted - rows.length);
+    const body: string = await read({ limit, ...(cursor === null ? {} : { cursor }) }, cursorKey);
+    const page = JSON.parse(body) as Page<T>;
+    rows.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor !== null && rows.length < wanted);
+  return { rows, hasMore: cursor !== null };
+}
+
+/** Rows as a table; where there are more, a line on standard error says so. */
+export function rowsInWords<T>(
+  { rows, hasMore }: Rows<T>,
+  head: readonly string[],
+  cells: (row: T) => readonly (string | number | null)[],
+): Output {
+  const more = hasMore ? `There are more than these ${rows.length}: --limit and --all show them.` : '';
+  return { stdout: table(head, rows.map(cells)), stderr: more };
+}

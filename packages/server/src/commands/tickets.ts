@@ -1,0 +1,65 @@
+import { type Command, Option } from 'commander';
+import { byOperator } from '../features/audit/index.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket } from '../features/tickets/index.ts';
+import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
+import { run, withJson } from './runtime.ts';
+
+const pageMax = 200;
+
+export function addTicketCommands(program: Command): void {
+  const tickets = program.command('tickets').description('issued tickets, and what happens to them at the gate');
+
+  withListOptions(tickets.command('list'))
+    .description("show an organizer's tickets, newest first")
+    .requiredOption('--organizer <slug>', 'whose tickets')
+    .option('--event <event-id>', 'only tickets for this event')
+    .addOption(new Option('--status <status>', 'only tickets in this state').choices(ticketStatuses))
+    .action((options) =>
+      run(
+        options,
+        async ({ db }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          const filters = { eventId: options.event, status: options.status };
+          return readRows<TicketView>(options, pageMax, (page, cursorKey) =>
+            listTickets(db, id, { ...filters, ...page }, cursorKey),
+          );
+        },
+        (found) =>
+          rowsInWords(found, ['id', 'order', 'event', 'type', 'status', 'issued', 'used'], (ticket) => [
+            ticket.id,
+            ticket.orderNumber,
+            ticket.eventId,
+            ticket.ticketTypeName,
+            ticket.status,
+            ticket.issuedAt,
+            ticket.usedAt,
+          ]),
+        ({ rows }) => rows,
+      ),
+    );
+
+  for (const [name, description, work] of [
+    ['use', 'use a valid ticket, as at the gate: it admits nobody else', useTicket],
+    ['undo', 'undo the use of a ticket: it is valid again', undoTicketUse],
+  ] as const) {
+    withJson(tickets.command(name))
+      .description(description)
+      .argument('<ticket>', 'its id, or the content of its QR code')
+      .requiredOption('--organizer <slug>', 'whose ticket')
+      .action((ticket: string, options) =>
+        run(
+          options,
+          async ({ db, clock }) => {
+            const organizer = await getOrganizer(db, options.organizer);
+            return work(db, organizer.id, ticket.trim(), clock, byOperator);
+          },
+          inWords,
+        ),
+      );
+  }
+}
+
+function inWords({ id, ticketTypeName, orderNumber, status }: TicketView): string {
+  return `${id} (${ticketTypeName}, order ${orderNumber}) is ${status}.`;
+}

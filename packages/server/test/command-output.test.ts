@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { payOrder } from '../src/features/orders/index.ts';
+import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { wrongCalls } from './failing-commands.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { runCommand, runJson } from './harness/server-process.ts';
+
+interface Failure {
+  readonly error: { readonly code: string; readonly message: string } & Record<string, unknown>;
+}
+
+/** The one JSON value in one line that a failing command prints on standard error. */
+async function failure(args: readonly string[], env: Record<string, string>): Promise<Failure['error']> {
+  const { code, stdout, stderr } = await runCommand(args, env);
+  expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  return (JSON.parse(stderr) as Failure).error;
+}
+
+describe('a failure with --json', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'organizer-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const calls = wrongCalls.filter(([args]) => !args.endsWith('--organizer'));
+  test.concurrent.for(calls)('of "%s" is one line of JSON with the code usage', async ([args, says], { expect }) => {
+    const { code, stdout, stderr } = await runCommand([...args.split(' '), '--json'], { DATA_DIR: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(says) } });
+    expect(JSON.parse(stderr).error.message).not.toMatch(/^error/);
+  });
+
+  test('of a setting, of a missing database and of one that is away says which', async () => {
+    const list = ['organizers', 'list', '--json'];
+    expect(await failure(list, { DATA_DIR: folder, PORT: 'x' })).toMatchObject({
+      code: 'invalid_setting',
+      message: expect.stringContaining('PORT'),
+    });
+    expect(await failure(list, { DATA_DIR: folder })).toMatchObject({ code: 'no_database' });
+    const away = { DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    expect(await failure(list, away)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('DATABASE_URL'),
+    });
+  });
+
+  test('asked for with help or the version is none', async () => {
+    for (const args of [['--help'], ['--version'], ['orders', 'list', '--help', '--json']]) {
+      const { code, stdout, stderr } = await runCommand(args, { DATA_DIR: folder });
+      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      expect(stdout).not.toBe('');
+    }
+    const { code, stdout, stderr } = await runCommand(['orders'], { DATA_DIR: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Usage: organizer orders');
+  });
+});
+
+describeOnBoth('what commands print', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  const run = (...args: string[]) => runCommand(args, { ...t.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
+  const list = (name: string, organizer: Organizer, ...more: string[]) =>
+    runJson<Record<string, unknown>[]>([name, 'list', '--organizer', organizer.slug, ...more], t.env);
+
+  async function makeIn(currency: string): Promise<Organizer> {
+    const slug = `in-${currency.toLowerCase()}-${kind}`;
+    return createOrganizer(t.db, systemClock, { name: currency, slug, currency, timezone: 'UTC' }, byOperator);
+  }
+
+  test.each([
+    ['EUR', '20.00 EUR', '35.00 EUR'],
+    ['JPY', '2000 JPY', '3500 JPY'],
+    ['KWD', '2.000 KWD', '3.500 KWD'],
+  ])('has amounts in %s as %s', async (currency, ten, half) => {
+    const organizer = await makeIn(currency);
+    const orderNumber = { EUR: 'EEEEEEEE01', JPY: 'JJJJJJJJ01', KWD: 'KKKKKKKK01' }[currency]!;
+    const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 }];
+    const line = orderLine('one', { orderNumber, items, status: 'pending' });
+    const other = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
+    await importAll(t.db, organizer, [...raceLines(), line, other]);
+    const to = ['--organizer', organizer.slug];
+    expect((await run('orders', 'pay', orderNumber, ...to)).stdout).toBe(`${orderNumber} is paid: ${ten}, 1 ticket.\n`);
+    const refund = await run('orders', 'refund', orderNumber, ...to);
+    expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${ten}, ${ten} of it refunded, 1 ticket.`);
+    const orders = (await run('orders', 'list', ...to)).stdout.split('\n');
+    expect(orders[0]).toMatch(/^number +event +status +tickets +total +refunded +created +paid$/);
+    expect(orders.find((text) => text.startsWith(orderNumber))).toMatch(new RegExp(` refunded +1 +${ten} +${ten} `));
+    expect(orders.join('\n')).toContain(`${half} `);
+    const settlements = (await run('settlements', 'list', ...to)).stdout;
+    expect(settlements).toMatch(new RegExp(` open +\\S+ ${currency} +${ten} +${half} +0\\S* ${currency} +${half}\n$`));
+    const [settlement] = await list('settlements', organizer);
+    expect(settlement).toMatchObject({ refunds: 2_000, net: 3_500 });
+    const audit = (await run('audit', ...to)).stdout;
+    expect(audit).toMatch(new RegExp(`order.refund .*amount=${ten} `));
+    expect(audit).toMatch(new RegExp(`order.pay .*total=${ten} `));
+  });
+
+  test('is a secret alone on standard output, so that a shell can keep it', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const to = ['--organizer', organizer.slug];
+    const words = /^Keep it: it is not shown again\./;
+    const created = await run('keys', 'create', ...to, '--kind', 'secret', '--name', 'Till');
+    expect(created.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
+    expect(created.stderr).toMatch(words);
+    const id = /key_\w+/.exec(created.stderr)![0];
+    const rolled = await run('keys', 'roll', id);
+    expect(rolled.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
+    expect(rolled.stderr).toMatch(words);
+    const added = await run('webhooks', 'add', ...to, '--url', 'https://127.0.0.1/');
+    expect(added.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(added.stderr).toMatch(words);
+    const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(added.stderr)![0]);
+    expect(rotated.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(rotated.stderr).toMatch(words);
+  });
+
+  test('of a list are the newest rows, as many as are asked for, those that the filters keep', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const second = raceLines({ prefix: 'second-' });
+    const statuses = ['pending', 'cancelled', 'paid'] as const;
+    const lines = Array.from({ length: 105 }, (_, index) => {
+      const prefix = index % 2 === 0 ? '' : 'second-';
+      const items = [{ kind: 'ticket' as const, ticketTypeId: `${prefix}run-10`, quantity: 1 }];
+      const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
+      return orderLine(`o${index}`, { eventId: `${prefix}race`, items, status: statuses[index % 3]!, createdAt });
+    });
+    await importAll(t.db, organizer, [...raceLines(), ...second, ...lines]);
+    const all = await list('orders', organizer, '--all');
+    expect(all).toHaveLength(105);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .reverse(),
+    );
+    expect(Object.keys(all[0]!)).not.toContain('buyer');
+    expect(await list('orders', organizer)).toEqual(all.slice(0, 50));
+    expect(await list('orders', organizer, '--limit', '103')).toEqual(all.slice(0, 103));
+    expect(await list('orders', organizer, '--limit', '103', '--status', 'pending')).toHaveLength(35);
+    const { eventId } = all[0]!;
+    const ofEvent = await list('orders', organizer, '--all', '--event', String(eventId), '--status', 'paid');
+    expect(ofEvent).toEqual(all.filter((order) => order['eventId'] === eventId && order['status'] === 'paid'));
+
+    const tickets = await list('tickets', organizer, '--all');
+    expect(tickets).toHaveLength(35);
+    const valid = await list('tickets', organizer, '--event', String(eventId), '--status', 'valid', '--limit', '3');
+    expect(valid).toEqual(tickets.filter((ticket) => ticket['eventId'] === eventId).slice(0, 3));
+    expect(Object.keys(tickets[0]!)).not.toContain('qrValue');
+    const events = await list('events', organizer);
+    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['Race ', 'Race second-']));
+    expect(await list('events', organizer, '--status', 'draft')).toEqual([]);
+  });
+
+  test('of a list in words is a table, and a line where there is more', async () => {
+    const organizer = await makeOrganizer(t.db);
+    await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
+    const to = ['--organizer', organizer.slug];
+    const words = await run('orders', 'list', ...to, '--limit', '2');
+    expect(words.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(words.stderr).toContain('There are more than these 2: --limit and --all show them.');
+    expect((await run('orders', 'list', ...to, '--all')).stderr).not.toContain('more');
+    expect((await run('events', 'list', ...to)).stdout).toMatch(
+      /^id +slug +name +status +starts +sold +reserved +left\n/,
+    );
+    expect((await run('tickets', 'list', ...to)).stdout).toMatch(/^id +order +event +type +status +issued +used\n/);
+    for (const name of ['orders', 'events', 'tickets']) {
+      expect(await failure([name, 'list', '--organizer', 'nobody', '--json'], t.env)).toMatchObject({
+        code: 'not_found',
+        message: expect.stringContaining('nobody'),
+      });
+    }
+  });
+
+  test('of the use of a ticket is its state, and why it cannot be used again', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const attendees = [{ ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue: `QR ${kind}` }];
+    const line = orderLine('one', { orderNumber: 'TTTTTTTT01', status: 'pending' });
+    await importAll(t.db, organizer, [...raceLines(), line, orderLine('two', { attendees })]);
+    const paid = await payOrder(t.db, organizer.id, 'TTTTTTTT01', systemClock, byOperator);
+    const { id } = paid.tickets[0]!;
+    const to = ['--organizer', organizer.slug];
+    expect((await run('tickets', 'use', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is used.\n`);
+    const again = await failure(['tickets', 'use', id, ...to, '--json'], t.env);
+    expect(again).toMatchObject({ code: 'invalid_state', message: expect.stringContaining('was used already, at 20') });
+    expect((await run('tickets', 'undo', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is valid.\n`);
+    const used = await runJson<Record<string, unknown>>(['tickets', 'use', `QR ${kind}`, ...to], t.env);
+    expect(used).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
+    expect(JSON.stringify(used)).not.toMatch(/Ada|QR/);
+    const unknown = await failure(['tickets', 'use', 'QR of nobody', ...to, '--json'], t.env);
+    expect(unknown).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('nobody') });
+  });
+});
