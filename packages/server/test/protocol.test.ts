@@ -90,6 +90,7 @@ describe('a head', () => {
     expectProblem(answer, status, code);
     expectComplete(answer);
     expectLimitHeaders(answer, rateLimits.failedAuth);
+    expect(app.log()).not.toMatch(/"level":"(error|warn)"/);
   });
 
   test('that is at fault is refused outside the planes too', async () => {

@@ -11,7 +11,8 @@ export function answerErrors(
     // The caller hung up while its body was read: nobody is there to be answered.
     if (error === request.raw.errored && error !== null) return reply.code(400).send();
     const apiError = toApiError(error, isUnavailable);
-    if (apiError.status >= 500) {
+    // 501 and 505 tell of the request, not of this server.
+    if (apiError.code === 'internal_error' || apiError.code === 'unavailable') {
       const level = apiError.code === 'unavailable' ? 'warn' : 'error';
       log[level]({ err: apiError.cause ?? apiError, requestId: request.id }, apiError.code);
     }
