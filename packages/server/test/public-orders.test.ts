@@ -47,7 +47,8 @@ describeOnBoth('a buyer’s own order', (kind) => {
       if (status === 'paid') await buyer.post('/pay', ready);
       const shown = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
       for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
-        const { entitlements, ...order } = await own(orderNumber, token);
+        const { entitlements, paymentInstructions, ...order } = await own(orderNumber, token);
+        expect(paymentInstructions).toBeNull();
         expect(order).toEqual(shown);
         expect(Object.keys(order).sort()).toEqual([...fieldsOf.orderDetailWithPersonalData].sort());
         expect(order).toMatchObject({ status, buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' } });
