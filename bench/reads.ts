@@ -59,13 +59,13 @@ function target(server: Server, path: string, database: Filled): Target {
 /** The three reads beside the bare server. */
 export async function benchReads(database: Filled, seconds: number): Promise<void> {
   const { db, organizerId } = database;
-  const page = JSON.parse(await listOrders(db, organizerId, { limit: 100 }, '')) as {
+  const page = JSON.parse(await listOrders(db, organizerId, { limit: 100 }, [], '')) as {
     data: { orderNumber: string; status: string }[];
   };
   const number = page.data.find(({ status }) => status === 'paid')!.orderNumber;
   const program = await startProgram(envOf(database));
   const reads = [
-    { path: '/api/v1/orders?limit=100', wanted: 0.85, run: () => listOrders(db, organizerId, { limit: 100 }, '') },
+    { path: '/api/v1/orders?limit=100', wanted: 0.85, run: () => listOrders(db, organizerId, { limit: 100 }, [], '') },
     { path: '/api/v1/tickets?limit=200', wanted: 0.85, run: () => listTickets(db, organizerId, { limit: 200 }, '') },
     { path: `/api/v1/orders/${number}`, wanted: 0.7, run: () => findOrderDetail(db, organizerId, number) },
   ];

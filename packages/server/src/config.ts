@@ -26,6 +26,7 @@ export interface Config {
     readonly embed: number;
     readonly failedAuth: number;
     readonly public: number;
+    readonly search: number;
   };
   readonly masterKey: string | null;
   /** The word in the header `X-…-Signature` of webhooks. */
@@ -170,6 +171,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       embed: perMinute('RATE_LIMIT_EMBED', 240),
       failedAuth: perMinute('RATE_LIMIT_FAILED_AUTH', 30),
       public: publicPerMinute,
+      search: perMinute('RATE_LIMIT_SEARCH', 30),
     }),
     masterKey: readMasterKey(env['MASTER_KEY']),
     brand: read(

@@ -70,15 +70,16 @@ for (const deployment of ['baseline', 'extended'] as const) {
       for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[kindOfKey]);
     }
 
-    test('every object in every answer requires all of its fields, but those that need a scope or a fault', () => {
+    test('every object in every answer requires all of its fields, but those that need a scope, an expansion or a fault', () => {
       const optional = objectSchemas(document).flatMap(({ at, schema }) => {
         const names = Object.keys(schema['properties'] as Json);
         const missing = names.filter((name) => !requiredOf(schema).includes(name));
         return missing.map((name) => `${at.replace('/components/schemas/', '')}.${name}`);
       });
       const personal = ['bib', 'category', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
-      const byScope = deployment === 'extended' ? ['OrderDetail.buyer', ...personal] : [];
-      expect(optional.sort()).toEqual([...byScope, 'Problem.errors'].sort());
+      const byScope = deployment === 'extended' ? ['Order.buyer', 'OrderDetail.buyer', ...personal] : [];
+      const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
+      expect(optional.sort()).toEqual([...byScope, ...expanded, 'Problem.errors'].sort());
     });
 
     test('objects of answers are open to fields that a later version adds', () => {

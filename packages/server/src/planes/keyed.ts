@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { admitByKey, noSuchPath } from '../platform/http/admission.ts';
 import { withMethodsRefused } from '../platform/http/methods.ts';
-import type { Feature, PlaneApp } from '../platform/http/plane.ts';
+import type { Feature, KeyedServices, PlaneApp } from '../platform/http/plane.ts';
 import type { Plane } from './context.ts';
 
 /** A plane whose callers are known by their key. */
@@ -9,7 +9,7 @@ export interface KeyedPlane {
   readonly prefix: string;
   /** Names it in buckets and metrics, and its limit among the settings. */
   readonly name: 'api' | 'embed';
-  readonly features: readonly Feature[];
+  readonly features: readonly Feature<KeyedServices>[];
   /** Whether answers tell of their limits and bad keys are counted. */
   readonly fullLimits: boolean;
 }
@@ -32,8 +32,10 @@ export function keyedPlane({ prefix, name, features, fullLimits }: KeyedPlane): 
         app.setNotFoundHandler((request) => {
           throw noSuchPath(request);
         });
+        const { limiter, rateLimits } = context;
+        const services = { ...context.services, limiter, searchesPerMinute: rateLimits.search };
         withMethodsRefused(app, () => {
-          for (const feature of features) feature(app, context.services);
+          for (const feature of features) feature(app, services);
         });
       },
       { prefix },

@@ -25,7 +25,7 @@ export interface TestApp {
 /** What the application of `startApp` derives its keys from. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
-export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60 };
+export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60, search: 30 };
 
 /** What the operator of a test demands of reservations where it says nothing else. */
 export const defaultSelling: Config['selling'] = {

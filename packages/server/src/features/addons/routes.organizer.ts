@@ -1,17 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/dialect.ts';
 import { notFound } from '../../platform/errors.ts';
+import { countApart } from '../../platform/http/admission.ts';
 import { answerOnce, idempotencyHeaders, type WriteAnswer } from '../../platform/http/idempotency.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, KeyedServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { andThen } from '../../platform/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { auditPersonalPage } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
 
+/** With it a key sees who has bought anyway: its searches count like any other request. */
+const personalDataScope = 'orders:read:pii';
+
 /** Purchased add-ons and their consumption (SPEC.md section 4). */
-export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
+export const addonRoutes: Feature<KeyedServices> = (app, services) => {
+  const { db, clock, secrets, limiter, searchesPerMinute } = services;
+
+  /** A page of what one person has bought: counted and audited. */
+  async function search(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: () => MaybePromise<string>,
+  ): Promise<string> {
+    const { key, ip, id } = request;
+    if (!key.scopes.has(personalDataScope)) {
+      const limit = { name: 'search', perMinute: searchesPerMinute, what: 'searches by email' };
+      await countApart(request, reply, limiter, limit);
+    }
+    const read = { fields: ['email'], searched: 'addons' as const };
+    const origin = { actor: key.id, address: ip, requestId: id };
+    return auditPersonalPage(db, key.organizerId, await find(), read, origin, clock);
+  }
+
   app.get(
     '/addons',
     {
@@ -22,22 +46,25 @@ export const addonRoutes: Feature = (app, { db, clock, secrets }) => {
         summary: 'List purchased add-ons',
         description:
           'What buyers may consume and what is left of it, newest first, or by its last change with `updatedSince`. ' +
-          'Filters combine.',
+          'Filters combine.\n\n`email` tells whether somebody has bought. Each such read is audited, and answered only once it is: ' +
+          `503 where it cannot be. A key without \`${personalDataScope}\` has ${searchesPerMinute} of them a minute, which its ` +
+          '`RateLimit-*` headers tell of. At a till, search by `qrValue` or `orderNumber`.',
         querystring: entitlementListQuery,
         response: { 200: entitlementPage },
       },
     },
     (request, reply) => {
       const { key, query } = request;
-      const { email, consumed, ...rest } = query;
+      const { consumed, ...rest } = query;
       const wanted = {
         ...rest,
-        email: email?.toLowerCase(),
+        email: query.email?.toLowerCase(),
         consumed: consumed === undefined ? undefined : Number(consumed),
         orderNumber: orderNumberParameter(query.orderNumber),
         ...listTimes(query),
       };
-      return sendJson(reply, listEntitlements(db, key.organizerId, wanted, secrets.cursorKey));
+      const find = () => listEntitlements(db, key.organizerId, wanted, secrets.cursorKey);
+      return sendJson(reply, query.email === undefined ? find() : search(request, reply, find));
     },
   );
   app.get(

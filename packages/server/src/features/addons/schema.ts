@@ -1,5 +1,6 @@
 import {
   count,
+  emailFilter,
   id,
   idFilter,
   listQuery,
@@ -53,13 +54,8 @@ export const entitlement = object(
 export const entitlementPage = page('EntitlementPage', entitlement, entitlementLimitMax);
 
 export const entitlementListQuery = listQuery(entitlementLimitMax, {
-  email: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 320,
-      description: 'Only what was bought with this e-mail address; upper and lower case do not matter',
-      examples: ['ada@example.com'],
-    }),
+  email: emailFilter(
+    'Only what was bought with this whole e-mail address; upper and lower case do not matter. Each such read is audited',
   ),
   eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(

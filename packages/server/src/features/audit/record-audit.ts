@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The actions that the audit records. */
 export type AuditAction =
+  | 'buyer.search'
   | 'data.export'
   | 'data.import'
   | 'key.create'
@@ -74,22 +76,33 @@ interface NewEntry {
  * @returns the id of the entry
  */
 export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigin & NewEntry): Promise<string> {
-  const id = newId('aud', Date.parse(entry.at));
-  await db
-    .insertInto('audit_entries')
-    .values({
-      organizer_id: organizerId,
-      id,
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-      details: JSON.stringify(entry.details),
-      address: entry.address,
-      request_id: entry.requestId,
-      created_at: entry.at,
-    })
-    .execute();
-  return id;
+  const row = rowOf(organizerId, entry);
+  await db.insertInto('audit_entries').values(row).execute();
+  return row.id;
+}
+
+/** Records several actions in one transaction of its own: all of them are committed when this returns, or none. */
+export async function recordAudits(
+  db: Db,
+  organizerId: string,
+  entries: readonly (AuditOrigin & NewEntry)[],
+): Promise<void> {
+  const rows = entries.map((entry) => rowOf(organizerId, entry));
+  await db.transaction().execute((tx) => dialectOf(tx).insertMany(tx, 'audit_entries', rows));
+}
+
+function rowOf(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {
+  return {
+    organizer_id: organizerId,
+    id: newId('aud', Date.parse(entry.at)),
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    details: JSON.stringify(entry.details),
+    address: entry.address,
+    request_id: entry.requestId,
+    created_at: entry.at,
+  };
 }
 
 /**

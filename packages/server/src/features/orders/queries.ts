@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
-import { defineList } from '../../platform/database/page.ts';
+import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
+import { type Expansion, expansions } from './schema.ts';
 
 const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,
@@ -20,8 +21,7 @@ const orderFields: JsonFields = {
   expiresAt: sql`t.expires_at`,
 };
 
-/** An organizer's orders. */
-export const listOrders = defineList('orders', {
+const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   table: 'orders',
   fields: () => orderFields,
   newest: [
@@ -35,8 +35,51 @@ export const listOrders = defineList('orders', {
   filters: {
     status: (value) => sql`t.status = ${value}`,
     eventId: (value) => sql`t.event_id = ${value}`,
+    email: (value) => sql`lower(t.buyer_email) = ${value}`,
   },
-});
+  // A buyer has few.
+  passOver: (given) => {
+    if (!given.has('email')) return [];
+    return ['status', 'eventId', ...(given.has('updatedSince') ? (['order'] as const) : [])];
+  },
+};
+
+/** A list for each set of parts that orders are expanded by: cursors of one are good for all. */
+const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' | 'email'>>>();
+
+/**
+ * An organizer's orders.
+ *
+ * @param query `email` in lower case (letters of ASCII)
+ * @param expand what each order has besides its own fields. Personal fields of tickets come with `buyer`, which only
+ *   `auditOrderPage` may give to anybody
+ */
+export function listOrders(
+  db: Db,
+  organizerId: string,
+  query: ListQuery<'status' | 'eventId' | 'email'>,
+  expand: readonly Expansion[],
+  cursorKey: string,
+): MaybePromise<string> {
+  const name = expansions.filter((part) => expand.includes(part)).join(' ');
+  let list = lists.get(name);
+  if (list === undefined) {
+    list = defineList('orders', { ...spec, fields: (of) => expandedFields(of, new Set(expand)) });
+    lists.set(name, list);
+  }
+  return list(db, organizerId, query, cursorKey);
+}
+
+function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
+  const ofTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields('k') : {}) };
+  const parts: JsonFields = { buyer: buyerField(db), ...partFields(db, ofTicket) };
+  const wanted = Object.entries(parts).filter(([part]) => expand.has(part as Expansion));
+  return { ...orderFields, ...Object.fromEntries(wanted) };
+}
+
+function buyerField(db: Db) {
+  return dialectOf(db).object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` });
+}
 
 function detailJson(db: Db, fields: JsonFields) {
   return sql<string>`cast(${dialectOf(db).object(fields)} as text)`.as('json');
@@ -57,7 +100,7 @@ const findDetail = detailStatement((db) => ({ ...orderFields, ...partFields(db, 
 
 const findDetailWithPersonalData = detailStatement((db) => ({
   ...orderFields,
-  buyer: dialectOf(db).object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
+  buyer: buyerField(db),
   ...partFields(db, { ...ticketFields('k'), ...personalTicketFields('k') }),
 }));
 

@@ -1,20 +1,20 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { unavailable } from '../../platform/errors.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { findOrderDetailWithPersonalData } from './queries.ts';
+import type { Expansion } from './schema.ts';
 
-/** What such a read gives beyond an order's detail, as its audit entry names it. */
-const fields = ['buyer', 'holderName', 'bib', 'category', 'qrValue'];
+/** The personal fields of tickets. */
+const ofTickets = ['holderName', 'bib', 'category', 'qrValue'];
 
 /**
- * The JSON of an order with its buyer and the holders of its tickets. That they were read is written down before
- * anybody gets them: where that fails, nobody does.
+ * The JSON of an order with its buyer and the holders of its tickets. The read is recorded before anybody gets them: where
+ * that fails, nobody does.
  *
  * @param orderNumber as it is stored: upper case
  * @param origin who reads it
- * @returns null where the organizer has no such order: then nothing is written down
- * @throws ApiError `unavailable` where the read cannot be written down, for whatever reason
+ * @returns null where the organizer has no such order: then nothing is recorded
+ * @throws ApiError `unavailable` where the read cannot be recorded, for whatever reason
  */
 export async function readPersonalData(
   db: Db,
@@ -25,18 +25,27 @@ export async function readPersonalData(
 ): Promise<string | null> {
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
-  const at = timestamp(clock.now());
-  const entry = {
-    ...origin,
-    action: 'order.personal_data.read' as const,
-    subject: orderNumber,
-    details: { fields },
-    at,
-  };
-  try {
-    await recordAudit(db, organizerId, entry);
-  } catch (error) {
-    throw unavailable('Reads of personal data are audited, and this one could not be. Try again shortly.', error);
-  }
+  const read = { orderNumbers: [orderNumber], fields: ['buyer', ...ofTickets] };
+  await auditPersonalRead(db, organizerId, read, origin, clock);
   return json;
+}
+
+/**
+ * Records the read of a page of orders that shows their buyers, or was searched by a buyer.
+ *
+ * @param page the body of the answer
+ * @returns the same, once the read is recorded
+ * @throws ApiError `unavailable` where it cannot be
+ */
+export function auditOrderPage(
+  db: Db,
+  organizerId: string,
+  page: string,
+  { expand, isSearch }: { expand: readonly Expansion[]; isSearch: boolean },
+  origin: AuditOrigin,
+  clock: Clock,
+): Promise<string> {
+  const ofBuyer = expand.includes('buyer') ? ['buyer', ...(expand.includes('tickets') ? ofTickets : [])] : ['email'];
+  const read = { fields: ofBuyer, ...(isSearch ? { searched: 'orders' as const } : {}) };
+  return auditPersonalPage(db, organizerId, page, read, origin, clock);
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
+import { requireScope } from '../../platform/http/admission.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -7,7 +8,7 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
-import { readPersonalData } from './read-personal-data.ts';
+import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
 
 /** Adds to what `orders:read` shows; without `orders:read` it shows nothing. */
@@ -20,6 +21,16 @@ const personalDataNote =
   'ticket its `holderName`, `bib`, `category` and `qrValue`; without it these fields are missing. Each such read is audited, ' +
   'and answered only once it is: 503 where it cannot be.';
 
+const listDescription =
+  'Your orders, newest first, or by their last change with `updatedSince`.\n\n`expand` adds to each order what its detail has: ' +
+  '`expand=items,tickets` its items and its tickets. To copy many orders with all their parts, read them page by page like ' +
+  'that, not one by one.';
+
+const listPersonalDataNote =
+  `\`expand=buyer\` and \`email\` need the scope \`${personalDataScope}\` besides. With \`buyer\` and \`tickets\`, tickets have their ` +
+  'personal fields too; without `buyer` they never do. Each order that such a read shows is audited, and so is each search by ' +
+  '`email`; it is answered only once it is: 503 where it cannot be.';
+
 /**
  * Orders and their detail (SPEC.md section 4).
  *
@@ -29,30 +40,40 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
   return (app, { db, clock, secrets }) => {
     const seesPersonalData = ({ key }: FastifyRequest) => include.personalData && key.scopes.has(personalDataScope);
 
+    const originOf = ({ key, ip, id }: FastifyRequest) => ({ actor: key.id, address: ip, requestId: id });
+
     /** The JSON of the caller's order with what its key may see of it. */
     function find(request: FastifyRequest, orderNumber: string): MaybePromise<string | null> {
-      const { key, ip, id } = request;
-      if (!seesPersonalData(request)) return findOrderDetail(db, key.organizerId, orderNumber);
-      const origin = { actor: key.id, address: ip, requestId: id };
-      return readPersonalData(db, key.organizerId, orderNumber, origin, clock);
+      const { organizerId } = request.key;
+      if (!seesPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
+      return readPersonalData(db, organizerId, orderNumber, originOf(request), clock);
     }
 
     app.get(
       '/orders',
       {
-        config: { scope: 'orders:read' },
+        config: { scope: 'orders:read', compress: ({ query }) => !showsBuyers(query) },
         schema: {
           operationId: 'listOrders',
           tags: ['Orders'],
           summary: 'List orders',
-          description: 'Your orders, newest first, or by their last change with `updatedSince`.',
-          querystring: orderListQuery,
-          response: { 200: orderPage },
+          description: include.personalData ? `${listDescription}\n\n${listPersonalDataNote}` : listDescription,
+          querystring: orderListQuery(include),
+          response: { 200: orderPage(include) },
         },
       },
       (request, reply) => {
-        const { key, query } = request;
-        return sendJson(reply, listOrders(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey));
+        const { organizerId } = request.key;
+        const { expand = [], email, ...query } = request.query;
+        const isSearch = email !== undefined;
+        if (isSearch) requireScope(request, personalDataScope, '"email"');
+        if (expand.includes('buyer')) requireScope(request, personalDataScope, '"buyer" in "expand"');
+        const wanted = { ...query, ...listTimes(query), email: email && lowerAscii(email) };
+        const page = listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
+        if (!isSearch && !expand.includes('buyer')) return sendJson(reply, page);
+        const audit = (json: string) =>
+          auditOrderPage(db, organizerId, json, { expand, isSearch }, originOf(request), clock);
+        return sendJson(reply, Promise.resolve(page).then(audit));
       },
     );
     app.get(
@@ -85,4 +106,14 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
       },
     );
   };
+}
+
+function showsBuyers(query: unknown): boolean {
+  const { expand } = query as { expand?: readonly string[] };
+  return expand?.includes('buyer') ?? false;
+}
+
+/** In lower case as databases have it: letters of ASCII alone. */
+function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import {
   count,
   currency,
+  emailFilter,
   id,
   idFilter,
   listQuery,
@@ -49,8 +50,6 @@ const example = {
 };
 
 const exampleWithTickets = { ...example, tickets: [{}, { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' }] };
-
-export const order = object(orderFields, { $id: 'Order', description: 'An order as lists show it', example });
 
 export const feeBreakdown = object(
   {
@@ -147,10 +146,59 @@ export const buyerOrderExample = exampleWithTickets;
 
 export type OrderWithPersonalData = Static<ReturnType<typeof object<typeof buyerOrderFields>>>;
 
-export const orderPage = page('OrderPage', order, orderLimitMax);
+/** What orders can be expanded by. */
+export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
 
-export const orderListQuery = listQuery(orderLimitMax, {
+export type Expansion = (typeof expansions)[number];
+
+const shared = { $id: 'Order', description: 'An order as lists show it, with what `expand` names', example };
+const parts = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
+
+const order = object({ ...orderFields, ...parts, tickets: Type.Optional(Type.Array(ticket, ticketsMax)) }, shared);
+
+const orderWithPersonalData = object(
+  {
+    ...orderFields,
+    buyer: Type.Optional(buyer),
+    ...parts,
+    tickets: Type.Optional(Type.Array(orderTicket, ticketsMax)),
+  },
+  shared,
+);
+
+/** A page of orders; each read with `buyer`, which needs the scope `orders:read:pii`, is audited. */
+export function orderPage(include: { personalData: boolean }) {
+  return page('OrderPage', include.personalData ? orderWithPersonalData : order, orderLimitMax);
+}
+
+function expand(names: readonly Expansion[]) {
+  return Type.Optional(
+    Type.Array(oneOf(names), {
+      description: `What each order has besides: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas`,
+      minItems: 1,
+      maxItems: expansions.length,
+    }),
+  );
+}
+
+const filters = {
   status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),
   eventId: idFilter('Only orders for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ...timeFilters('createdAt'),
+};
+
+const queryWithPersonalData = listQuery(orderLimitMax, {
+  ...filters,
+  email: emailFilter(
+    'Only orders of this address, upper or lower case. Needs the scope `orders:read:pii`; each such read is audited',
+  ),
+  expand: expand(expansions),
 });
+
+/** The query of the list; where there is no personal data, it has no `email` and cannot be expanded by `buyer`. */
+export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
+  if (include.personalData) return queryWithPersonalData;
+  const names = expansions.filter((name) => name !== 'buyer');
+  // What it lets pass, the other one does too.
+  return listQuery(orderLimitMax, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { Metrics } from '../metrics.ts';
 import { checkMethod, withMethodsRefused } from './methods.ts';
 import type { Caller, PlaneApp } from './plane.ts';
@@ -123,6 +124,24 @@ function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: Adm
   if (options.isOverloaded()) throw overloaded();
   checkRoute(request);
   checkEscapes(request);
+}
+
+/**
+ * Counts a request of a key against a limit of its own, besides that of the key: its answer tells of this one.
+ *
+ * @throws ApiError `rate_limited`
+ */
+export function countApart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limiter: Limiter,
+  { name, perMinute, what }: { name: string; perMinute: number; what: string },
+): MaybePromise<void> {
+  const verdict = limiter.hit(`${name}:${request.key.id}`, perMinute);
+  return andThen(verdict, (settled) => {
+    announce(reply, settled);
+    if (!settled.allowed) throw tooMany(settled, `This key has sent its ${settled.limit} ${what} of this minute.`);
+  });
 }
 
 /** A limit is used up: says when to go on. */
@@ -253,8 +272,16 @@ function checkEscapes({ url }: FastifyRequest): void {
 
 function checkScope(request: FastifyRequest): void {
   const { scope } = request.route;
-  if (scope === undefined || request.key.scopes.has(scope)) return;
-  throw new ApiError('insufficient_scope', `This call needs the scope ${scope}, which the key does not have.`, {
+  if (scope !== undefined) requireScope(request, scope, 'This call');
+}
+
+/**
+ * @param what what needs the scope, as a sentence begins
+ * @throws ApiError `insufficient_scope` where the key of a request lacks a scope
+ */
+export function requireScope(request: FastifyRequest, scope: string, what: string): void {
+  if (request.key.scopes.has(scope)) return;
+  throw new ApiError('insufficient_scope', `${what} needs the scope ${scope}, which the key does not have.`, {
     headers: { 'www-authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
   });
 }

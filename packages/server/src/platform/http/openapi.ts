@@ -53,6 +53,7 @@ interface Parameter {
   in: string;
   required: boolean;
   schema: Json;
+  explode?: boolean;
   example?: unknown;
   examples?: Json;
 }
@@ -205,6 +206,8 @@ function sorted(components: Json): Json {
 /** What has a default may be left out; what may be left out is not sent by the example requests of the reference. */
 function settle(parameter: Parameter): void {
   if (parameter.schema['default'] !== undefined) parameter.required = false;
+  // The values of a list are separated by commas.
+  if (parameter.in === 'query' && parameter.schema['type'] === 'array') parameter.explode = false;
   const value = parameter.example ?? (parameter.schema['enum'] as unknown[] | undefined)?.[0];
   if (parameter.required || value === undefined) return;
   parameter.examples = { example: { value, 'x-disabled': true } };

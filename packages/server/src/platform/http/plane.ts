@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
+import type { Limiter } from '../limits/limiter.ts';
 
 /** Who sent a request: the key that was found good. */
 export interface Caller {
@@ -37,6 +38,13 @@ export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: Secrets;
+}
+
+/** What features of planes with keys work with. */
+export interface KeyedServices extends Services {
+  readonly limiter: Limiter;
+  /** Searches by a person's address that a key has a minute which may not see persons. */
+  readonly searchesPerMinute: number;
 }
 
 /** A plane's part of the application. */

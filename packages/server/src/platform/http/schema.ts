@@ -135,6 +135,19 @@ export function timeFilters(created: 'createdAt' | 'issuedAt') {
   };
 }
 
+/** A whole e-mail address as a filter. */
+export function emailFilter(description: string) {
+  return Type.Optional(
+    Type.String({
+      description,
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      minLength: 3,
+      maxLength: 320,
+      examples: ['ada@example.com'],
+    }),
+  );
+}
+
 /** The number of an order as a filter: any text, since what is none matches nothing. */
 export const orderNumberFilter = idFilter(
   'Only what belongs to this order; upper and lower case do not matter',

@@ -49,13 +49,13 @@ function nulText(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-/** Parameters that are given more than once and take one value. */
+/** Parameters that are given more than once: of a list, the values stand in one, separated by commas. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,
 ): readonly FieldError[] {
   return properties
-    .filter(([name, { type }]) => type !== 'array' && Array.isArray(query[name]))
+    .filter(([name]) => Array.isArray(query[name]))
     .map(([path]) => ({ path, message: 'is given more than once' }));
 }
 
@@ -67,6 +67,7 @@ function readQuery(properties: readonly [string, Property][], query: Record<stri
     if (text === undefined && fallback !== undefined) value[name] = fallback;
     else if (type === 'integer' && typeof text === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(text))
       value[name] = Number(text);
+    else if (type === 'array' && typeof text === 'string') value[name] = text.split(',');
     else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true';
   }
   return value;

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
+import {
+  type Answer,
+  expectFieldProblem,
+  expectLimitHeaders,
+  expectProblem,
+  jsonOf,
+  type PageBody,
+  read,
+} from './harness/answers.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { auditFaults } from './harness/audit-faults.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+
+const ada = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
+const lin = { email: 'lin@example.com' };
+const items = [
+  { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
+  { kind: 'addon' as const, addonId: 'beer', quantity: 1 },
+];
+const attendees = [
+  { ticketTypeId: 'run-10', holderName: 'Zuse Konrad', bib: 'B-77', category: 'Masters forty', qrValue: 'QR-OF-ZUSE' },
+  { ticketTypeId: 'run-10', bib: 'B-78', qrValue: 'QR-OF-NOBODY' },
+];
+const personalValues = [...Object.values(ada), lin.email, 'Zuse', 'B-77', 'Masters', 'QR-OF'];
+const api = 1_000_000;
+const all = 'expand=feeBreakdown,items,tickets';
+
+type Order = Record<string, unknown> & { orderNumber: string };
+
+describeOnBoth('the list of orders with their parts', (kind) => {
+  let t: TestDatabase;
+  let app: TestApp;
+  let organizerId: string;
+  let keys: Record<'plain' | 'personal' | 'till' | 'personalTill' | 'other', { id: string; key: string }>;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    app = await startApp({ db: t.db, rateLimits: { api, search: 5 } });
+    const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    organizerId = own.id;
+    await importAll(t.db, own, [
+      ...raceLines(),
+      orderLine('a', { buyer: ada, items, attendees }),
+      orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [items[1]!] }),
+      ...['c', 'd', 'e'].map((name) => orderLine(name, { buyer: lin })),
+    ]);
+    await importAll(t.db, other, [...raceLines(), orderLine('others', { buyer: ada })]);
+    const granted = ['orders:read:pii'];
+    const make = (options: Parameters<typeof makeKey>[2] = {}) => makeKey(t.db, organizerId, options);
+    keys = {
+      plain: await make(),
+      personal: await make({ granted }),
+      till: await make({ scopes: ['addons:read'] }),
+      personalTill: await make({ scopes: ['addons:read'], granted }),
+      other: await makeKey(t.db, other.id, { granted }),
+    };
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.drop();
+  });
+
+  const ask = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>
+    read(await app.request(`/api/v1${path}`, { ...init, key: as.key }));
+  const orders = async (query: string, as = keys.personal) => {
+    const answer = await ask(`/orders?${query}`, as);
+    expect(answer.status, answer.text).toBe(200);
+    return jsonOf<PageBody<Order>>(answer).data;
+  };
+  const detail = async ({ orderNumber }: Order, as: { key: string }) => jsonOf(await ask(`/orders/${orderNumber}`, as));
+
+  /** What was recorded of reads since the entries that were there. */
+  async function readsAfter(before: readonly AuditEntry[]): Promise<AuditEntry[]> {
+    const known = new Set(before.map(({ id }) => id));
+    return (await reads()).filter(({ id }) => !known.has(id));
+  }
+  const reads = async () =>
+    (await listAudit(t.db, organizerId, { limit: 10_000 })).filter(({ action }) => /read|search/.test(action));
+
+  function expectNothingPersonal(text: string): void {
+    for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
+  }
+
+  test('gives with all of them what the detail of each order gives, page by page', async () => {
+    const before = await reads();
+    const seen: Order[] = [];
+    let cursor = '';
+    do {
+      const page = jsonOf<PageBody<Order>>(await ask(`/orders?limit=2&${all}${cursor}`, keys.plain));
+      seen.push(...page.data);
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+    } while (cursor !== '');
+    expect(seen).toHaveLength(5);
+    for (const order of seen) expect(order).toEqual(await detail(order, keys.plain));
+    expectNothingPersonal(JSON.stringify(seen));
+    expect(await readsAfter(before)).toEqual([]);
+    // With the scope too: personal fields come with `buyer` alone.
+    expect(await orders(all)).toEqual(await orders(all, keys.plain));
+    expect(await readsAfter(before)).toEqual([]);
+  });
+
+  test('gives each part by itself and nothing where none is named', async () => {
+    const plain = (await orders('', keys.plain))[0]!;
+    for (const part of ['feeBreakdown', 'items', 'tickets']) {
+      const [order] = await orders(`expand=${part}`, keys.plain);
+      expect(order).toEqual({ ...plain, [part]: (await detail(plain, keys.plain))[part] });
+    }
+    const first = jsonOf<PageBody>(await ask('/orders?limit=1&expand=items', keys.plain));
+    expect(await orders(`limit=1&cursor=${first.nextCursor}`, keys.plain)).toHaveLength(1);
+  });
+
+  test('takes names that it knows, in one parameter', async () => {
+    for (const value of ['', 'items,', 'items,colour', 'Items', 'items;tickets', 'items, tickets']) {
+      const problem = expectProblem(
+        await ask(`/orders?expand=${encodeURIComponent(value)}`, keys.plain),
+        400,
+        'invalid_request',
+      );
+      expect(problem.errors![0]!.path).toMatch(/^expand\.\d$/);
+    }
+    expectFieldProblem(await ask('/orders?expand=items&expand=tickets', keys.plain), 'expand');
+  });
+
+  test('shows buyers to a key with the scope, and records each order before', async () => {
+    for (const [query, fields] of [
+      ['expand=buyer', ['buyer']],
+      [`${all},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
+    ] as const) {
+      const before = await reads();
+      const answer = await ask(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      const { data } = jsonOf<PageBody<Order>>(answer);
+      const recorded = await readsAfter(before);
+      expect(recorded.map(({ subject }) => subject).sort()).toEqual(data.map(({ orderNumber }) => orderNumber).sort());
+      for (const entry of recorded) {
+        expect(entry).toMatchObject({
+          actor: keys.personal.id,
+          action: 'order.personal_data.read',
+          details: { fields },
+          requestId: answer.headers.get('request-id'),
+          address: '127.0.0.1',
+        });
+      }
+      expectNothingPersonal(JSON.stringify(recorded));
+      expect(data.map((order) => order['buyer'])).toContainEqual(ada);
+    }
+    for (const order of await orders(`${all},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
+  });
+
+  test('refuses buyers to a key without the scope, and records nothing', async () => {
+    const before = await reads();
+    for (const query of ['expand=buyer', `${all},buyer`, `email=${ada.email}`]) {
+      const answer = await ask(`/orders?${query}`, keys.plain);
+      expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
+      expect(answer.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
+      expectProblem(await ask(`/orders?${query}`, keys.personalTill), 403, 'insufficient_scope');
+    }
+    const baseline = await startApp({ db: t.db, deployment: 'baseline', rateLimits: { api } });
+    for (const query of ['expand=buyer', `email=${ada.email}`]) {
+      const answer = await read(await baseline.request(`/api/v1/orders?${query}`, { key: keys.plain.key }));
+      expectProblem(answer, 400, 'invalid_request');
+    }
+    expect((await baseline.request(`/api/v1/orders?${all}`, { key: keys.plain.key })).status).toBe(200);
+    await baseline.close();
+    expect(await readsAfter(before)).toEqual([]);
+  });
+
+  test('finds the orders of an address, whole and in any case, and records the search', async () => {
+    for (const [email, count] of [
+      [ada.email, 2],
+      [ada.email.toLowerCase(), 2],
+      ['da.Byron@example.com', 0],
+      ['%@example.com', 0],
+    ] as const) {
+      const before = await reads();
+      const found = await orders(`email=${encodeURIComponent(email)}`);
+      expect(found).toHaveLength(count);
+      expectNothingPersonal(JSON.stringify(found));
+      const recorded = await readsAfter(before);
+      const [search, ...rest] = recorded.filter(({ action }) => action === 'buyer.search');
+      expect(search).toMatchObject({ actor: keys.personal.id, subject: 'orders', details: { orders: count } });
+      expect(rest).toEqual([]);
+      expect(recorded).toHaveLength(1 + count);
+      expectNothingPersonal(JSON.stringify(recorded));
+    }
+    expect(await orders(`email=${lin.email}&status=paid&limit=2&expand=buyer`)).toMatchObject([
+      { buyer: lin },
+      { buyer: lin },
+    ]);
+    expect(await orders(`email=${ada.email}`, keys.other)).toHaveLength(1);
+    for (const text of ['', 'ada', '@', 'a b@c']) {
+      expectFieldProblem(await ask(`/orders?email=${encodeURIComponent(text)}`), 'email');
+    }
+    expectNothingPersonal(app.log());
+  });
+
+  test.each(auditFaults(kind))('shows nobody where that cannot be recorded: $name', async ({ make, undo }) => {
+    const before = await reads();
+    for (const text of make) await sql.raw(text).execute(t.db);
+    try {
+      for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
+        const answer = await ask(path);
+        expectProblem(answer, 503, 'unavailable');
+        expectNothingPersonal(answer.text);
+      }
+    } finally {
+      for (const text of undo) await sql.raw(text).execute(t.db);
+    }
+    expect(await readsAfter(before)).toEqual([]);
+  });
+
+  test('a search for what somebody has bought is recorded, and limited for a key that may not see persons', async () => {
+    const before = await reads();
+    const search = async (as: { key: string }, email: string): Promise<Answer> => ask(`/addons?email=${email}`, as);
+    for (let left = 4; left >= 0; left -= 1) {
+      const answer = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
+      expect(jsonOf<PageBody>(answer).data).toHaveLength(left % 2 ? 2 : 0);
+      expectLimitHeaders(answer, 5);
+      expect(answer.headers.get('ratelimit-remaining')).toBe(String(left));
+    }
+    const recorded = await readsAfter(before);
+    expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
+    expect(recorded).toHaveLength(5 + 2 * 2);
+    expectNothingPersonal(JSON.stringify(recorded));
+    for (const method of ['GET', 'HEAD']) {
+      const refused = await ask(`/addons?email=${ada.email}`, keys.till, { method });
+      expect(refused.status).toBe(429);
+      expectLimitHeaders(refused, 5);
+      expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+    }
+    expect(await readsAfter([...before, ...recorded])).toEqual([]);
+    // Anything else goes on, and so does a key that sees who has bought anyway.
+    expectLimitHeaders(await ask('/addons', keys.till), api);
+    for (let turn = 0; turn < 7; turn += 1) expectLimitHeaders(await search(keys.personalTill, ada.email), api);
+    expectFieldProblem(await search(keys.personalTill, 'ada'), 'email');
+  });
+});
