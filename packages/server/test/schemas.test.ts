@@ -21,7 +21,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     beforeAll(async () => {
       t = await createDatabase(kind);
-      app = await startApp({ db: t.db, deployment, rateLimits: { api: 1_000_000, embed: 1_000_000 } });
+      app = await startApp({
+        db: t.db,
+        deployment,
+        rateLimits: { api: 1_000_000, embed: 1_000_000, failedAuth: 1_000_000 },
+      });
       document = (await (await app.request('/openapi.json')).json()) as Document;
       conforms = conformance(document);
       const { id } = await makeEveryState(t.db);

@@ -56,7 +56,7 @@ export interface Tills {
 
 export async function startTills(kind: DatabaseKind, clock: Clock = systemClock): Promise<Tills> {
   const t = await createDatabase(kind);
-  const app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
+  const app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000, search: 1_000_000 } });
   return {
     db: t.db,
     app,
