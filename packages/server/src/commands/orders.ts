@@ -128,7 +128,7 @@ function addListCommand(orders: Command): void {
           const { id } = await getOrganizer(db, options.organizer);
           const filters = { eventId: options.event, status: options.status };
           return readRows<OrderSummary>(options, pageMax, (page, cursorKey) =>
-            listOrders(db, id, { ...filters, ...page }, cursorKey),
+            listOrders(db, id, { ...filters, ...page }, [], cursorKey),
           );
         },
         (found) =>

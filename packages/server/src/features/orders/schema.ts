@@ -154,7 +154,10 @@ export type Expansion = (typeof expansions)[number];
 const shared = { $id: 'Order', description: 'An order as lists show it, with what `expand` names', example };
 const parts = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
 
-const order = object({ ...orderFields, ...parts, tickets: Type.Optional(Type.Array(ticket, ticketsMax)) }, shared);
+export const order = object(
+  { ...orderFields, ...parts, tickets: Type.Optional(Type.Array(ticket, ticketsMax)) },
+  shared,
+);
 
 const orderWithPersonalData = object(
   {
