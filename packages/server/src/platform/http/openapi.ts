@@ -245,7 +245,7 @@ function errorsByStatus(operation: Operation, { plane, scope, errors }: RouteFac
     ...(scope === undefined ? [] : (['missing_key', 'invalid_key', 'insufficient_scope'] as const)),
     ...(scope !== undefined && failedLimit ? (['too_many_failed_attempts'] as const) : []),
     ...(named || hasBody ? (['not_found'] as const) : []),
-    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(hasBody ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...errors,
   ]);
   const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => possible.has(code));
