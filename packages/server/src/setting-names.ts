@@ -12,6 +12,7 @@ export const settingNames = [
   'RATE_LIMIT_EMBED',
   'RATE_LIMIT_FAILED_AUTH',
   'RATE_LIMIT_PUBLIC',
+  'RATE_LIMIT_SEARCH',
   'MASTER_KEY',
   'BRAND',
   'WEBHOOK_ALLOW_HTTP',
