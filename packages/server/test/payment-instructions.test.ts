@@ -137,7 +137,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     ['contactEmail', ['x', 'a@b@c.example', 'a@x.com,b@y.com']],
     ['replyTo', ['Ada <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
     ['contactPhone', ['call me', '+49\n341', `+${'1'.repeat(50)}`]],
-    ['websiteUrl', ['http://club.example', 'club.example', 'javascript:alert(1)']],
+    ['websiteUrl', ['http://club.example', 'club.example', 'https:club.example', 'javascript:alert(1)']],
     ['imprintUrl', ['https://user@club.example', 'https://user:secret@club.example']],
     ['logoUrl', ['data:image/svg+xml,x', `https://club.example/${'x'.repeat(2_000)}`]],
     ['accentColor', ['red', '#fff', '#0b6e4', 'rgb(0,0,0)', '#0b6e4f;}']],

@@ -1,6 +1,7 @@
 import { isTimeZone, parseTimestamp } from '../../platform/clock.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import { isCurrency } from '../../platform/money.ts';
+import { hasNoCredentials, isHttpsUrl } from '../../platform/net/shown-url.ts';
 import { slugPattern } from './fields.ts';
 
 /*
@@ -24,7 +25,7 @@ export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
     ),
     ...unless(sent, 'timezone', isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
     ...unless(sent, 'currency', isCurrency, 'must be an ISO 4217 code such as EUR'),
-    ...unless(sent, 'posterUrl', isHttps, 'must be an address that begins with https://'),
+    ...unless(sent, 'posterUrl', isHttpsUrl, 'must be an address that begins with https://'),
     ...unless(sent, 'posterUrl', hasNoCredentials, 'must not contain a user name or a password'),
     ...unlessInOrder(sent, stored, 'startsAt', 'endsAt'),
   ];
@@ -59,16 +60,6 @@ function unless(
   const value = sent[path];
   if (typeof value !== 'string' || holds(value)) return [];
   return [{ path, message: typeof message === 'string' ? message : message(value) }];
-}
-
-function isHttps(text: string): boolean {
-  return URL.canParse(text) && text.startsWith('https://');
-}
-
-/** An address is shown to everybody, and so would be what stands before its `@`. */
-function hasNoCredentials(text: string): boolean {
-  const url = URL.parse(text);
-  return url === null || (url.username === '' && url.password === '');
 }
 
 /** Names the field that was sent: of both, the later one. */

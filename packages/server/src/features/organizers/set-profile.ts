@@ -2,11 +2,12 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { emailPattern } from '../../platform/http/schema.ts';
+import { hasNoCredentials, isHttpsUrl } from '../../platform/net/shown-url.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
 import { type OrganizerProfile, type OrganizerSetting, readOrganizerProfile, settingColumns } from './profile.ts';
 
-/** Gives a setting as it is stored; null where the text will not do. */
+/** Gives a setting as it is stored; null where the text is not valid. */
 type Parse = (text: string) => string | null;
 
 interface Rule {
@@ -19,11 +20,7 @@ const accountHolderLengthMax = 70;
 const paymentTextLengthMax = 1_000;
 
 const httpsUrl: Rule = {
-  parse: (text) => {
-    if (text.length > urlLengthMax || !URL.canParse(text)) return null;
-    const { protocol, username, password } = new URL(text);
-    return protocol === 'https:' && username === '' && password === '' ? text : null;
-  },
+  parse: (text) => (text.length <= urlLengthMax && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
   message: `must be an address that begins with https://, without a user name or password, of at most ${urlLengthMax} characters`,
 };
 
@@ -78,7 +75,7 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
  * @param changes the settings to change; an empty text clears one
  * @param origin who changes them
  * @returns all settings after the change
- * @throws ApiError `invalid_request` naming each setting whose value will not do; then none is changed
+ * @throws ApiError `invalid_request` naming each setting whose value is not valid; then none is changed
  */
 export async function setOrganizerProfile(
   db: Db,

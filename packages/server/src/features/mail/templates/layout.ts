@@ -1,3 +1,4 @@
+import { isHttpsUrl } from '../../../platform/net/shown-url.ts';
 import type { Block } from './block.ts';
 import { type Accent, accentOf, dark, light } from './colors.ts';
 import { isolated, oneLine, sentence } from './format.ts';
@@ -146,7 +147,7 @@ ${layoutTable(`width="100%" style="max-width:${widthMax}px"`, rows)}
 function head({ name, logoUrl }: MailOrganizer): string {
   const words = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escaped(isolated(name))}</td>`;
   const logo =
-    logoUrl?.startsWith('https://') && URL.canParse(logoUrl)
+    logoUrl !== null && isHttpsUrl(logoUrl)
       ? `<td valign="middle" style="padding-right:12px"><img src="${escaped(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
       : '';
   return `${layoutTable('style="margin:0 0 18px"', `<tr>${logo}${words}</tr>`)}\n`;
