@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { warnOfUnpayable } from '../src/commands/prepare.ts';
+import { loadConfig } from '../src/config.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { unpayableOrganizers } from '../src/features/checkout/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { ApiError } from '../src/platform/errors.ts';
+import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -114,6 +117,16 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await missing()).toContain(slug);
     expect(await missing()).not.toContain(idle.slug);
     expect(await unpayableOrganizers(t.db, ['manual', 'stripe'])).toEqual([]);
+  });
+
+  test('is missed by the extended deployment alone: in the baseline nobody buys', async () => {
+    await set({ iban: '' });
+    for (const deployment of ['extended', 'baseline'] as const) {
+      const lines: string[] = [];
+      const { logger } = createLogTo('warn', { write: (line) => lines.push(line) });
+      await warnOfUnpayable(loadConfig({ DEPLOYMENT: deployment }), t.db, logger);
+      expect(lines).toHaveLength(deployment === 'extended' ? 1 : 0);
+    }
   });
 
   test('is shown with a published event, and nothing of its account or its reply address', async () => {

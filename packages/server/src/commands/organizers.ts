@@ -54,7 +54,8 @@ export function addOrganizerCommands(program: Command): void {
         async ({ config, db, clock }) => {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
-          if (!options.json && config.payments.methods.every((method) => method === 'manual')) {
+          const sells = config.deployment === 'extended';
+          if (!options.json && sells && config.payments.methods.every((method) => method === 'manual')) {
             process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
           }
           return { id, slug };

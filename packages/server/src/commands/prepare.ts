@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { unpayableOrganizers } from '../features/checkout/index.ts';
 import { endMailLeases } from '../features/mail/index.ts';
+import { howToBePaid } from '../features/organizers/index.ts';
 import { endPaymentLeases } from '../features/payments/index.ts';
 import { endAllLeases, opensNewestSecret } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
@@ -32,6 +34,17 @@ export function warnOfSettings({ databaseUrl, dataDir }: Config, log: Logger): v
   if (databaseUrl === null && isOpenToOthers(dataDir)) {
     log.warn({ folder: dataDir }, 'DATA_DIR is open to other users: it holds personal data. Run chmod 700 on it');
   }
+}
+
+/** Warns of organizers whose orders cannot be paid. In the baseline nobody buys. */
+export async function warnOfUnpayable(
+  { deployment, payments }: Pick<Config, 'deployment' | 'payments'>,
+  db: Db,
+  log: Logger,
+): Promise<void> {
+  if (deployment === 'baseline') return;
+  const organizers = await unpayableOrganizers(db, payments.methods);
+  if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${howToBePaid}`);
 }
 
 export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');

@@ -5,11 +5,10 @@ import { createServer } from 'node:net';
 import { backlogMax, buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { deployments } from '../deployments/index.ts';
-import { checkoutPayments, mailRenderers, receivePayment, unpayableOrganizers } from '../features/checkout/index.ts';
+import { checkoutPayments, mailRenderers, receivePayment } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { startMailWorker } from '../features/mail/index.ts';
 import { expireOrders, removeAbandonedOrders } from '../features/orders/index.ts';
-import { howToBePaid } from '../features/organizers/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
 import { makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
 import { startWebhookWorker } from '../features/webhooks/index.ts';
@@ -29,7 +28,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { repeat } from '../platform/repeat.ts';
 import { onStopSignal } from '../platform/signals.ts';
 import { announceStart } from './announce-start.ts';
-import { outboxFolder, prepare, type ServeOptions, warnOfSettings } from './prepare.ts';
+import { outboxFolder, prepare, type ServeOptions, warnOfSettings, warnOfUnpayable } from './prepare.ts';
 
 /** Holds end within this of their time (their stock must be back within 5 s). */
 const expiryPauseMs = 1_000;
@@ -68,13 +67,12 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const keyring = new Keyring(db, systemClock);
   const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
   const payments = await checkoutPayments(config);
-  if (cluster.isPrimary || cluster.worker!.id === 1) warnOfSettings(config, log.logger);
+  if (cluster.isPrimary || cluster.worker!.id === 1) {
+    warnOfSettings(config, log.logger);
+    await warnOfUnpayable(config, db, log.logger);
+  }
   if (config.production && config.payments.methods.includes('test')) {
     log.logger.warn('PAYMENTS has test: whoever chooses it gets tickets without paying');
-  }
-  const unpayable = await unpayableOrganizers(db, config.payments.methods);
-  if (unpayable.length > 0) {
-    log.logger.warn({ organizers: unpayable }, `orders of organizers cannot be paid. ${howToBePaid}`);
   }
   // What ends together, so that a slow caller takes no time from the webhooks under way; and what they all need, after it.
   const ends: End[] = [];
