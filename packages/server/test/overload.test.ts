@@ -80,6 +80,17 @@ test('past that, pages and documents say so too, and operators are answered', as
     expectProblem(refused, 503, 'unavailable');
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
+  // A crowd must not fill the disk: each refusal is a line that says why, without a stack.
+  const warnings = app.log().match(/.*"level":"warn".*/g) ?? [];
+  expect(warnings).toHaveLength(paths.length);
+  for (const line of warnings) {
+    expect(JSON.parse(line)).toEqual({
+      level: 'warn',
+      time: expect.any(String),
+      requestId: expect.any(String),
+      msg: 'Too many requests are under way. Try again shortly.',
+    });
+  }
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(app.url + path)).status).toBe(200);
   gate.resolve();
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApiError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { problemType, toApiError, toProblem } from './problem.ts';
 
@@ -8,18 +9,23 @@ export function answerErrors(
   { baseUrl, log, isUnavailable }: { baseUrl: string; log: Logger; isUnavailable: (error: unknown) => boolean },
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    // The caller hung up while its body was read: nobody is there to be answered.
+    // The connection was closed while the body was read: nobody gets this answer.
     if (error === request.raw.errored && error !== null) return reply.code(400).send();
     const apiError = toApiError(error, isUnavailable);
-    // 501 and 505 tell of the request, not of this server.
-    if (apiError.code === 'internal_error' || apiError.code === 'unavailable') {
-      const level = apiError.code === 'unavailable' ? 'warn' : 'error';
-      log[level]({ err: apiError.cause ?? apiError, requestId: request.id }, apiError.code);
-    }
+    logServerError(log, apiError, request.id);
     return reply
       .code(apiError.status)
       .headers(apiError.headers)
       .header('content-type', problemType)
       .send(JSON.stringify(toProblem(apiError, request.id, baseUrl)));
   });
+}
+
+/** Errors of the server alone: 501 and 505 are errors of the request. */
+function logServerError(log: Logger, error: ApiError, requestId: string): void {
+  if (error.code === 'internal_error') log.error({ err: error.cause ?? error, requestId }, error.code);
+  if (error.code !== 'unavailable') return;
+  // Without a cause the detail says all, and refusals of an overloaded server stay short.
+  const cause = error.cause === undefined ? {} : { err: error.cause };
+  log.warn({ ...cause, requestId }, error.detail);
 }
