@@ -185,6 +185,9 @@ describe('a method', () => {
         expect([method, path, answer.headers.get('allow')?.trim()]).toEqual([method, path, allow]);
       }
     }
+    const metrics = await (await whole.request('/metrics')).text();
+    expect(metrics).toContain('method="other"');
+    expect(metrics).not.toMatch(/method="(?:TRACE|PROPFIND|QUERY|PURGE)"/);
   });
 
   test('of HEAD says no Content-Length with a 304', async () => {

@@ -14,6 +14,11 @@ declare module 'fastify' {
   }
 }
 
+/** A method in the labels of metrics: one label for all methods that no route has, so that callers make few series. */
+export function methodLabel(method: string): string {
+  return common.includes(method) ? method : 'other';
+}
+
 /** Lets routes be registered for every method that Node parses, so that known paths can refuse them. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of methods) {

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerRaw, brokenRequest, type ConnectionError, refuseTunnel } from './broken-requests.ts';
+import { methodLabel } from './methods.ts';
 import { headFault } from './request-head.ts';
 
 /** Requests under way at once; past that the server says so instead of letting all of them wait. */
@@ -103,7 +104,7 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
     const status = reply.raw.writableFinished ? reply.statusCode : callerWentAway;
     const route = request.route.url ?? 'unknown';
     const ms = reply.elapsedTime;
-    metrics.observeRequest(request.method, route, status, ms / 1000);
+    metrics.observeRequest(methodLabel(request.method), route, status, ms / 1000);
     access({
       requestId: request.id,
       method: request.method,
