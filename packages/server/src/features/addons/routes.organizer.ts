@@ -8,7 +8,7 @@ import type { Feature, KeyedServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { auditPersonalPage } from '../audit/index.ts';
+import { auditPersonalPage, byCaller } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
@@ -26,14 +26,13 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
     reply: FastifyReply,
     find: () => MaybePromise<string>,
   ): Promise<string> {
-    const { key, ip, id } = request;
+    const { key } = request;
     if (!key.scopes.has(personalDataScope)) {
       const limit = { name: 'search', perMinute: searchesPerMinute, what: 'searches by email' };
       await countApart(request, reply, limiter, limit);
     }
     const read = { fields: ['email'], searched: 'addons' as const };
-    const origin = { actor: key.id, address: ip, requestId: id };
-    return auditPersonalPage(db, key.organizerId, await find(), read, origin, clock);
+    return auditPersonalPage(db, key.organizerId, await find(), read, byCaller(request), clock);
   }
 
   app.get(

@@ -1,3 +1,10 @@
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
 export { type AuditEntry, listAudit } from './queries.ts';
-export { type AuditAction, type AuditOrigin, byOperator, recordAudit, recordAuditProgress } from './record-audit.ts';
+export {
+  type AuditAction,
+  type AuditOrigin,
+  byCaller,
+  byOperator,
+  recordAudit,
+  recordAuditProgress,
+} from './record-audit.ts';

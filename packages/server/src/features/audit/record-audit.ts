@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type { FastifyRequest } from 'fastify';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,6 +49,11 @@ export interface AuditOrigin {
 
 /** The operator of the service, at the command line. */
 export const byOperator: AuditOrigin = { actor: `cli:${userName()}`, address: null, requestId: null };
+
+/** The caller of a keyed plane. */
+export function byCaller({ key, ip, id }: Pick<FastifyRequest, 'key' | 'ip' | 'id'>): AuditOrigin {
+  return { actor: key.id, address: ip, requestId: id };
+}
 
 /** The operating-system user of this process; its number where the system has no name for it, as in containers. */
 function userName(): string {

@@ -7,6 +7,7 @@ import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { byCaller } from '../audit/index.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
@@ -40,13 +41,11 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
   return (app, { db, clock, secrets }) => {
     const seesPersonalData = ({ key }: FastifyRequest) => include.personalData && key.scopes.has(personalDataScope);
 
-    const originOf = ({ key, ip, id }: FastifyRequest) => ({ actor: key.id, address: ip, requestId: id });
-
     /** The JSON of the caller's order with what its key may see of it. */
     function find(request: FastifyRequest, orderNumber: string): MaybePromise<string | null> {
       const { organizerId } = request.key;
       if (!seesPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
-      return readPersonalData(db, organizerId, orderNumber, originOf(request), clock);
+      return readPersonalData(db, organizerId, orderNumber, byCaller(request), clock);
     }
 
     app.get(
@@ -72,7 +71,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
         const page = listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
         if (!isSearch && !expand.includes('buyer')) return sendJson(reply, page);
         const audit = (json: string) =>
-          auditOrderPage(db, organizerId, json, { expand, isSearch }, originOf(request), clock);
+          auditOrderPage(db, organizerId, json, { expand, isSearch }, byCaller(request), clock);
         return sendJson(reply, Promise.resolve(page).then(audit));
       },
     );
