@@ -3,13 +3,14 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Milliseconds since some moment, which only go forward and at the speed of time, whatever is done to the clock on the
+   * Whole milliseconds since some moment, which only go forward and at the speed of time, whatever is done to the clock on the
    * wall. What measures how long something takes or lasts within one process counts by it.
    */
   monotonicNow(): number;
 }
 
-export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => performance.now() };
+// Whole milliseconds: sums of fractions are rounded, and a window of 60 s would sometimes be announced as 61 s.
+export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => Math.floor(performance.now()) };
 
 /** RFC 3339 in UTC with milliseconds, the one form in which time is stored and shown. */
 export function timestamp(epochMs: number): string {

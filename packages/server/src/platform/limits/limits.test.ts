@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type RedisServer, startRedis } from '../../../test/harness/redis-server.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
+import { systemClock } from '../clock.ts';
 import { addressBucket } from './address.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import { RedisLimiter } from './redis-limiter.ts';
@@ -64,6 +65,12 @@ describe('limits in memory', () => {
         expect(refused((reset) => reset - 1)).toBe(true);
       }),
     );
+  });
+
+  test('by the clock of the system too, no window is longer than it is', () => {
+    const limiter = new MemoryLimiter(systemClock);
+    const resets = Array.from({ length: 20_000 }, (_, bucket) => limiter.hit(String(bucket), 120).resetSeconds);
+    expect(Math.max(...resets)).toBe(60);
   });
 
   test('each bucket has windows of its own, and looking at one counts nothing', () => {
