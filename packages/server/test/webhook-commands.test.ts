@@ -193,6 +193,25 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await json('deliveries', id, '--status', 'cancelled')).toHaveLength(1);
   });
 
+  test('another master key than that of the database is refused in one line, and nothing is encrypted with it', async () => {
+    const { id } = await add('https://10.0.0.1/');
+    const secrets = () => t.db.selectFrom('webhook_secrets').selectAll().orderBy('ciphertext').execute();
+    const before = await secrets();
+    const other = { ...env, MASTER_KEY: 'another key of at least 32 characters' };
+    for (const args of [
+      ['add', '--organizer', organizer.slug, '--url', 'https://10.0.0.1/'],
+      ['rotate', id],
+    ]) {
+      const { code, stdout, stderr } = await runCommand(['webhooks', ...args], other);
+      expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+      expect(stderr).toMatch(oneLine);
+      expect(stderr).toMatch(
+        /^error: MASTER_KEY is not the master key that this database was used with: .* Restore it\./,
+      );
+    }
+    expect(await secrets()).toEqual(before);
+  });
+
   test('a secret is rotated beside a running server, which signs with both until the grace is over, and none is to be found', async () => {
     const receiver = await startReceiver();
     const { id, secret } = await add(receiver.url);

@@ -5,18 +5,16 @@ import { unpayableOrganizers } from '../features/checkout/index.ts';
 import { endMailLeases } from '../features/mail/index.ts';
 import { howToBePaid } from '../features/organizers/index.ts';
 import { endPaymentLeases } from '../features/payments/index.ts';
-import { endAllLeases, opensNewestSecret } from '../features/webhooks/index.ts';
+import { endAllLeases } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { isOpenToOthers } from '../platform/data-dir.ts';
 import type { Db } from '../platform/database/dialect.ts';
-import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { removeAbandonedDrafts } from '../platform/draft-files.ts';
-import { invalidState } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import { misspelledSettings } from '../setting-names.ts';
+import { anotherMasterKey, checkMasterKey } from './master-key.ts';
 import { explained } from './runtime.ts';
 
 export interface ServeOptions {
@@ -55,7 +53,7 @@ export async function prepare(config: Config, options: ServeOptions): Promise<vo
   try {
     await migrate(db);
     removeOldDrafts(config);
-    await checkMasterKey(db, config);
+    await refuseAnotherMasterKey(db, config);
     // This server is alone on its folder: nobody is doing what was under way when the last one ended.
     if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
     if (options.demo && !config.production) {
@@ -74,14 +72,10 @@ function removeOldDrafts({ dataDir }: Config): void {
 }
 
 /** What was encrypted or issued under another master key is lost: in production it is not lost by mistake. */
-async function checkMasterKey(db: Db, { masterKey, dataDir, production }: Config): Promise<void> {
-  const { masterKeyCheck, webhookSecretKey } = deriveSecrets(loadMasterKey(masterKey, dataDir));
-  if (!(await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey)))) return;
-  const where = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
-  const fault = `${where} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
-  if (production) {
-    throw invalidState(`${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`);
-  }
+async function refuseAnotherMasterKey(db: Db, config: Config): Promise<void> {
+  const { fault } = await checkMasterKey(db, config);
+  if (fault === null) return;
+  if (config.production) throw anotherMasterKey(fault);
   process.stderr.write(`warning: ${fault}\n`);
 }
 

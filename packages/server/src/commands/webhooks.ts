@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import type { Config } from '../config.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type StoredEndpoint,
   sendTest,
 } from '../features/webhooks/index.ts';
-import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
+import { requireSecrets } from './master-key.ts';
 import { duration, list, run, table, time, wholeNumber, withJson } from './runtime.ts';
 
 /** How long `test` waits to see what came of it. */
@@ -51,7 +50,8 @@ function addEndpointCommands(webhooks: Command): void {
           const organizer = await getOrganizer(db, options.organizer);
           const { url, events = [], description = null } = options;
           const given = { url, events, description };
-          return addEndpoint(db, organizer.id, given, config.webhooks, secretsOf(config), clock, byOperator);
+          const secrets = await requireSecrets(db, config);
+          return addEndpoint(db, organizer.id, given, config.webhooks, secrets, clock, byOperator);
         },
         ({ id, secret, events }) => ({
           stdout: secret,
@@ -100,7 +100,10 @@ function addEndpointCommands(webhooks: Command): void {
     .action((endpointId: string, options) =>
       run(
         options,
-        ({ db, clock, config }) => rotateSecret(db, endpointId, options.grace, secretsOf(config), clock, byOperator),
+        async ({ db, clock, config }) => {
+          const secrets = await requireSecrets(db, config);
+          return rotateSecret(db, endpointId, options.grace, secrets, clock, byOperator);
+        },
         ({ secret, previousUntil }) => ({
           stdout: secret,
           stderr: `Keep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
@@ -222,10 +225,6 @@ function withSettings(command: Command): Command {
   return command
     .option('--events <types>', 'event types separated by commas; without it, or with *, all', list)
     .option('--description <text>', 'what it is for');
-}
-
-function secretsOf(config: Config): Secrets {
-  return deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
 }
 
 /** Without whose it is, which the caller knows. */

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { opensNewestSecret } from '../features/webhooks/index.ts';
+import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
+import { invalidState } from '../platform/errors.ts';
+
+/**
+ * The working keys, for a command that encrypts or decrypts what the server works with.
+ *
+ * @throws ApiError `invalid_state` where there is no usable master key, or the database is used with another one
+ */
+export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
+  const { secrets, fault } = await checkMasterKey(db, config);
+  if (fault !== null) throw anotherMasterKey(fault);
+  return secrets;
+}
+
+/**
+ * The working keys, and what is wrong with the master key: null where it is the one that the database is used with.
+ *
+ * @throws ApiError `invalid_state` where there is no usable master key
+ */
+export async function checkMasterKey(
+  db: Db,
+  { masterKey, dataDir }: Config,
+): Promise<{ secrets: Secrets; fault: string | null }> {
+  const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
+  const { masterKeyCheck, webhookSecretKey } = secrets;
+  const isAnother = await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey));
+  if (!isAnother) return { secrets, fault: null };
+  const where = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
+  const fault = `${where} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
+  return { secrets, fault };
+}
+
+/** The refusal to work with another master key than the database's, with what to do about it. */
+export function anotherMasterKey(fault: string) {
+  return invalidState(`${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`);
+}
