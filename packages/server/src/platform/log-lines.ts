@@ -15,15 +15,31 @@ export function readableLines(text: string): string {
 }
 
 function readableLine(line: string): string {
-  const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const at = new Date(String(time)).toTimeString().slice(0, 8);
-  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${name}=`)}${shown(value)}`);
-  const stack = (err as { stack?: string } | undefined)?.stack;
-  return `${dim(at)} ${levels[String(level)] ?? level} ${msg}${fields.join('')}${stack ? `\n${stack}` : ''}`;
+  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${escaped(name)}=`)}${shown(value)}`);
+  return `${dim(at)} ${levels[String(level)] ?? level} ${escaped(String(msg))}${fields.join('')}${stackLines(err)}`;
 }
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // A control character could rewrite what stands on the terminal.
-  return /^[\x21-\x7e]+$/.test(text) ? text : JSON.stringify(text);
+  return /^[\x21-\x7e]+$/.test(text) ? text : escaped(JSON.stringify(text));
+}
+
+/** The stack of an error and of its causes, indented: none of its lines can pass as another line of the log. */
+function stackLines(error: unknown): string {
+  const lines: string[] = [];
+  let next = error as { stack?: string; cause?: unknown } | undefined;
+  for (let word = ''; typeof next?.stack === 'string'; word = 'caused by ') {
+    lines.push(...`${word}${next.stack}`.split('\n'));
+    next = next.cause as typeof next;
+  }
+  return lines.map((line) => `\n  ${escaped(line)}`).join('');
+}
+
+/** A control character could rewrite what stands on the terminal, a formatting one turn the direction of the text. */
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`;
+  });
 }
