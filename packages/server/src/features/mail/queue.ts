@@ -41,7 +41,7 @@ const claimRows = statement<{ now: string; take: number; leaseEnds: string }, Cl
 /** A mail that nobody else sends until its lease ends. */
 export interface ClaimedMail extends ClaimedRow {
   /** Until then it is ours; what tells our lease from the next one, too. */
-  readonly leaseEndsMs: number;
+  leaseEndsMs: number;
 }
 
 /** Claims mails that are due, the one that was due first first. What is claimed and not settled is due again later. */
@@ -111,7 +111,8 @@ function underLease(db: Db, { id, leaseEndsMs }: ClaimedMail) {
 }
 
 /**
- * What was being sent when the last server ended is due at once, and so is what is due within as long as that may take. Only
+ * What was being sent when the last server ended is due at once, and so is what is due within as long as that may take. A
+ * mail that has not failed yet is due too, however far ahead: the clock may have been set back since it was claimed. Only
  * where no other worker can be alive.
  *
  * @param now RFC 3339
@@ -122,6 +123,6 @@ export async function endMailLeases(db: Db, now: string): Promise<void> {
     .set({ next_attempt_at: now })
     .where(sql<boolean>`status = 'pending'`)
     .where('next_attempt_at', '>', now)
-    .where('next_attempt_at', '<=', timestamp(Date.parse(now) + leaseMs))
+    .where(sql<boolean>`(next_attempt_at <= ${timestamp(Date.parse(now) + leaseMs)} or attempt_count = 0)`)
     .execute();
 }

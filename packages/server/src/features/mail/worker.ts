@@ -61,7 +61,7 @@ class Worker implements MailWorker {
   #waiting: ClaimedMail[] = [];
   /** By the monotonic clock: what still waits then may be somebody else's any moment. */
   #waitingEndsMs = 0;
-  readonly #inFlight = new Set<Promise<void>>();
+  readonly #inFlight = new Map<string, { mail: ClaimedMail; work: Promise<void> }>();
   #mustLook = true;
   #isStopping = false;
   #hasEnded = false;
@@ -98,7 +98,7 @@ class Worker implements MailWorker {
     await this.#giveAllBack();
     const timeout = new AbortController();
     await Promise.race([
-      Promise.all(this.#inFlight),
+      Promise.all(Array.from(this.#inFlight.values(), ({ work }) => work)),
       sleep(stopMsMax, undefined, { signal: timeout.signal }).catch(() => {}),
     ]);
     timeout.abort();
@@ -140,9 +140,10 @@ class Worker implements MailWorker {
       if (this.#waiting.length === 0 && this.#mustLook) {
         this.#mustLook = false;
         const claimedAtMs = clock.monotonicNow();
-        this.#waiting = await claimDue(db, clock.now(), claimedMax, leaseMs);
+        const claimed = await claimDue(db, clock.now(), claimedMax, leaseMs);
+        this.#waiting = claimed.filter((mail) => !this.#isInFlight(mail));
         this.#waitingEndsMs = claimedAtMs + leaseMs - sendMsMax;
-        if (this.#waiting.length === claimedMax) this.#mustLook = true;
+        if (claimed.length === claimedMax) this.#mustLook = true;
         if (this.#isStopping) return;
       }
       const mail = this.#waiting.shift();
@@ -152,12 +153,19 @@ class Worker implements MailWorker {
     }
   }
 
+  /** Whether this worker is sending a mail already, whose lease has ended early because the clock was set forward. */
+  #isInFlight({ id, leaseEndsMs }: ClaimedMail): boolean {
+    const underWay = this.#inFlight.get(id);
+    if (underWay !== undefined) underWay.mail.leaseEndsMs = leaseEndsMs; // The new lease is the one it is settled under.
+    return underWay !== undefined;
+  }
+
   #begin(mail: ClaimedMail): void {
     const work = this.#deliver(mail).finally(() => {
-      this.#inFlight.delete(work);
+      this.#inFlight.delete(mail.id);
       this.#bell.resolve();
     });
-    this.#inFlight.add(work);
+    this.#inFlight.set(mail.id, { mail, work });
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {

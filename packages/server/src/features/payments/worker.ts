@@ -83,23 +83,25 @@ function refundedBy(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /**
  * What was being asked for when the last server ended is due at once, and so is what is due within as long as that may take.
- * Only where no other process can be asking.
+ * What nobody has asked for twice is due too, however far ahead: the clock may have been set back since it was claimed. Only
+ * where no other process can be asking.
  *
  * @param now RFC 3339
  */
 export async function endPaymentLeases(db: Db, now: string): Promise<void> {
   const leaseEnds = timestamp(Date.parse(now) + leaseMs);
+  const mayBeLeased = sql<boolean>`(next_attempt_at <= ${leaseEnds} or attempt_count <= 1)`;
   await db
     .updateTable('payment_refunds')
     .set({ next_attempt_at: now })
     .where('status', '=', 'pending')
-    .where('next_attempt_at', '<=', leaseEnds)
+    .where(mayBeLeased)
     .execute();
   await db
     .updateTable('payments')
     .set({ next_attempt_at: now })
     .where('status', '=', 'closing')
-    .where('next_attempt_at', '<=', leaseEnds)
+    .where(mayBeLeased)
     .execute();
 }
 

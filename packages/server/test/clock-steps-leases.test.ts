@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import type { Renderer } from '../src/features/mail/mail.ts';
+import { claimDue as claimMails, endMailLeases, leaseMs } from '../src/features/mail/queue.ts';
+import { queueMail } from '../src/features/mail/queue-mail.ts';
+import { startMailWorker } from '../src/features/mail/worker.ts';
+import { endAllLeases, getDelivery, sendTest } from '../src/features/webhooks/index.ts';
+import { claimDue as claimDeliveries } from '../src/features/webhooks/queue.ts';
+import { timestamp } from '../src/platform/clock.ts';
+import { createLogTo } from '../src/platform/log.ts';
+import { testSecrets } from './harness/app.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { makeOrganizer } from './harness/fixtures.ts';
+import { eventually, gate, respond, startReceiver } from './harness/receiver.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { emitMany, makeEndpoint, newestDelivery, startWorker } from './harness/webhooks.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+// What docs/adr/0020-two-clocks.md promises of leases and retries.
+describeOnBoth('mails while the clock is set by an hour', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  const render: Renderer = async ({ id }) => ({ to: 'ada@example.com', subject: id, text: id, html: id });
+  const renderers = {
+    otp: render,
+    tickets: render,
+    awaiting_payment: render,
+    refunded: render,
+    cancelled: render,
+    payment_returned: render,
+  };
+  const rows = () => t.db.selectFrom('mails').selectAll().execute();
+
+  /** Mails of a database that has no others, and workers on one clock, whose mails stay under way until `finish`. */
+  async function scene() {
+    await t.db.deleteFrom('mails').execute();
+    const clock = new TestClock();
+    const begun: string[] = [];
+    const answered = Promise.withResolvers<void>();
+    onTestFinished(() => answered.resolve());
+    const transport = {
+      send: async (id: string) => {
+        begun.push(id);
+        await answered.promise;
+      },
+      close: () => {},
+    };
+    const { logger: log } = createLogTo('silent', { write: () => {} });
+    return {
+      clock,
+      /** Ids of mails that were handed over, in their order. */
+      begun,
+      /** @param error with which the mails under way fail; without it they are taken */
+      finish: (error?: Error) => (error === undefined ? answered.resolve() : answered.reject(error)),
+      startWorker: () => {
+        const worker = startMailWorker({ db: t.db, clock, secrets: testSecrets, log, transport, renderers });
+        onTestFinished(() => worker.stop());
+      },
+      /** Queues a mail; gives its id. */
+      queue: async () => {
+        const known = (await rows()).map(({ id }) => id);
+        await t.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
+        return (await rows()).find(({ id }) => !known.includes(id))!.id;
+      },
+    };
+  }
+
+  test('forward: a process does not send again what it is sending, and keeps how it went', async () => {
+    const s = await scene();
+    const mail = await s.queue();
+    s.startWorker();
+    await eventually(() => expect(s.begun).toEqual([mail]));
+    s.clock.step(hourMs);
+    const next = await s.queue(); // What is due is claimed together: once this one is under way, the first was looked at.
+    await eventually(() => expect(s.begun).toContain(next));
+    expect(s.begun).toEqual([mail, next]);
+    s.finish(new Error('451'));
+    await eventually(async () => expect((await rows()).map((row) => row.attempt_count)).toEqual([1, 1]));
+    for (const { next_attempt_at } of await rows()) {
+      expect(Date.parse(next_attempt_at!) - s.clock.now()).toBeLessThanOrEqual(11_000);
+    }
+  });
+
+  test('forward: two processes may send a mail twice, under the same Message-ID, and no more', async () => {
+    const s = await scene();
+    const mail = await s.queue();
+    s.startWorker();
+    await eventually(() => expect(s.begun).toHaveLength(1));
+    s.clock.step(hourMs);
+    s.startWorker();
+    const next = await s.queue();
+    await eventually(() => expect(s.begun).toContain(next));
+    s.finish();
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(s.begun.filter((id) => id === mail).length).toBeLessThanOrEqual(2);
+    expect(s.begun.filter((id) => id === next)).toHaveLength(1);
+  });
+
+  test.for([
+    ['waits for at most an hour more', false],
+    ['is sent at once after a restart', true],
+  ] as const)('back: a mail that a process was sending as it died %s', async ([, isRestarted]) => {
+    const s = await scene();
+    const mail = await s.queue();
+    expect(await claimMails(t.db, s.clock.now(), 1, leaseMs)).toMatchObject([{ id: mail }]);
+    s.clock.step(-hourMs);
+    if (isRestarted) await endMailLeases(t.db, timestamp(s.clock.now()));
+    else {
+      s.clock.advance(leaseMs);
+      expect(await claimMails(t.db, s.clock.now(), 1, leaseMs)).toEqual([]);
+      s.clock.advance(hourMs);
+    }
+    s.startWorker();
+    s.finish();
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(s.begun).toEqual([mail]);
+  });
+});
+
+describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
+  let t: TestDatabase;
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+  });
+  afterAll(() => t.drop());
+
+  /** An endpoint with an event for it, on a clock of its own. */
+  async function scene() {
+    const clock = new TestClock();
+    const receiver = await startReceiver();
+    const { id: organizerId } = await makeOrganizer(t.db, clock);
+    const { id: endpointId } = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
+    await emitMany(t.db, organizerId, 1, { clock });
+    const { id: bystander } = await makeOrganizer(t.db, clock);
+    const { id: probe } = await makeEndpoint(t.db, bystander, (await startReceiver()).url, { clock });
+    const work = () => startWorker(t.db, { clock });
+    const delivery = () => newestDelivery(t.db, organizerId, endpointId);
+    return {
+      clock,
+      receiver,
+      work,
+      delivery,
+      /** What a process claims that dies then. */
+      claim: () => {
+        const [now, leaseEnds] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
+        const given = { organizerId, endpointId, now, take: 10, leaseId: 'of a dead process', leaseEnds };
+        return t.db.transaction().execute(async (tx) => claimDeliveries(tx, given));
+      },
+      succeeded: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
+      /** The worker has seen all that is due: a ping that came later has gone out. */
+      settled: async (worker: { look(): void }) => {
+        const { id } = await sendTest(t.db, probe, clock, byOperator);
+        worker.look();
+        await eventually(async () => {
+          expect(await getDelivery(t.db, id)).toMatchObject({ status: 'succeeded' });
+        });
+      },
+    };
+  }
+
+  test('forward: a delivery under way may be sent a second time, with the same id, and no more', async () => {
+    const s = await scene();
+    const { held, open } = gate();
+    s.receiver.behave(held);
+    const worker = s.work();
+    await s.receiver.request(1);
+    s.clock.step(hourMs);
+    await s.settled(worker);
+    open();
+    await s.succeeded();
+    await s.settled(worker);
+    const ids = s.receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(ids.length).toBeLessThanOrEqual(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await s.delivery()).toMatchObject({ attemptCount: 1 });
+  });
+
+  test.for([
+    ['waits for at most an hour more', false],
+    ['is sent at once after a restart', true],
+  ] as const)('back: a delivery that a process was making as it died %s', async ([, isRestarted]) => {
+    const s = await scene();
+    expect(await s.claim()).toHaveLength(1);
+    s.clock.step(-hourMs);
+    if (isRestarted) await endAllLeases(t.db, timestamp(s.clock.now()));
+    const worker = s.work();
+    if (!isRestarted) {
+      s.clock.advance(45_000);
+      await s.settled(worker);
+      expect(s.receiver.requests).toHaveLength(0);
+      s.clock.advance(hourMs);
+      worker.look();
+    }
+    await s.succeeded();
+    expect(s.receiver.requests).toHaveLength(1);
+  });
+
+  test.for([
+    ['back', -hourMs],
+    ['forward', hourMs],
+  ] as const)('%s: a retry comes by an hour off, and the tries are counted as ever', async ([way, step]) => {
+    const s = await scene();
+    s.receiver.behave(respond(500));
+    const worker = s.work();
+    await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 1 }));
+    const dueMs = Date.parse((await s.delivery()).nextAttemptAt!);
+    s.clock.step(step);
+    if (way === 'back') {
+      s.clock.advance(dueMs - s.clock.now() - 1);
+      await s.settled(worker);
+      expect(s.receiver.requests).toHaveLength(1);
+      s.clock.advance(1);
+    }
+    worker.look();
+    await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 2 }));
+    // The next one is five minutes from now, as after any second attempt.
+    const waitMs = Date.parse((await s.delivery()).nextAttemptAt!) - s.clock.now();
+    expect(Math.abs(waitMs - 5 * minuteMs)).toBeLessThanOrEqual(0.1 * 5 * minuteMs);
+    s.receiver.behave(respond());
+    s.clock.advance(waitMs);
+    worker.look();
+    await s.succeeded();
+    expect(s.receiver.requests).toHaveLength(3);
+    expect(new Set(s.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+});
