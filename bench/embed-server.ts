@@ -6,7 +6,7 @@ import { buildApp } from '../packages/server/src/app.ts';
 import { loadConfig } from '../packages/server/src/config.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { checkoutPayments } from '../packages/server/src/features/checkout/index.ts';
-import { embedRoutes } from '../packages/server/src/features/events/index.ts';
+import { embedRoutes } from '../packages/server/src/features/events/http.ts';
 import { Keyring } from '../packages/server/src/features/keys/index.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { deployments } from '../deployments/index.ts';
+import { keyPolicies } from '../deployments/key-policies.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { fillDemo } from '../features/demo/index.ts';
 import { createKey } from '../features/keys/index.ts';
@@ -15,7 +15,7 @@ export async function announceDemo(db: Db, config: Config, clock: Clock, output:
   if ((await listOrganizers(db)).length > 0) return;
   const { organizers } = await fillDemo(db, { orders, seed }, clock, byOperator);
   const first = organizers[0]!;
-  const { keyPolicy } = deployments[config.deployment];
+  const keyPolicy = keyPolicies[config.deployment];
   const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
   output.write(
     [

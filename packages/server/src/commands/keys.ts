@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { deployments } from '../deployments/index.ts';
+import { keyPolicies } from '../deployments/key-policies.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { changeGrant, createKey, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
@@ -22,7 +22,6 @@ export function addKeyCommands(program: Command): void {
         options,
         async ({ db, clock, config }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          const { keyPolicy } = deployments[config.deployment];
           const { kind, name, scopes, expires: lifetimeMs } = options;
           const given = {
             kind,
@@ -30,7 +29,7 @@ export function addKeyCommands(program: Command): void {
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, organizer.id, given, keyPolicy, clock, byOperator);
+          return createKey(db, organizer.id, given, keyPolicies[config.deployment], clock, byOperator);
         },
         ({ id, key, scopes }) => ({
           stdout: key,
@@ -102,7 +101,7 @@ export function addKeyCommands(program: Command): void {
           options,
           ({ db, clock, config }) => {
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
-            return changeGrant(db, keyId, change, deployments[config.deployment].keyPolicy, clock, byOperator);
+            return changeGrant(db, keyId, change, keyPolicies[config.deployment], clock, byOperator);
           },
           (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
         ),

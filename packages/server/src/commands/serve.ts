@@ -11,7 +11,7 @@ import { startMailWorker } from '../features/mail/index.ts';
 import { expireOrders, removeAbandonedOrders } from '../features/orders/index.ts';
 import { removeOldCodes } from '../features/otp/index.ts';
 import { makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
-import { startWebhookWorker } from '../features/webhooks/index.ts';
+import { loadWebhookWorker } from '../features/webhooks/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
@@ -133,6 +133,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
     });
     ends.push(() => mails.stop());
     lasts.push(() => transport.close());
+    const { startWebhookWorker } = await loadWebhookWorker();
     const worker = startWebhookWorker({
       ...services,
       log: log.logger,

@@ -1,18 +1,15 @@
-import { eventRoutes } from '../features/events/index.ts';
-import type { KeyPolicy } from '../features/keys/index.ts';
-import { orderRoutes } from '../features/orders/index.ts';
-import { settlementRoutes } from '../features/settlements/index.ts';
-import { ticketRoutes } from '../features/tickets/index.ts';
+import { eventRoutes } from '../features/events/http.ts';
+import { orderRoutes } from '../features/orders/http.ts';
+import { settlementRoutes } from '../features/settlements/http.ts';
+import { ticketRoutes } from '../features/tickets/http.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import type { Deployment } from './deployment.ts';
 import { describeApi } from './documentation.ts';
+import { keyPolicies } from './key-policies.ts';
 
 const fullLimits = false;
 
-const keyPolicy: KeyPolicy = {
-  secretDefault: ['events:read', 'orders:read', 'tickets:read', 'settlements:read'],
-  granted: [],
-};
+const keyPolicy = keyPolicies.baseline;
 
 /** Read-only (SPEC.md section 1). */
 export const baseline: Deployment = {

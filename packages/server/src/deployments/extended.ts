@@ -1,26 +1,22 @@
-import { addonRoutes } from '../features/addons/index.ts';
-import { checkoutRoutes } from '../features/checkout/index.ts';
-import { catalogRoutes, embedRoutes, eventRoutes } from '../features/events/index.ts';
-import type { KeyPolicy } from '../features/keys/index.ts';
-import { orderRoutes } from '../features/orders/index.ts';
-import { otpRoutes } from '../features/otp/index.ts';
-import { settlementRoutes } from '../features/settlements/index.ts';
-import { ticketRoutes } from '../features/tickets/index.ts';
+import { addonRoutes } from '../features/addons/http.ts';
+import { checkoutRoutes } from '../features/checkout/http.ts';
+import { catalogRoutes, embedRoutes, eventRoutes } from '../features/events/http.ts';
+import { orderRoutes } from '../features/orders/http.ts';
+import { otpRoutes } from '../features/otp/http.ts';
+import { settlementRoutes } from '../features/settlements/http.ts';
+import { ticketRoutes } from '../features/tickets/http.ts';
 import { embedPlane } from '../planes/embed.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { paymentsPlane } from '../planes/payments.ts';
 import { publicPlane } from '../planes/public.ts';
-import { baseline } from './baseline.ts';
 import type { Deployment } from './deployment.ts';
 import { describeApi } from './documentation.ts';
+import { keyPolicies } from './key-policies.ts';
 
 const fullLimits = true;
 
-const keyPolicy: KeyPolicy = {
-  secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
-  granted: ['orders:read:pii', 'events:write'],
-};
+const keyPolicy = keyPolicies.extended;
 
 /** The baseline with add-ons, more scopes and limits that each answer tells of (SPEC.md section 1). */
 export const extended: Deployment = {

@@ -1,9 +1,10 @@
-import { entitlement } from '../features/addons/index.ts';
-import { organizerEvent } from '../features/events/index.ts';
-import { orderSnapshot } from '../features/orders/index.ts';
-import { settlement } from '../features/settlements/index.ts';
-import { ticket } from '../features/tickets/index.ts';
-import { type EventType, endpoint, eventTypes, ping } from '../features/webhooks/index.ts';
+import { entitlement } from '../features/addons/http.ts';
+import { organizerEvent } from '../features/events/http.ts';
+import { orderSnapshot } from '../features/orders/http.ts';
+import { settlement } from '../features/settlements/http.ts';
+import { ticket } from '../features/tickets/http.ts';
+import { endpoint, ping } from '../features/webhooks/http.ts';
+import { type EventType, eventTypes } from '../features/webhooks/index.ts';
 import type { Json } from '../platform/http/openapi-components.ts';
 import { type WebhookDescription, webhookBody } from '../platform/http/openapi-webhooks.ts';
 import type { TSchema } from '../platform/http/schema.ts';

@@ -1,4 +1,4 @@
-import { hostedPageRoutes } from '../features/hosted-page/index.ts';
+import { hostedPageRoutes } from '../features/hosted-page/http.ts';
 import { admitAnybody } from '../platform/http/admission.ts';
 import type { Plane } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { stripeRoutes } from '../features/checkout/index.ts';
+import { stripeRoutes } from '../features/checkout/http.ts';
 import { admitAnybody } from '../platform/http/admission.ts';
 import type { Plane } from './context.ts';
 

@@ -1,5 +1,4 @@
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
-export { addonRoutes } from './routes.organizer.ts';
-export { type EntitlementView, entitlement } from './schema.ts';
+export type { EntitlementView } from './schema.ts';
 export { voidUnits } from './void-units.ts';

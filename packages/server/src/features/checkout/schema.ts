@@ -13,11 +13,10 @@ import {
   text,
   time,
 } from '../../platform/http/schema.ts';
-import { entitlement } from '../addons/index.ts';
+import { entitlement } from '../addons/http.ts';
 import { ticketsPerOrderMax } from '../events/index.ts';
-import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/index.ts';
+import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 import { paymentMethods } from '../payments/index.ts';
-import { paymentInstructions } from './payment-instructions.ts';
 
 const linesMax = 50;
 
@@ -191,6 +190,30 @@ export const payment = object(
   { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
 );
 export type Payment = Static<typeof payment>;
+
+/** What a buyer who pays the organizer by hand needs. */
+const paymentInstructions = object(
+  {
+    accountHolder: nullable(text('Who holds the account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] })),
+    iban: nullable(text('IBAN of the account', { maxLength: 34, examples: ['DE89370400440532013000'] })),
+    bic: nullable(text('BIC of its bank', { maxLength: 11, examples: ['COBADEFFXXX'] })),
+    text: nullable(text('What the organizer says about paying', { examples: ['Or pay in cash at our office.'] })),
+    reference: orderNumber,
+    amount: money('What is to be paid'),
+    currency,
+    dueAt: time('Until when: then the order expires and its stock goes back on sale'),
+    epcQr: nullable(
+      text('The text of a QR code that banking apps read (EPC069-12); null where the amount is not in euro', {
+        maxLength: 331,
+        examples: [
+          'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR102.17\n\n\n7K3Q9MX2PA',
+        ],
+      }),
+    ),
+  },
+  { $id: 'PaymentInstructions', description: 'How to pay an order whose payment the organizer confirms' },
+);
+export type PaymentInstructions = Static<typeof paymentInstructions>;
 
 /** Null where the buyer is not to pay the organizer by hand. */
 const awaitedPayment = nullable(paymentInstructions);

@@ -1,5 +1,6 @@
 import { nullable, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { amountMax, currencyCodes } from '../../platform/money.ts';
+import { positionMax, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
 /*
@@ -12,12 +13,9 @@ const words = (description: string, maxLength: number, examples: string[] = []) 
 
 const quantityMax = 1_000_000_000;
 const perOrderMax = 10_000;
-export const positionMax = 1_000_000;
 
 const perOrder = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: perOrderMax, format: 'int32' });
-
-export const slugPattern = '^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$';
 
 const currency = Type.Unsafe<string>({
   ...oneOf(currencyCodes, 'ISO 4217 code'),

@@ -3,6 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
+import { positionMax } from './bounds.ts';
 import {
   type AddonInput,
   addonColumns,
@@ -11,7 +12,6 @@ import {
   type TicketTypeInput,
   ticketTypeColumns,
 } from './columns.ts';
-import { positionMax } from './fields.ts';
 import { uniqueSlug } from './slug.ts';
 
 /** What a new row has beyond its fields. */

@@ -2,7 +2,7 @@ import { isTimeZone, parseTimestamp } from '../../platform/clock.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/shown-url.ts';
-import { slugPattern } from './fields.ts';
+import { slugPattern } from './bounds.ts';
 
 /*
  * What must hold of the catalog beyond what its schemas say. Each rule takes what was sent, which may still be anything

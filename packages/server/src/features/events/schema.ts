@@ -13,6 +13,7 @@ import {
   time,
   timeFilters,
 } from '../../platform/http/schema.ts';
+import { publicOrganizer } from '../organizers/http.ts';
 
 export const eventLimitMax = 200;
 
@@ -34,7 +35,7 @@ const halfMarathon = {
 
 const drinkVoucher = { price: 450, unitsPerPurchase: 2, quantity: 1000, sold: 310, reserved: 0, available: 690 };
 
-export const marathon = {
+const marathon = {
   description: 'Four distances along the harbour',
   status: 'published',
   startsAt: '2027-05-09T07:00:00.000Z',
@@ -207,3 +208,9 @@ export const availability = object(
 );
 
 export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'));
+
+/** A published event as its buyers see it: with its add-ons and with who sells. */
+export const eventOnSale = object(
+  { ...publicEventSchemas({ addons: true }).event.properties, organizer: publicOrganizer },
+  { $id: 'EventOnSale', description: 'A published event as a buyer sees it: without counts', example: marathon },
+);

@@ -17,13 +17,6 @@ export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { removeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
-export { orderRoutes } from './routes.organizer.ts';
-export {
-  buyerOrderExample,
-  buyerOrderFields,
-  feeBreakdown,
-  type OrderWithPersonalData,
-  orderSnapshot,
-} from './schema.ts';
+export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { holdLonger } from './transition.ts';

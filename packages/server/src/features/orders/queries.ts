@@ -4,7 +4,10 @@ import { defineList, type ListQuery, type ListSpec } from '../../platform/databa
 import { statement } from '../../platform/database/statement.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
-import { type Expansion, expansions } from './schema.ts';
+
+/** What orders can be expanded by. */
+export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
+export type Expansion = (typeof expansions)[number];
 
 const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,

@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
-import { findOrderDetailWithPersonalData } from './queries.ts';
-import type { Expansion } from './schema.ts';
+import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** The personal fields of tickets. */
 const ofTickets = ['holderName', 'bib', 'category', 'qrValue'];

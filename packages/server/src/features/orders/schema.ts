@@ -17,7 +17,8 @@ import {
   time,
   timeFilters,
 } from '../../platform/http/schema.ts';
-import { buyerTicket, orderTicket, ticket } from '../tickets/index.ts';
+import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
+import { type Expansion, expansions } from './queries.ts';
 import { orderStatuses } from './states.ts';
 
 export const orderLimitMax = 100;
@@ -145,11 +146,6 @@ export const buyerOrderFields = {
 export const buyerOrderExample = exampleWithTickets;
 
 export type OrderWithPersonalData = Static<ReturnType<typeof object<typeof buyerOrderFields>>>;
-
-/** What orders can be expanded by. */
-export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
-
-export type Expansion = (typeof expansions)[number];
 
 const shared = { $id: 'Order', description: 'An order as lists show it, with what `expand` names', example };
 const parts = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };

@@ -5,8 +5,6 @@ export {
   type OrganizerProfile,
   type OrganizerSetting,
   organizerTakesTransfers,
-  type PublicOrganizer,
-  publicOrganizer,
   publicOrganizerFields,
   readOrganizerProfile,
   settingColumns,

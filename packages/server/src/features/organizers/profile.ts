@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { nullable, object, type Static, Type, text } from '../../platform/http/schema.ts';
 import { epcQr } from './epc-qr.ts';
 
 /** What an organizer tells its buyers beyond its name, each with its column. */
@@ -23,6 +22,19 @@ export const settingColumns = {
 
 export type OrganizerSetting = keyof typeof settingColumns;
 
+/** The settings that everyone may see, in the order of `publicOrganizer`. */
+const publicSettings = [
+  'contactEmail',
+  'contactPhone',
+  'websiteUrl',
+  'imprintUrl',
+  'termsUrl',
+  'privacyUrl',
+  'logoUrl',
+  'accentColor',
+] as const satisfies readonly OrganizerSetting[];
+export type PublicSetting = (typeof publicSettings)[number];
+
 /** Every setting; null for one that is not set. */
 export type OrganizerProfile = { readonly name: string } & { readonly [K in OrganizerSetting]: string | null };
 
@@ -37,40 +49,10 @@ export async function readOrganizerProfile(db: Db, organizerId: string): Promise
   return { name: row.name, ...(Object.fromEntries(settings) as Omit<OrganizerProfile, 'name'>) };
 }
 
-const url = (description: string, example: string) =>
-  nullable(Type.String({ description, maxLength: 2_000, examples: [example] }));
-
-/** An organizer as everyone may see it. */
-export const publicOrganizer = object(
-  {
-    name: text('What it is called', { examples: ['Harbour Running Club'] }),
-    contactEmail: nullable(text('Where buyers write to', { maxLength: 254, examples: ['hello@example.com'] })),
-    contactPhone: nullable(text('Where buyers call', { maxLength: 50, examples: ['+49 40 5550123'] })),
-    websiteUrl: url('Its own site', 'https://club.example.com'),
-    imprintUrl: url('Its imprint (legal notice)', 'https://club.example.com/imprint'),
-    termsUrl: url('Its terms of sale', 'https://club.example.com/terms'),
-    privacyUrl: url('Its privacy policy', 'https://club.example.com/privacy'),
-    logoUrl: url('Its logo: an image at an https address', 'https://images.example.com/club.svg'),
-    accentColor: nullable(
-      Type.String({
-        pattern: '^#[0-9a-f]{6}$',
-        maxLength: 7,
-        description: 'Its colour. Choose the colour of text on it so that it can be read',
-        examples: ['#0b6e99'],
-      }),
-    ),
-  },
-  { $id: 'PublicOrganizer', description: 'Who sells' },
-);
-export type PublicOrganizer = Static<typeof publicOrganizer>;
-
 /** `publicOrganizer` as JSON fields of the table of organizers under this name. */
 export function publicOrganizerFields(table: string): JsonFields {
-  const columns = Object.keys(publicOrganizer.properties).map((field) => {
-    const column = field === 'name' ? 'name' : settingColumns[field as OrganizerSetting];
-    return [field, sql.ref(`${table}.${column}`)];
-  });
-  return Object.fromEntries(columns) as JsonFields;
+  const columns = publicSettings.map((setting) => [setting, sql.ref(`${table}.${settingColumns[setting]}`)]);
+  return { name: sql.ref(`${table}.name`), ...Object.fromEntries(columns) };
 }
 
 /** What an operator does about orders that cannot be paid. */

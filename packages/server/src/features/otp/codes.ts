@@ -6,6 +6,7 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { removeInSteps } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { invalidRequest } from '../../platform/errors.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
 import { queueMailWith } from '../mail/index.ts';
 
@@ -36,9 +37,19 @@ export function addressKey(email: string): string {
 }
 
 /** Whether mail can be sent to an address. */
-export function isReachable(email: string): boolean {
+function isReachable(email: string): boolean {
   // What is left of the name is looked at too: U+037E, for one, has become a semicolon, which parts addresses.
   return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(addressKey(email));
+}
+
+/**
+ * @param path of the field that has the address
+ * @throws ApiError `invalid_request` where no mail can be sent to it
+ */
+export function requireReachable(path: string, email: string): void {
+  if (isReachable(email)) return;
+  const message = 'must be an address that mail can be sent to, such as ada@example.com';
+  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
 }
 
 /** The keyed hash that stands for an address where it need not be known. */

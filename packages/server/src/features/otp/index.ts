@@ -1,3 +1,2 @@
 export { requireBuyer } from './buyer-tokens.ts';
-export { addressKey, removeOldCodes } from './codes.ts';
-export { otpRoutes, requireReachable } from './routes.public.ts';
+export { addressKey, removeOldCodes, requireReachable } from './codes.ts';

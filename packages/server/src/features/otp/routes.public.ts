@@ -11,7 +11,7 @@ import {
   codeSeconds,
   hashAddress,
   hashSender,
-  isReachable,
+  requireReachable,
   sendCode,
   triesMax,
   triesPerSenderMax,
@@ -27,16 +27,6 @@ const codesPerHourMax = 30;
 const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
-
-/**
- * @param path of the field that has the address
- * @throws ApiError `invalid_request` where no mail can be sent to it
- */
-export function requireReachable(path: string, email: string): void {
-  if (isReachable(email)) return;
-  const message = 'must be an address that mail can be sent to, such as ada@example.com';
-  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
-}
 
 /** Buyers show that an e-mail address is theirs (SPEC.md section 4). */
 export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {

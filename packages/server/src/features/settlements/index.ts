@@ -3,6 +3,4 @@ export { finalizeSettlement } from './finalize-settlement.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';
 export { listAllSettlements, readSettlement, type SettlementView } from './queries.ts';
-export { settlementRoutes } from './routes.organizer.ts';
-export { settlement } from './schema.ts';
 export { settlementEvents } from './webhooks.ts';

@@ -7,8 +7,6 @@ export {
   ticketSource,
   ticketsRefundedAt,
 } from './queries.ts';
-export { ticketRoutes } from './routes.organizer.ts';
-export { buyerTicket, orderTicket, ticket } from './schema.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';

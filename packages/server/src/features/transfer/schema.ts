@@ -7,7 +7,7 @@ import {
   position,
   ticketTypeFields,
   venueFields,
-} from '../events/index.ts';
+} from '../events/http.ts';
 import { orderStatuses } from '../orders/index.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { type FieldError, invalidRequest } from '../../platform/errors.ts';
-import { checkPublicHost, RefusedAddress } from '../../platform/net/guarded-agent.ts';
+import { checkPublicHost, RefusedAddress } from '../../platform/net/public-host.ts';
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 import { eventTypes, isEventType } from './event-types.ts';
 

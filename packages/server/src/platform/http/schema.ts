@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { emailPattern } from '../email-address.ts';
 
 /** A value that may be null, never missing. */
 export function nullable<T extends TSchema>(schema: T) {
@@ -70,9 +71,6 @@ export function text(description: string, options: { maxLength?: number; example
     ...(options.examples ? { examples: options.examples } : {}),
   });
 }
-
-/** The form of an e-mail address: one, without a name, without what a mail's header would read otherwise. */
-export const emailPattern = '^[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+@[^\\s@,;:<>()"\\[\\]\\\\\\x00-\\x1f\\x7f]+$';
 
 /** An e-mail address: one, without a name, as mail servers take it. */
 export function emailAddress(description: string) {

@@ -8,7 +8,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import tls, { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { type Agent, request } from 'undici';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkPublicHost, createGuardedAgent, type GuardedAgentOptions, RefusedAddress } from './guarded-agent.ts';
+import { createGuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
+import { checkPublicHost, RefusedAddress } from './public-host.ts';
 
 // Nothing is sent to them: `reroute` stands between wherever a connection to one is opened.
 const publicAddress = '93.184.215.14';

@@ -1,0 +1,2 @@
+export { addonRoutes } from './routes.organizer.ts';
+export { entitlement } from './schema.ts';

@@ -1,0 +1,2 @@
+export { checkoutRoutes } from './routes.public.ts';
+export { stripeRoutes } from './routes.stripe.ts';

@@ -1,0 +1,1 @@
+export { publicOrganizer } from './schema.ts';

@@ -1,0 +1,1 @@
+export { otpRoutes } from './routes.public.ts';

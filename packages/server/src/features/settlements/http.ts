@@ -1,0 +1,2 @@
+export { settlementRoutes } from './routes.organizer.ts';
+export { settlement } from './schema.ts';

@@ -1,0 +1,2 @@
+export { ticketRoutes } from './routes.organizer.ts';
+export { buyerTicket, orderTicket, ticket } from './schema.ts';

@@ -1,0 +1,1 @@
+export { endpoint, ping } from './schema.ts';

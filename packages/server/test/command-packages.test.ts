@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from './harness/server-process.ts';
+
+const reportPackages = pathToFileURL(join(import.meta.dirname, 'harness/report-packages.ts')).href;
+
+// Whatever else a command loads costs each call of it: Fastify, TypeBox or undici more than a tenth of a second.
+const packagesOfCommands = ['commander', 'ipaddr.js', 'kysely'];
+
+describe('commands', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'organizer-packages-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.for([
+    'migrate',
+    'organizers create --slug club --name Club --currency EUR',
+    'organizers list',
+    'organizers show club',
+    'organizers set club --contact-email hello@example.com',
+    'events list --organizer club',
+    'orders list --organizer club',
+    'tickets list --organizer club',
+    'settlements list --organizer club',
+    'keys create --organizer club --kind secret --name Shop',
+    'keys list --organizer club',
+    'webhooks add --organizer club --url https://hooks.example.invalid/',
+    'webhooks list --organizer club',
+    'audit --organizer club',
+    'backup FOLDER/copy.db',
+  ])('"%s" loads no package of the server', async (command) => {
+    const report = join(folder, 'packages.json');
+    const { code, stderr } = await runCommand(command.replace('FOLDER', folder).split(' '), {
+      DATA_DIR: folder,
+      LOADED_PACKAGES: report,
+      NODE_OPTIONS: `--import=${reportPackages}`,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+    expect(JSON.parse(await readFile(report, 'utf8'))).toEqual(packagesOfCommands);
+  });
+});
