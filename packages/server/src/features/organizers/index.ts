@@ -1,6 +1,5 @@
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
-  type AmountDue,
   howToBePaid,
   type OrganizerProfile,
   type OrganizerSetting,
