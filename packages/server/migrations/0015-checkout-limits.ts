@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { addColumns, createIndex, createTable, dropTable } from '../src/platform/database/create-table.ts';
 
 /**
- * Bounds on what somebody without a key can do: how often a code may be guessed, and by whom; how much one sender or one
- * e-mail address holds without paying; how long orders that came to nothing are kept. Codes that wait to be used when this
- * runs are lost: their buyers ask for another.
+ * Limits for callers without a key: tries of a one-time code for each sender, and units held without payment by one network
+ * address or e-mail address. Orders that were never paid can be found for removal. One-time codes that exist when this runs
+ * are dropped: their buyers request another.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await dropTable(db, 'otp_codes');
@@ -26,11 +26,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     'primary key (organizer_id, holder_hash)',
     'check (units >= 0)',
   ]);
-  const cameToNothing = "status in ('expired', 'cancelled') and external_id is null and paid_at is null";
+  const neverPaid = "status in ('expired', 'cancelled') and external_id is null and paid_at is null";
   await createIndex(db, 'orders_with_buyer_to_remove', 'orders (expires_at)', {
-    where: `${cameToNothing} and buyer_removed_at is null`,
+    where: `${neverPaid} and buyer_removed_at is null`,
   });
-  // Tickets that refer to an item are looked for when it is removed.
+  // Removing an item checks for tickets that refer to it.
   await createIndex(db, 'tickets_of_item', 'tickets (organizer_id, item_id)');
   await createIndex(db, 'orders_to_remove', 'orders (buyer_removed_at)', { where: 'buyer_removed_at is not null' });
 }

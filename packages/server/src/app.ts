@@ -23,12 +23,15 @@ import type { Metrics } from './platform/metrics.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const requestMsMax = 30_000;
-/** Requests that take longer to arrive are looked for this often. */
+/** How often requests that took longer to arrive are looked for. */
 const requestCheckMs = 1_000;
 /** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
 const keepAliveMs = 75_000;
 
-/** Connections that may wait to be accepted; the kernel may allow fewer. Those beyond it try again after a second or more. */
+/**
+ * Length of the queue of connections to accept; the kernel may allow fewer. When it is full, clients try again after 1 s or
+ * more.
+ */
 export const backlogMax = 4_096;
 
 export interface AppParts {
@@ -67,7 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: onClientError,
-    // A missing Host is answered as every other fault of a head.
+    // A missing Host is answered with a problem body, like every other fault of a head.
     http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
   });
   app.decorateRequest('key', null as never);
@@ -91,7 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifySwagger, openApiOptions(description, config));
   const detail = parts.operations ?? 'full';
   admitAnybody(app, {
-    // An overloaded server is alive, and its operator wants its figures all the more.
+    // Health checks and metrics are answered during an overload too.
     isOverloaded: () => false,
     add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });

@@ -44,7 +44,7 @@ export interface Config {
       readonly apiUrl: string | null;
     } | null;
   };
-  /** What reservations must keep to. */
+  /** Rules for reservations. */
   readonly selling: {
     /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
     readonly requiresVerifiedEmail: boolean;
@@ -59,7 +59,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Who they come from: an address or `Name <address>`. */
   readonly mailFrom: string | null;
-  /** Where `/metrics` and the details of `/readyz` are answered, apart from the public port; null for nowhere else. */
+  /** Another address for `/metrics` and the details of `/readyz`; null for none. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly production: boolean;
@@ -204,10 +204,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
-/** Past this `RATE_LIMIT_PUBLIC` is that of a load test. */
+/** A higher `RATE_LIMIT_PUBLIC` is taken for that of a load test. */
 const publicPerMinuteMax = 10_000;
 
-/** What may be held without being paid where nothing else is set: more than a family wants, less than a thief. */
+/** The defaults of `HOLDS_PER_ADDRESS` and `HOLDS_PER_EMAIL`: enough for a family, too few to hold an event. */
 export function holdDefaults(publicPerMinute: number): { holdsPerAddress: number; holdsPerEmail: number } {
   if (publicPerMinute > publicPerMinuteMax) return { holdsPerAddress: 0, holdsPerEmail: 0 };
   return { holdsPerAddress: publicPerMinute, holdsPerEmail: Math.ceil(publicPerMinute / 2) };

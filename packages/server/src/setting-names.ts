@@ -32,15 +32,15 @@ export const settingNames = [
   'NODE_ENV',
 ] as const;
 
-/** A variable of the environment that is probably meant to be one of ours. */
+/** An environment variable whose name is probably a misspelled setting. */
 export interface MisspelledSetting {
   readonly name: string;
   readonly meant: string;
 }
 
 /**
- * Variables that are no settings, but differ from one by a letter, in long names by two. A letter too many, one too few,
- * another one and two that changed places count as one each.
+ * Environment variables whose names differ from a setting by one letter, or by two where its name has 8 letters or more. A
+ * missing letter, an additional letter, a wrong letter and two exchanged letters count as one difference each.
  */
 export function misspelledSettings(env: Readonly<Record<string, string | undefined>>): MisspelledSetting[] {
   const known: ReadonlySet<string> = new Set(settingNames);

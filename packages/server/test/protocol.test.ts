@@ -218,7 +218,7 @@ describe('a path', () => {
   test('with escapes that are not UTF-8 is refused, never read as something else', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
       const { errors } = expectProblem(await ask(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
-      expect(errors).toEqual([{ path: 'cursor', message: 'has percent-escapes that do not stand for UTF-8' }]);
+      expect(errors).toEqual([{ path: 'cursor', message: 'has percent-escapes that are not UTF-8' }]);
       expectProblem(await ask(`/api/v1/orders/${text}`), 404, 'not_found');
     }
   });

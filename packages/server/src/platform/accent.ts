@@ -1,18 +1,20 @@
 import { inkOn, mix, standingOut } from './color.ts';
 
-/** Colors made from an organizer's accent color, so that what is written with them and on them can be read. */
+/** Colors made from an organizer's accent color, with enough contrast for text in them and on them. */
 export interface AccentColors {
   /** For text and lines on the page: the accent color, darker or lighter where it would be hard to read. */
   readonly accent: string;
-  /** Behind quiet words: a tint. */
+  /** A light tint, as the background of less important text. */
   readonly soft: string;
-  /** Behind the words of a button: the accent color itself, unless it could not be told from the page. */
+  /** The background of a button: the accent color itself, unless it is too close to that of the page. */
   readonly button: string;
-  /** The words of a button. */
+  /** The text of a button. */
   readonly buttonInk: string;
 }
 
-/** What text is written on, the less favorable of page and card, and towards which the accent color is moved. */
+/**
+ * The background with the lower contrast, of page and card, and the color that is mixed into the accent color for contrast.
+ */
 const schemes = {
   light: { ground: '#f7f5f1', towards: '#000000', softShare: 0.1 },
   dark: { ground: '#1e201d', towards: '#ffffff', softShare: 0.18 },
@@ -20,7 +22,7 @@ const schemes = {
 
 /** WCAG 2.2, success criterion 1.4.3, asks for 4.5. */
 const textContrastMin = 4.6;
-/** A button is seen by its words; its ground is to be seen too. */
+/** So that the shape of a button can be seen, not only its text. */
 const buttonContrastMin = 1.4;
 
 /**

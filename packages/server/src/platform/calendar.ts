@@ -14,7 +14,7 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** What a file of this kind is called by HTTP and in mails. */
+/** The media type of a calendar file. */
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
 /** Control characters, which RFC 5545 (section 3.1) forbids in a text, and line separators, which split lines elsewhere. */

@@ -3,8 +3,8 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Whole milliseconds since some moment, which only go forward and at the speed of time, whatever is done to the clock on the
-   * wall. What measures how long something takes or lasts within one process counts by it.
+   * Whole milliseconds of a monotonic clock: it starts anywhere and is not changed when the system's time is set. For durations
+   * within one process.
    */
   monotonicNow(): number;
 }

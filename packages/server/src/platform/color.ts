@@ -1,4 +1,4 @@
-/** Colors as `#rrggbb`, and how well they can be told apart. */
+/** Colors as `#rrggbb`, and their contrast. */
 
 const mixSteps = 50;
 
@@ -15,7 +15,7 @@ export function mix(color: string, other: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The color, mixed with as little of another as it takes to have this contrast with a ground. */
+/** The color, mixed with as little of another color as gives it this contrast with a background. */
 export function standingOut(color: string, ground: string, other: string, contrastMin: number): string {
   for (let step = 0; step < mixSteps; step += 1) {
     const mixed = mix(color, other, step / mixSteps);
@@ -24,7 +24,7 @@ export function standingOut(color: string, ground: string, other: string, contra
   return other;
 }
 
-/** White or black, whichever is read better on a ground: its contrast is above 4.5 on any. */
+/** White or black: the one with the higher contrast on a background. On every background that is above 4.5. */
 export function inkOn(ground: string): string {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }

@@ -18,7 +18,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** The folder and those that it is in, as far as they are missing, the outermost first. */
+/** The folder and its parent folders that do not exist, the outermost first. */
 function missingFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let path = folder; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) {
@@ -36,7 +36,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Whether others than its owner may look into a folder. */
+/** Whether other users than its owner have any permission on a folder. */
 export function isOpenToOthers(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found !== undefined && (found.mode & 0o077) !== 0;

@@ -2,18 +2,18 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** A file is written under another name first, and has its own when it is whole: `<file>.organizer-<host>-<pid>.part`. */
+/** The name under which a file is written before it is complete and renamed: `<file>.organizer-<host>-<pid>.part`. */
 export function draftOf(file: string): string {
   return `${file}.organizer-${host}-${process.pid}.part`;
 }
 
 const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
-/** SQLite keeps a journal beside a copy that it writes. */
+/** With the names of the journals that SQLite writes beside a copy. */
 const draft = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-shm)?$/;
-/** No draft is written for so long; one of another host, whose processes we cannot see, is abandoned after it. */
+/** A draft of another host, whose processes are not visible here, counts as abandoned after this time. */
 const ageMsMax = 24 * 3_600_000;
 
-/** Removes the drafts in a folder whose process ended before they were whole. */
+/** Removes the drafts in a folder whose process ended before they were complete. */
 export function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, writtenOn, pid] = draft.exec(name) ?? [];
@@ -24,7 +24,7 @@ export function removeAbandonedDrafts(folder: string): void {
   }
 }
 
-/** Another process than this one: it has no draft in a folder that it only begins to use. */
+/** Whether another process has this id. This process has no drafts yet: drafts with its id are of an earlier process. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

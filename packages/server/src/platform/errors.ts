@@ -160,7 +160,7 @@ export const errorCatalogue = {
     title: 'The expectation cannot be met',
     when: 'The header `Expect` asks for something other than `100-continue`.',
     remedy: 'Send the request without `Expect`.',
-    example: 'The only expectation that is met here is "Expect: 100-continue".',
+    example: 'The only expectation that this server supports is "Expect: 100-continue".',
   },
   rate_limited: {
     status: 429,

@@ -1,4 +1,4 @@
-/** What stands before the text of a line, by its level, in the colors of a terminal. */
+/** The beginning of a line for each level, in the colors of a terminal. */
 const levels: Readonly<Record<string, string>> = {
   fatal: '\u001b[41mFATAL\u001b[0m',
   error: '\u001b[31mERROR\u001b[0m',
@@ -37,7 +37,7 @@ function stackLines(error: unknown): string {
   return lines.map((line) => `\n  ${escaped(line)}`).join('');
 }
 
-/** A control character could rewrite what stands on the terminal, a formatting one turn the direction of the text. */
+/** Control characters could change what the terminal shows, format characters the direction of the text. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`;

@@ -20,6 +20,6 @@ export function onStopSignal(next: (signal: StopSignal) => void): void {
   const isFirst = handle === null;
   handle = next;
   if (!isFirst) return;
-  // One listener for good: a signal that arrives while another takes its place would be lost.
+  // The listener is never replaced: a signal that arrives in between would be lost.
   for (const signal of stopSignals) process.on(signal, () => handle!(signal));
 }

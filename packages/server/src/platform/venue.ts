@@ -8,7 +8,7 @@ function countryName(text: string): string {
   return /^[A-Z]{2}$/.test(text) ? (countries.of(text) ?? text) : text;
 }
 
-/** A venue on one line: `Fischmarkt, Hamburg, Germany`; empty where nothing is known of it. */
+/** A venue on one line: `Fischmarkt, Hamburg, Germany`; empty without any part. */
 export function venueLine(venue: Venue | null): string {
   if (venue === null) return '';
   const { name, address, city, country } = venue;

@@ -3,21 +3,21 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudits } from './record-audit.ts';
 
-/** What a read shows of persons. */
+/** The personal data in the answer to a read. */
 export interface PersonalRead {
-  /** The orders that it shows, or whose buyer it tells of. */
+  /** The orders whose personal data it contains. */
   readonly orderNumbers: readonly string[];
-  /** The personal fields that it tells of. */
+  /** The names of the personal fields that it contains. */
   readonly fields: readonly string[];
-  /** What was searched for orders of a person, where one was. */
+  /** The list that was searched by an e-mail address; absent where none was. */
   readonly searched?: 'orders' | 'addons';
 }
 
 /**
- * Records a read of personal data before it is answered: an entry for each order, by which to ask who has seen it, and one
- * for a search by a person, whether it found anything or not. It never holds who was searched for.
+ * Records a read of personal data before it is answered: one entry for each order, and one for a search by an e-mail
+ * address, also where it found nothing. The address is not recorded.
  *
- * @throws ApiError `unavailable` where it cannot be recorded, for whatever reason: the read is not to be answered then
+ * @throws ApiError `unavailable` where the read cannot be recorded: then it must not be answered
  */
 export async function auditPersonalRead(
   db: Db,
@@ -43,11 +43,11 @@ export async function auditPersonalRead(
 }
 
 /**
- * Records the read of a page whose rows tell of the buyers of their orders.
+ * Records the read of a page whose rows contain personal data of the buyers of their orders.
  *
  * @param page the body of the answer: each of its rows has an `orderNumber`
- * @returns the same, once the read is recorded
- * @throws ApiError `unavailable` where it cannot be
+ * @returns the page, after the read was recorded
+ * @throws ApiError `unavailable` where the read cannot be recorded
  */
 export async function auditPersonalPage(
   db: Db,

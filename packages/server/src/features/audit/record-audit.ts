@@ -64,7 +64,7 @@ function userName(): string {
   }
 }
 
-/** What of the audit's columns an entry gives. */
+/** What an entry says of the action. */
 interface NewEntry {
   readonly action: AuditAction;
   /** The id or number of what it was done to. */
@@ -112,9 +112,9 @@ function rowOf(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audi
 }
 
 /**
- * Records an action that takes several transactions: one entry, whose details each of them brings up to date.
+ * Records an action that takes several transactions: one entry, whose details each transaction updates.
  *
- * @param entryId null in the first of them, else what this gave then
+ * @param entryId null in the first transaction, then the id that this returned
  * @returns the id of the entry
  */
 export async function recordAuditProgress(

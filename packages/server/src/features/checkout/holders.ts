@@ -6,17 +6,17 @@ import type { Holder, Holders, HoldRefused } from '../orders/index.ts';
 import { addressKey } from '../otp/index.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** Who reserves. */
+/** Who makes a reservation. */
 export interface Reserver {
   readonly networkAddress: string;
   readonly email: string;
-  /** Whether the e-mail address was shown to be theirs. */
+  /** Whether the request has a `buyerToken` of this e-mail address. */
   readonly isVerified: boolean;
 }
 
 /**
- * Whose open holds a reservation counts among, and how many they may have. What is held for an e-mail address that was
- * verified is counted apart: somebody else's reservations in its name do not keep its owner from buying.
+ * The holders that a reservation counts for, with their limits. Reservations for a verified e-mail address are counted
+ * separately from unverified ones: nobody can block the owner of an address by reserving with it.
  */
 export function holdersOf(
   { secrets, selling }: CheckoutServices,
@@ -38,7 +38,10 @@ const remedy =
   'Pay or cancel one of those reservations, or wait until the earliest of them expires: ' +
   'after 10 minutes, or later where it is to be paid by transfer.';
 
-/** The error that says what is held already and what to do. How much is held for an address is told to its owner only. */
+/**
+ * The error that says how much is held already and what to do. For an e-mail address only its verified owner learns how
+ * much.
+ */
 export function tooManyHolds({ by, unitsHeld }: HoldRefused, holders: Holders, { isVerified }: Reserver): ApiError {
   const { unitsMax } = holders[by]!;
   const bound = `at most ${unitsMax} may be held at once without being paid.`;

@@ -27,8 +27,8 @@ const redirectMsMax = 23 * 60 * 60 * 1_000;
 
 /**
  * Pays a reservation: at once where it costs nothing or the method moves no money elsewhere; else the buyer goes on at the
- * provider, or pays the organizer. Of an order that is paid already it says so: a request whose answer was lost can be
- * repeated.
+ * provider, or pays the organizer. For an order that is paid already the answer is `paid`: a request whose answer was lost
+ * can be repeated.
  *
  * @throws ApiError `not_found` where the token is not the order's, `invalid_key` where the buyer's is of no use,
  *   `invalid_request` for a method that is not offered, `invalid_state` where another address was verified or the order is

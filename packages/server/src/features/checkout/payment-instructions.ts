@@ -3,7 +3,7 @@ import { readOrganizerProfile, transferDetails } from '../organizers/index.ts';
 import { findOpenPayment } from '../payments/index.ts';
 import type { PaymentInstructions } from './schema.ts';
 
-/** What is asked of an order: its fields as the API shows them. */
+/** The fields of an order that instructions are made of, as the API shows them. */
 interface AwaitedOrder {
   readonly orderNumber: string;
   readonly status: string;

@@ -6,8 +6,8 @@ import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutPayments, CheckoutServices } from './services.ts';
 
 /**
- * How an order can be paid. Where it costs nothing, the method does not matter; above that, `manual` is offered only where
- * its organizer has said how to pay.
+ * The payment methods of an order. Above a total of 0, `manual` is offered only where the organizer has payment
+ * instructions.
  */
 export function offeredMethods(
   { providers }: Pick<CheckoutPayments, 'providers'>,
@@ -18,18 +18,21 @@ export function offeredMethods(
   return methods.filter((method) => method !== 'manual' || organizer.takesTransfers || total === 0);
 }
 
-/** Warns the operator that somebody orders what cannot be paid. */
+/** Logs a warning where an order cannot be paid. */
 export function warnIfUnpayable({ log, payments }: CheckoutServices, event: CartEvent, total: number): void {
   if (offeredMethods(payments, event, total).length > 0) return;
   const { organizerId, id: eventId } = event;
-  log.warn({ organizerId, eventId }, `an order cannot be paid: its organizer has no way to be paid. ${howToBePaid}`);
+  log.warn(
+    { organizerId, eventId },
+    `an order cannot be paid: its organizer has no payment instructions. ${howToBePaid}`,
+  );
 }
 
-/** More organizers than this are not named. */
+/** At most this many organizers are named. */
 const namedMax = 20;
 
 /**
- * The slugs of organizers that sell and cannot be paid, at most 20 of them.
+ * The slugs of organizers that have tickets on sale and cannot be paid, at most 20.
  *
  * @param methods those that the operator has set
  */

@@ -14,7 +14,7 @@ interface AskedLine {
   readonly quantity: number;
 }
 
-/** A line that fewer are left of. What is available is less than one order may have, so that it does not tell the stock. */
+/** A line of which too few are left. `available` is below what one order may have, so it does not reveal a large stock. */
 interface Shortage {
   readonly path: string;
   readonly offer: CartOffer;

@@ -42,8 +42,8 @@ export async function quoteCart({ db, clock, payments, selling }: CheckoutServic
  * Holds what a cart asks for, all of it or nothing, and answers with the pending order. The prices are those that the
  * offers have at the commit: where one changes meanwhile, all is done anew.
  *
- * @throws ApiError `sold_out` naming the short lines, `too_many_holds` where too much is held without being paid,
- *   `invalid_key` for a `buyerToken` that is of no use, and what `quoteCart` throws; then nothing is held
+ * @throws ApiError `sold_out` naming the short lines, `too_many_holds` where a limit of open holds is exceeded,
+ *   `invalid_key` for a `buyerToken` that is not valid, and what `quoteCart` throws; then nothing is held
  */
 export async function answerReservation(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -57,9 +57,9 @@ export async function answerReservation(
   checkBuyerToken(services, body);
   const { buyer, buyerToken } = body;
   const reserver = { networkAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
-  // A repeated request gets its answer whatever is on sale by now. Any other is told without a transaction what is short.
+  // A repeated request gets its first answer, whatever is on sale now. All others are checked before the transaction.
   const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
-  // A repeated request may come with a newer token of the same address.
+  // A repeated request may have a newer token of the same e-mail address.
   const repeatable = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
@@ -76,7 +76,7 @@ export async function answerReservation(
       await answerOnce(request, reply, services, event.organizerId, work, repeatable);
       return;
     } catch (error) {
-      // That a key was used for something else does not tell that an archived event exists.
+      // A conflict of keys would reveal that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
         throw notPublished(event.id);
       if (error instanceof HoldRefused) throw tooManyHolds(error, holders, reserver);
@@ -159,9 +159,9 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
   throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
 }
 
-/** As many are told of as anybody reads. */
+/** At most this many faults are reported. */
 const faultsMax = 20;
-/** Of all names of holders together, in UTF-8: what a reservation may add to the database is bounded. */
+/** Size of all names of ticket holders in UTF-8, so that a reservation adds little to the database. */
 const holderBytesMax = 32 * 1024;
 
 /** @throws ApiError `invalid_request` where there are more holders than tickets of a type, or their names are too long */

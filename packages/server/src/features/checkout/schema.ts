@@ -191,7 +191,7 @@ export const payment = object(
 );
 export type Payment = Static<typeof payment>;
 
-/** What a buyer who pays the organizer by hand needs. */
+/** How a buyer pays the organizer directly. */
 const paymentInstructions = object(
   {
     accountHolder: nullable(text('Who holds the account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] })),

@@ -46,7 +46,7 @@ export async function checkoutPayments({ payments, manualHoldHours }: PaymentSet
   return { providers: methods.map((method) => byMethod[method]!), manualHoldMs, readStripeNews };
 }
 
-/** What the operator demands of reservations. */
+/** The operator's rules for reservations. */
 export interface SellingSettings {
   /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
   readonly requiresVerifiedEmail: boolean;

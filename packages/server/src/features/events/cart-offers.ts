@@ -34,9 +34,9 @@ export interface CartEvent {
   readonly status: 'draft' | 'published' | 'archived';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
-  /** Whether its organizer has said how to pay by transfer. */
+  /** Whether its organizer can be paid by transfer. */
   readonly takesTransfers: boolean;
-  /** What its organizer has set for what is held without being paid. */
+  /** The limits of open holds that its organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;

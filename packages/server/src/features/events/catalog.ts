@@ -41,8 +41,8 @@ export function refuseWrongStep<S extends string>(
 }
 
 /**
- * What a change writes into a locked event, besides what it is about: the next version; its time, which is never before
- * that of the last change, so that who reads what changed since misses nothing.
+ * What every change writes into a locked event: the next version, and its time. The time is never before that of the last
+ * change, so that a read with `updatedSince` misses nothing.
  */
 export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
   return { version: event.version + 1, updated_at: event.updated_at > now ? event.updated_at : now };

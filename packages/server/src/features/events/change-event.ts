@@ -26,7 +26,7 @@ import { eventStatesAfter } from './states.ts';
  * Changes an event: fields, state, or both, and tells what happened. A patch that changes nothing is told to nobody.
  *
  * @param options.now RFC 3339
- * @param options.ifMatch the versions that the caller has read; null for a caller who does not say
+ * @param options.ifMatch the versions that the caller has read; null without `If-Match`
  * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where it is archived, its
  *   state does not lead there, it has no active ticket type to be published with, its slug is taken, or its currency is
@@ -68,7 +68,7 @@ export async function changeEvent(
   return { id: event.id, version: event.version + 1, json };
 }
 
-/** @throws ApiError `invalid_state` where a draft has nothing that a buyer could choose */
+/** @throws ApiError `invalid_state` where the event has no active ticket type */
 async function refuseWithoutTicketTypes(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
   const active = await tx
     .selectFrom('ticket_types')

@@ -53,7 +53,7 @@ export async function createOffer(
  * Changes a ticket type or an add-on, and tells that its event has changed. A patch that changes nothing is told to nobody.
  *
  * @param options.now RFC 3339
- * @param options.ifMatch the versions that the caller has read, of it or of its event; null for a caller who does not say
+ * @param options.ifMatch the versions that the caller has read, of the offer or of its event; null without `If-Match`
  * @returns its JSON and version
  * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived,
  *   `capacity_below_sold`, `precondition_failed` where it was changed since the caller has read it
@@ -88,8 +88,8 @@ export async function changeOffer(
 }
 
 /**
- * Whether somebody who has read this version has seen the offer as it is now. The version of an offer is that of its event
- * at its last change, so whoever has read the event at that version or a later one has.
+ * Whether a caller who has read this version has seen the offer as it is now. The version of an offer is that of its event at
+ * its last change, so a caller who has read the event at that version or a later one has seen it.
  */
 function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
   if (read.id === offer.id) return read.version === offer.version;

@@ -16,7 +16,7 @@ interface Entry {
   readonly key: AuthenticatedKey | null;
   /** When the key stops by itself, in milliseconds since the epoch. */
   readonly endsAtMs: number;
-  /** By the monotonic clock: a clock that is set back must not keep a revoked key alive. */
+  /** By the monotonic clock: a clock that is set back must not keep a revoked key valid. */
   readonly freshUntilMs: number;
   usedMinute: number;
 }

@@ -99,7 +99,7 @@ function expireStep(db: Db, organizerId: string, numbers: readonly string[], now
 
 /**
  * Those of the orders that nobody else has paid, cancelled or ended, or is about to. Who their tickets are for is kept where
- * a payment has begun, which may come late. They are given with the holders that they had until now.
+ * a payment has begun, which may come late. Each is returned with the holders that it had until now.
  */
 async function moveExpired(
   tx: Db,

@@ -3,24 +3,24 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** Somebody whose open holds are bounded: those of all orders of one organizer that are not paid. */
+/** A network address or an e-mail address. What it holds of one organizer without having paid is limited. */
 export interface Holder {
-  /** A keyed hash: who it is, is stored nowhere. */
+  /** Keyed hash of the address, which itself is not stored. */
   readonly hash: string;
-  /** The most tickets and add-ons that it may hold at once. A first order may hold more. */
+  /** The most tickets and add-ons that it may hold at once. Its first order may hold more. */
   readonly unitsMax: number;
 }
 
-/** Whose open holds an order counts among; null where there is no bound. */
+/** The holders that an order counts for; null where there is no limit. */
 export interface Holders {
   readonly address: Holder | null;
   readonly email: Holder | null;
 }
 
-/** A holder holds too much already. Nothing may be kept. */
+/** The order would exceed the limit of a holder. Roll back. */
 export class HoldRefused extends Error {
   readonly by: keyof Holders;
-  /** What it holds already. */
+  /** How many tickets and add-ons it holds already. */
   readonly unitsHeld: number;
 
   constructor(by: keyof Holders, unitsHeld: number) {
@@ -41,7 +41,7 @@ interface TwoHolds extends OneHold {
   unitsMax2: number;
 }
 
-// Who has no row holds nothing: the row is made, whatever the bound is.
+// A holder without a row holds nothing yet: its first order is accepted whatever its size.
 const holdOne = statement<OneHold, { holder_hash: string }>(
   (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
     values (${param('organizerId')}, ${param('hash')}, ${param('units')})
@@ -61,11 +61,11 @@ const holdTwo = statement<TwoHolds, { holder_hash: string }>(
 );
 
 /**
- * Counts what a new order holds among the open holds of its holders: one conditional statement, and none where there is no
- * bound. It locks their rows, always in the same order, until the transaction ends: those who wait for it are of the same
- * address or e-mail address.
+ * Adds the units of a new order to the open holds of its holders: one conditional statement, and none without a limit. Their
+ * rows stay locked, in the order of their hashes, until the transaction ends. Only reservations from the same network address
+ * or for the same e-mail address wait for them.
  *
- * @throws HoldRefused where one of them holds too much already; roll back
+ * @throws HoldRefused where the order would exceed the limit of one of them; roll back
  */
 export async function takeHolds(
   tx: Db,
@@ -91,14 +91,14 @@ export async function takeHolds(
   throw new HoldRefused(refused === address ? 'address' : 'email', held?.units ?? 0);
 }
 
-/** An order that does not hold its stock any more, as it was before. */
+/** An order that has stopped holding its stock, with the holders that it had until then. */
 export type EndedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
 /**
- * Takes what locked orders held off the open holds of their holders, which are forgotten with their last one. Called before
+ * Subtracts the units of locked orders from the open holds of their holders, and deletes the rows that reach 0. Called before
  * the stock is locked, as `takeHolds` is.
  *
- * @param items those of all these orders
+ * @param items the items of all these orders
  */
 export async function endHolds(
   tx: Db,

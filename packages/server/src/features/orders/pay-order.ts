@@ -67,7 +67,7 @@ export async function markPaid(
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   if (order.buyer_removed_at !== null)
     throw invalidState(
-      `The order ${orderNumber} came to nothing, and its buyer was removed: it cannot be paid any more.`,
+      `The order ${orderNumber} was never paid, and its buyer was removed: it cannot be paid any more.`,
     );
   // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
   const now = [timestamp(nowMs), order.created_at].sort()[1]!;

@@ -33,8 +33,8 @@ export interface NewOrder {
  * wait, is taken last: after that there is only the commit.
  *
  * @param now RFC 3339
- * @throws HoldRefused where a holder holds too much already, StockRefused where a line cannot be had as it was priced;
- *   roll back
+ * @throws HoldRefused where the order would exceed the limit of a holder, StockRefused where a line is not available as it was
+ *   priced; roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
-/** The personal fields of tickets. */
+/** Names of the personal fields of tickets. */
 const ofTickets = ['holderName', 'bib', 'category', 'qrValue'];
 
 /**
@@ -30,11 +30,11 @@ export async function readPersonalData(
 }
 
 /**
- * Records the read of a page of orders that shows their buyers, or was searched by a buyer.
+ * Records the read of a page of orders that shows their buyers, or that was searched by a buyer's e-mail address.
  *
  * @param page the body of the answer
- * @returns the same, once the read is recorded
- * @throws ApiError `unavailable` where it cannot be
+ * @returns the page, after the read was recorded
+ * @throws ApiError `unavailable` where the read cannot be recorded
  */
 export function auditOrderPage(
   db: Db,

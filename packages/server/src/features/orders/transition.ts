@@ -28,7 +28,7 @@ export async function moveOrder(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    // Whatever happens to it, it holds nothing any more.
+    // After every action the order holds no stock.
     .set({ ...changes, status: stateAfter(action), held_by_address: null, held_by_email: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)

@@ -3,7 +3,7 @@ import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epcQr } from './epc-qr.ts';
 
-/** What an organizer tells its buyers beyond its name, each with its column. */
+/** The settings of an organizer beside its name, with their columns. */
 export const settingColumns = {
   contactEmail: 'contact_email',
   contactPhone: 'contact_phone',
@@ -35,7 +35,7 @@ const publicSettings = [
 ] as const satisfies readonly OrganizerSetting[];
 export type PublicSetting = (typeof publicSettings)[number];
 
-/** Every setting; null for one that is not set. */
+/** The name and every setting; null for a setting that is not set. */
 export type OrganizerProfile = { readonly name: string } & { readonly [K in OrganizerSetting]: string | null };
 
 /**
@@ -55,7 +55,7 @@ export function publicOrganizerFields(table: string): JsonFields {
   return { name: sql.ref(`${table}.name`), ...Object.fromEntries(columns) };
 }
 
-/** What an operator does about orders that cannot be paid. */
+/** What an operator can do where orders cannot be paid. */
 export const howToBePaid =
   'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
   'method than manual in PAYMENTS.';
@@ -80,9 +80,9 @@ export interface AmountDue {
 }
 
 /**
- * How this organizer is paid by transfer. An account whose holder is not set is the organizer's own.
+ * How to pay an organizer by transfer. Where no account holder is set, it is the organizer's name.
  *
- * @returns null where it has set neither an IBAN nor a text: then nobody can pay it that way
+ * @returns null where the organizer has set neither an IBAN nor a text: then nobody can pay it by transfer
  */
 export function transferDetails(profile: OrganizerProfile, due: AmountDue): TransferDetails | null {
   const { iban, bic, paymentText } = profile;
@@ -93,7 +93,7 @@ export function transferDetails(profile: OrganizerProfile, due: AmountDue): Tran
   return { accountHolder, iban, bic, text: paymentText, epcQr: epcQr({ ...due, accountHolder, iban, bic }) };
 }
 
-/** Whether an organizer has said how to pay it by transfer. */
+/** Whether an organizer can be paid by transfer: it has set an IBAN or a text. */
 export async function organizerTakesTransfers(db: Db, organizerId: string): Promise<boolean> {
   const query = db.selectFrom('organizers').select('id').where('id', '=', organizerId);
   return (await query.where(takesTransfers('organizers')).executeTakeFirst()) !== undefined;

@@ -2,17 +2,18 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
-/** How many tickets and add-ons one sender, and one e-mail address, may hold without having paid. */
+/** How many tickets and add-ons one network address, and one e-mail address, may hold without having paid. */
 export interface HoldLimits {
-  /** null: the operator's default; 0: no bound. */
+  /** null: the operator's default; 0: no limit. */
   readonly perAddress: number | null;
   readonly perEmail: number | null;
 }
 
 /**
- * Sets what may be held of an organizer's without being paid, from now on. What is not named stays.
+ * Sets the limits of open holds of an organizer for reservations from now on. Limits that are not given stay.
  *
- * @returns what holds now
+ * @param origin who sets them, for the audit
+ * @returns the limits after the change
  */
 export async function setHoldLimits(
   db: Db,

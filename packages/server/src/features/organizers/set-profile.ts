@@ -70,10 +70,10 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
 };
 
 /**
- * Changes settings of an organizer, and writes down in the audit which, without their values.
+ * Changes settings of an organizer. The audit records which settings, without their values.
  *
  * @param changes the settings to change; an empty text clears one
- * @param origin who changes them
+ * @param origin who changes them, for the audit
  * @returns all settings after the change
  * @throws ApiError `invalid_request` naming each setting whose value is not valid; then none is changed
  */

@@ -16,7 +16,7 @@ export const codeSeconds = 10 * 60;
 export const codeLifeSeconds = 30 * 60;
 /** How many tries a code has in all: 25 of a million, so that guessing it succeeds at most once in 40,000. */
 export const triesMax = 25;
-/** How many of them one sender has, so that nobody alone uses up those of others. */
+/** How many tries one sender has for a code, so that no single sender can use up all of them. */
 export const triesPerSenderMax = 5;
 
 /** What codes need beside the database. */
@@ -59,14 +59,14 @@ export function hashAddress({ otpKey }: Pick<Secrets, 'otpKey'>, email: string):
     .digest('hex');
 }
 
-/** The keyed hash that stands for whoever sends requests: the part of its network address that limits count. */
+/** The keyed hash of a sender: of the part of its network address by which limits count. */
 export function hashSender({ otpKey }: Pick<Secrets, 'otpKey'>, networkAddress: string): string {
   return createHmac('sha256', otpKey)
     .update(`sender ${addressBucket(networkAddress)}`)
     .digest('hex');
 }
 
-/** The code of 6 digits that belongs to a nonce: without the key, the database does not give it. */
+/** The code of 6 digits that belongs to a nonce. It cannot be computed from the database without the key. */
 function codeOf({ otpKey }: Pick<Secrets, 'otpKey'>, emailHash: string, nonce: string): string {
   const mac = createHmac('sha256', otpKey).update(`code ${emailHash} ${nonce}`).digest();
   // 64 bits over a million numbers: none is likelier than another by more than 1 in 10^13.
@@ -81,7 +81,7 @@ interface Terms {
   endsAt: string;
 }
 
-// A code that can still be used stays, with the tries that it has left, so that two requests never give two codes to guess.
+// A code that is still valid is kept with its remaining tries: two requests never give an attacker two codes to guess.
 const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, param) => {
   const isAlive = sql`otp_codes.expires_at > ${param('now')} and otp_codes.tries_left > 0`;
   return sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
@@ -96,9 +96,9 @@ const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, pa
 });
 
 /**
- * Mails a code of 6 digits to an address, whoever's it is: addresses that have bought are treated like all others. While a
- * code that was sent before can still be used, it is the same one again, for another 10 minutes but at most 30 in all. Its
- * tries are not given back by that.
+ * Mails a code of 6 digits to an address; addresses with orders are treated like all others. While a code that was sent
+ * before is still valid, the same code is sent again and is valid for another 10 minutes, at most 30 in all. Its tries are not
+ * reset.
  *
  * @returns until when the code can be used, milliseconds since the epoch
  */
@@ -125,8 +125,8 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
   });
 }
 
-// A row is written either way, so that an address without a code takes as long. It is locked until the transaction ends:
-// tries of one code are counted one after the other.
+// A row is written for every address, so that one without a code takes the same time. The row stays locked until the
+// transaction ends: tries of one code are counted one after the other.
 const lockCode = statement<{ emailHash: string; now: string }, { nonce: string; is_alive: number }>(
   (_, param) => sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
     values (${param('emailHash')}, '', 0, ${param('now')}, ${param('now')})
@@ -149,10 +149,10 @@ const spendTry = statement<{ emailHash: string; spent: number }, never>(
 );
 
 /**
- * Whether the code is the one that was sent to the address. Each request spends one of the code's tries and one of the
- * sender's, and a code that was right is spent as a whole. Why it is not right cannot be told from the answer.
+ * Whether the code is the one that was sent to the address. Each request uses up one try of the code and one of the sender;
+ * a code that was right cannot be used again. The answer does not say why a code is refused.
  *
- * @param networkAddress of whoever asks
+ * @param networkAddress of the sender
  */
 export async function verifyCode(
   { db, clock, secrets }: OtpServices,

@@ -20,9 +20,9 @@ import {
 
 /** Of one sender, for all e-mail addresses together. */
 const requestsPerMinuteMax = 5;
-/** Of one sender, for one e-mail address: others may ask for codes to it all the same. */
+/** Of one sender, for one e-mail address. Other senders may still request codes for it. */
 const requestsPerHourMax = 5;
-/** Of all senders, for one e-mail address: it is not flooded with mail. */
+/** Of all senders, for one e-mail address, so that it is not flooded with mail. */
 const codesPerHourMax = 30;
 const hourSeconds = 3_600;
 

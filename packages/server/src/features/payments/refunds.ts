@@ -73,7 +73,7 @@ export async function queueOrderRefund(
 }
 
 /**
- * What of the refund that was made at this moment goes back by providers; the rest is the organizer's to pay back.
+ * How much of the refund that was made at this time is paid back by providers; the organizer pays back the rest.
  *
  * @param at RFC 3339, as the refund's rows have it
  * @returns minor units

@@ -94,7 +94,7 @@ export const listTickets = defineList('tickets', {
 });
 
 /**
- * The ids of an order's tickets that were refunded at this moment.
+ * The ids of an order's tickets that were refunded at this time.
  *
  * @param at RFC 3339, as the refund's rows have it
  */

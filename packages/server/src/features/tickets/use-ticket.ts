@@ -118,7 +118,7 @@ async function whyNotUndone(tx: Db, organizerId: string, idOrQrValue: string): P
   }
 }
 
-/** The content of a QR code lets somebody in: no message repeats it. */
+/** Finds the ticket again to explain a refusal. No message contains a QR content: it would let somebody in. */
 async function findState(tx: Db, organizerId: string, idOrQrValue: string) {
   const row = await tx
     .selectFrom('tickets')

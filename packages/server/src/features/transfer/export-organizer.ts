@@ -11,7 +11,7 @@ const pageOrders = 500;
  * An organizer's events, ticket types, add-ons and orders as lines of an import file, all of one moment, in little
  * memory. Lines are named by their `externalId`, or by our id where they have none; importing them anywhere and
  * exporting again gives the same lines. Payouts and keys stay behind: they are between this service and the organizer.
- * The lines tell of buyers and ticket holders: the audit has its entry before the first of them is written.
+ * The lines have personal data: the audit has its entry before the first of them is written.
  *
  * @param write takes lines, each with its line feed; the next page is read when it has taken them
  * @param origin who exports, for the audit

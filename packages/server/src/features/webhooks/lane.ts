@@ -9,7 +9,7 @@ export interface Claimed {
   /** Attempts that ended before this one. */
   readonly attemptCount: number;
   readonly leaseId: string;
-  /** By the monotonic clock: whoever else may claim it has a clock of their own. */
+  /** By the monotonic clock of this process. */
   readonly leaseEndsMs: number;
   readonly body: Buffer;
 }

@@ -10,7 +10,8 @@ import { sqliteFile } from './sqlite.ts';
 
 /**
  * Copies the database as it is at one moment into a file, while others go on writing. The file appears under its name
- * only when it is whole and on disk, and only its owner may read it. Of PostgreSQL it is an archive for `pg_restore`, made by `pg_dump`.
+ * only when it is complete and on disk, and only its owner may read it. Of PostgreSQL it is an archive for `pg_restore`, made by
+ * `pg_dump`.
  *
  * @throws ApiError `invalid_state` where the file exists, its folder does not, or `pg_dump` is missing or fails
  */

@@ -46,7 +46,7 @@ export interface Dialect {
   listOf(values: readonly string[]): unknown;
   /** `column in (select …)` where few rows are meant: each is looked up, however large the table is. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** A condition that holds for most rows: an index is not chosen for it. */
+  /** A condition that most rows meet, so that the planner does not choose an index for it. */
   likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
   readonly forUpdate: RawBuilder<unknown>;

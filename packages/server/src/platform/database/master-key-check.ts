@@ -1,10 +1,10 @@
 import type { Db } from './dialect.ts';
 
 /**
- * Whether the database was used with another master key before. The first key that asks is kept as the one.
+ * Whether the database was used with another master key before. The first key is kept for comparison.
  *
  * @param check `Secrets.masterKeyCheck`
- * @param opensStored whether this key opens what is stored: asked where no key was kept yet
+ * @param opensStored whether this key decrypts what is stored; called where no key is kept yet
  */
 export async function wasUsedWithAnotherKey(
   db: Db,
@@ -22,7 +22,7 @@ export async function wasUsedWithAnotherKey(
   return (await readCheck(db)) !== check; // Another process may have been first.
 }
 
-/** Keeps this master key as the one that the database is used with from now on. */
+/** Keeps this master key for comparison from now on. */
 export async function acceptMasterKey(db: Db, check: string): Promise<void> {
   await db
     .insertInto('master_key_check')

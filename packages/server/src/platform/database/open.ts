@@ -11,7 +11,7 @@ export interface DatabasePlace {
   readonly dataDir: string;
 }
 
-/** Names the database for people, without user and password. */
+/** The name of the database for messages, without user and password. */
 export function describeDatabase({ databaseUrl, dataDir }: DatabasePlace): string {
   if (databaseUrl === null) return `SQLite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

@@ -79,7 +79,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       query.cursor === undefined ? null : readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
     const after = startOf(cursor, query.createdBefore, keys.length);
     for (const [i, value] of (after ?? []).entries()) params[`after${i}`] = value;
-    // What comes after a change of that time has changed since.
+    // Rows after a cursor of this order have changed since then: they need no lower bound.
     const isBounded = order === 'newest' ? since !== undefined : after === null;
     shape += `${after === null ? '' : ' after'}${isBounded ? ' since' : ''}`;
     let run = runs.get(shape);
@@ -93,7 +93,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   };
 }
 
-/** A page is sorted by age or by change: a range of both would be none of any index. */
+/** A page is sorted by creation or by change: no index has a range of both. */
 function refuseOtherOrder(query: ListTimes): void {
   const fields = (['createdSince', 'createdBefore'] as const)
     .filter((path) => query[path] !== undefined)
@@ -105,10 +105,10 @@ function refuseOtherOrder(query: ListTimes): void {
   );
 }
 
-/** What a page comes after: its cursor or `createdBefore`, whichever is further on; null for the first page of all. */
+/** The position after which a page starts: the later of its cursor and `createdBefore`; null for the start of the list. */
 function startOf(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
   if (createdBefore === undefined || (cursor !== null && cursor[0]! < createdBefore)) return cursor;
-  // Nothing sorts before the empty text: rows of that very time are left out.
+  // No text sorts before the empty text: rows of exactly that time are left out.
   return [createdBefore, ...Array.from({ length: length - 1 }, () => '')];
 }
 
@@ -129,7 +129,7 @@ function pageStatement<F extends string>(
     if (spec.always) conditions.push(spec.always);
     const filters = new Set<F | 'updatedSince'>(order === 'changed' ? [...given, 'updatedSince'] : given);
     const passing = new Set(spec.passOver?.(filters));
-    // No index is used for what is asked of a truth value, and none to sort by what a cast gives.
+    // No index is used for `(…) is true`, and none for sorting by a cast.
     const within = (filter: F | 'order', condition: RawBuilder<boolean>) =>
       passing.has(filter) ? sql<boolean>`(${condition}) is true` : condition;
     const sorting = passing.has('order') ? columns.map((column) => sql`cast(${column} as text)`) : columns;

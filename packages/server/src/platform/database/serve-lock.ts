@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeDataDir } from '../data-dir.ts';
 import { invalidState } from '../errors.ts';
 
-/** Processes of a server that was killed end within this. */
+/** The processes of a server that was killed end within this time. */
 const waitMsMax = 1_000;
 
-/** Locks that this process holds. They are kept here, so that none is let go of when its handle is garbage. */
+/** The locks of this process. They are referenced here, so that garbage collection does not release them. */
 const held: DatabaseSync[] = [];
 
 /**
@@ -19,7 +19,8 @@ export function claimDataDir(dataDir: string): void {
   makeDataDir(dataDir);
   const lock = openLock(dataDir);
   try {
-    // Alone for a moment, so that no process of another server is left; then beside those of this one.
+    // First an exclusive lock, to see that no process of another server is left; then one beside which this server's
+    // processes can have shared locks.
     lock.exec('pragma journal_mode = memory; begin exclusive; commit; begin immediate');
   } catch (error) {
     lock.close();

@@ -34,9 +34,9 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
-    /** How many units one sender may hold without paying; null for the operator's default, 0 for no bound. */
+    /** How many units one network address may hold without paying; null for the operator's default, 0 for no limit. */
     holds_per_address: number | null;
-    /** The same of one e-mail address. */
+    /** The same for one e-mail address. */
     holds_per_email: number | null;
     created_at: string;
     updated_at: string;
@@ -91,7 +91,7 @@ export interface Tables {
     sales_end_at: string | null;
     status: 'active' | 'archived';
     position: number;
-    /** That of its event when it was last changed, otherwise than by sales. */
+    /** The version of its event at its last change. Sales do not change it. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -111,7 +111,7 @@ export interface Tables {
     reserved: number;
     status: 'active' | 'archived';
     position: number;
-    /** That of its event when it was last changed, otherwise than by sales. */
+    /** The version of its event at its last change. Sales do not change it. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -142,10 +142,10 @@ export interface Tables {
     updated_at: string;
     paid_at: string | null;
     expires_at: string | null;
-    /** Whose open holds it counts among, as in `open_holds`; null where it counts among none, or does not hold any more. */
+    /** `holder_hash` of `open_holds` that it counts for; null for none, and when it no longer holds stock. */
     held_by_address: string | null;
     held_by_email: string | null;
-    /** When its buyer was removed, since it had come to nothing. */
+    /** When its buyer was removed because it was never paid. */
     buyer_removed_at: string | null;
   };
   order_items: {
@@ -347,12 +347,12 @@ export interface Tables {
   otp_codes: {
     /** Keyed hash of the address in lower case, hexadecimal. */
     email_hash: string;
-    /** Random: the code is made of it with a key. Empty where no code was sent. */
+    /** Random; the code is derived from it with a key. Empty where no code was sent. */
     nonce: string;
     /** Of all senders together. */
     tries_left: number;
     expires_at: string;
-    /** How far `expires_at` can be extended. */
+    /** `expires_at` is never extended beyond this. */
     ends_at: string;
   };
   otp_tries: {
@@ -366,7 +366,7 @@ export interface Tables {
     organizer_id: string;
     /** Keyed hash of a sender's network address or of a buyer's e-mail address, hexadecimal. */
     holder_hash: string;
-    /** Tickets and add-ons that pending orders hold for it. */
+    /** Tickets and add-ons that its pending orders hold. */
     units: number;
   };
   payments: {

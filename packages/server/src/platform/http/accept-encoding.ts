@@ -1,4 +1,4 @@
-/** A coding that answers can have beside none at all. */
+/** A content coding of answers. */
 export type Encoding = 'zstd' | 'br' | 'gzip';
 
 /**
@@ -6,7 +6,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip';
  * accepted, the one with the highest weight, and of equal ones the first that is offered.
  *
  * @param header null or undefined where the request has none
- * @param offered the codings that can be had, the best first
+ * @param offered the codings that the answer can have, the preferred one first
  * @returns null for no coding
  */
 export function chooseEncoding<E extends Encoding>(header: string | undefined, offered: readonly E[]): E | null {
@@ -14,7 +14,7 @@ export function chooseEncoding<E extends Encoding>(header: string | undefined, o
   const weights = parseWeights(header);
   const others = weights.get('*') ?? 0;
   let best: E | null = null;
-  // No coding is chosen where it is asked for before all that are offered.
+  // `identity` with a higher weight than all offered codings means no coding.
   let bestWeight = Math.max(0, (weights.get('identity') ?? 0) - Number.EPSILON);
   for (const encoding of offered) {
     const weight = weights.get(encoding) ?? others;

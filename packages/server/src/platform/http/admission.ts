@@ -66,7 +66,7 @@ export function admitByAddress(app: PlaneApp, options: Admission): void {
     const own = request.route.ownLimit;
     const bucket = `${options.plane}:${own === undefined ? '' : `${own.name}:`}${addressBucket(request.ip)}`;
     const limit = own?.perMinute ?? options.limit;
-    // What a browser asks beforehand is no call of its own, and what is no sound request counts as none.
+    // The preflight requests of browsers and requests with a faulty head are not counted.
     const isUncounted = request.method === 'OPTIONS' || request.headFault !== null;
     const verdict = isUncounted ? options.limiter.peek(bucket, limit) : options.limiter.hit(bucket, limit);
     const judge = (settled: Verdict) => judgeAddress(request, reply, options, settled);
@@ -85,8 +85,8 @@ export function admitByAddress(app: PlaneApp, options: Admission): void {
 }
 
 /**
- * A part of the application whose callers are neither known nor counted: pages and their files, what operators and
- * providers call. Its requests pass their head, the load and their method.
+ * A part of the application without keys and rate limits: pages and their files, and the routes that operators and payment
+ * providers call. A faulty head, an overload and a wrong method are refused.
  */
 export function admitAnybody(
   root: FastifyInstance,
@@ -127,7 +127,8 @@ function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: Adm
 }
 
 /**
- * Counts a request of a key against a limit of its own, besides that of the key: its answer tells of this one.
+ * Counts a request of a key against another limit beside that of the key. The `RateLimit` headers of its answer are those of
+ * this other limit.
  *
  * @throws ApiError `rate_limited`
  */
@@ -206,7 +207,7 @@ async function refuseCaller(
   );
 }
 
-/** Whether the key is good is not known: the answer still tells of a limit, and counts against none. */
+/** Refuses a request whose key was not checked: the answer has the headers of a limit, and is not counted. */
 async function tellWithoutCounting(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -254,7 +255,7 @@ function pathOf({ url }: FastifyRequest): string {
   return queryAt === -1 ? url : url.slice(0, queryAt);
 }
 
-/** Escapes in a query stand for UTF-8 (RFC 3986, section 2.5): what does not decode is refused, not replaced. */
+/** Percent-escapes in a query are UTF-8 (RFC 3986, section 2.5). Others are refused, not replaced. */
 function checkEscapes({ url }: FastifyRequest): void {
   if (!url.includes('%')) return;
   const queryAt = url.indexOf('?');
@@ -264,7 +265,7 @@ function checkEscapes({ url }: FastifyRequest): void {
       decodeURIComponent(pair);
     } catch {
       const path = pair.split('=', 1)[0]!.slice(0, 100);
-      const message = 'has percent-escapes that do not stand for UTF-8';
+      const message = 'has percent-escapes that are not UTF-8';
       throw invalidRequest(`"${path}" in the query ${message}.`, [{ path, message }]);
     }
   }
@@ -276,7 +277,7 @@ function checkScope(request: FastifyRequest): void {
 }
 
 /**
- * @param what what needs the scope, as a sentence begins
+ * @param what what needs the scope: the beginning of the sentence of the error
  * @throws ApiError `insufficient_scope` where the key of a request lacks a scope
  */
 export function requireScope(request: FastifyRequest, scope: string, what: string): void {
@@ -293,7 +294,9 @@ export function bearerToken(header: string | undefined): string | null {
   return match === null ? null : match[1]!;
 }
 
-/** The key in an `Authorization` header: a bearer token, or the user name of Basic, whose password is not looked at. */
+/**
+ * The key in an `Authorization` header: a bearer token, or the user name of Basic authentication. The password is ignored.
+ */
 function keyOf(header: string | undefined): string | null {
   const token = bearerToken(header);
   if (token !== null || header === undefined) return token;
@@ -305,7 +308,8 @@ function keyOf(header: string | undefined): string | null {
 }
 
 /**
- * A `WWW-Authenticate` challenge (RFC 6750, section 3). Basic is taken but not asked for: browsers would ask for a password.
+ * A `WWW-Authenticate` challenge (RFC 6750, section 3). Basic is accepted, but is not in the challenge: browsers would ask
+ * for a password.
  *
  * @param parameters that follow the realm
  */

@@ -5,7 +5,10 @@ import { ApiError, invalidRequest } from '../errors.ts';
 import { problemType, toProblem } from './problem.ts';
 import { unknownCoding, wrongVersion } from './request-head.ts';
 
-/** A connection stays open so long after an answer to a broken request, so that its caller can read it (RFC 9112, section 9.6). */
+/**
+ * How long a connection stays open after the answer to a broken request, so that its caller can read it (RFC 9112, section
+ * 9.6).
+ */
 const lingerMs = 1_000;
 
 /** What Node's HTTP parser and its time-outs report of a connection. */
@@ -34,7 +37,7 @@ export function brokenRequest({ code, reason }: ConnectionError): ApiError {
   return invalidRequest('This is not a well-formed HTTP request.');
 }
 
-/** Writes the answer to a request that no route sees, and closes the connection. */
+/** Writes the answer to a request that reaches no route, and closes the connection. */
 export function answerRaw(socket: Socket, error: ApiError, given: { requestId: string; baseUrl: string }): void {
   const body = JSON.stringify(toProblem(error, given.requestId, given.baseUrl));
   const head = [
@@ -48,11 +51,11 @@ export function answerRaw(socket: Socket, error: ApiError, given: { requestId: s
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // What still arrives is read and thrown away: closing at once would take the answer from a caller who is still sending.
+  // The connection is not closed at once: a caller that is still sending could lose the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** CONNECT asks for a tunnel; this is no proxy. */
+/** The error for CONNECT, which asks for a tunnel through a proxy. */
 export function refuseTunnel(request: Pick<IncomingMessage, 'method'>): ApiError {
-  return new ApiError('not_implemented', `${request.method} is for proxies, and this is none.`);
+  return new ApiError('not_implemented', `${request.method} is for proxies, and this server is not one.`);
 }

@@ -15,19 +15,19 @@ import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `false` where answers hold a secret or personal data beside text that others may have chosen: their compressed length
-     * would tell of the secret (BREACH). A function decides by the request.
+     * `false` where answers have a secret or personal data together with text that others may have chosen: the compressed
+     * length would reveal the secret (BREACH). A function decides for each request.
      */
     compress?: false | ((request: FastifyRequest) => boolean);
   }
 }
 
-/** Shorter answers fit into one packet: compressing them saves nobody time. */
+/** Shorter answers fit into one packet: compressing them saves no time. */
 const charactersMin = 1_024;
-/** Up to this, compressing at once costs less than handing over to another thread. */
+/** Up to this length, compressing in this thread costs less than passing the text to another. */
 const synchronousCharactersMax = 32_768;
 
-/** Those that answers are compressed with, the cheapest for its ratio first (docs/adr/0015-compression-of-our-own.md). */
+/** The codings of answers, the preferred one first (docs/adr/0015-compression-of-our-own.md). */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -53,7 +53,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const { headers } = request;
     const asked = headers['if-none-match'];
     if (asked !== undefined) {
-      // A copy in another coding than the one that would be sent is another copy, and asked about in vain.
+      // The tag of a copy in another coding than this answer would have is left as it is, and does not match.
       const encoding = chooseEncoding(headers['accept-encoding'], encodings);
       if (encoding !== null) headers['if-none-match'] = asked.replaceAll(`:${encoding}"`, '"');
     }

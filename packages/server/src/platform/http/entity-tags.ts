@@ -3,26 +3,26 @@ import { ApiError } from '../errors.ts';
 import { Type } from './schema.ts';
 
 /*
- * Entity tags (RFC 9110, section 8.8.3). What is only read is named by a hash of its content. What can be edited is named
- * by its id, its version and that hash: `If-None-Match` compares the whole tag, `If-Match` the id and the version, so that
- * a sale, which changes counts and no version, keeps nobody from editing (docs/adr/0014).
+ * Entity tags (RFC 9110, section 8.8.3). The tag of a resource that is only read is a hash of its content. The tag of one
+ * that can be edited has its id, its version and that hash: `If-None-Match` compares the whole tag, `If-Match` the id and the
+ * version. A sale changes counts but no version, so it does not make an edit fail (docs/adr/0014).
  */
 
-/** A version of something that can be edited. Each change raises it; what callers cannot change does not. */
+/** A version of a resource that can be edited. Each edit raises it; a sale does not. */
 export interface Version {
   readonly id: string;
   readonly version: number;
 }
 
-/** The versions that a caller has read; `any` where whatever exists will do. */
+/** The versions that a caller has read; `any` for `If-Match: *`. */
 export type IfMatch = 'any' | readonly Version[];
 
-/** The JSON of something that can be edited, and its version. */
+/** The JSON of a resource that can be edited, and its version. */
 export interface Versioned extends Version {
   readonly json: string;
 }
 
-/** The tag of an answer: JSON that is only read, or that of something that can be edited. */
+/** The tag of an answer: of JSON that is only read, or of a resource that can be edited. */
 export function tagOf(answer: string | Versioned): string {
   if (typeof answer === 'string') return `"${hash('sha1', answer, 'base64url')}"`;
   return `"${answer.id}.${answer.version}.${hash('sha1', answer.json, 'base64url')}"`;
@@ -39,7 +39,7 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 
 const tagPattern = '(W/)?"[!#-~]*"';
 
-/** The header of a change that is to be made only to what the caller has read. */
+/** The header of a change that is only made if the resource is still as the caller has read it. */
 export const ifMatchHeader = Type.Optional(
   Type.String({
     pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
@@ -51,10 +51,11 @@ export const ifMatchHeader = Type.Optional(
 );
 
 /**
- * The versions that an `If-Match` header names: compared strongly, so that weak tags name none (RFC 9110, section
- * 13.1.1), nor do tags that are not ours.
+ * The versions that an `If-Match` header names. Weak tags never match (RFC 9110, section 13.1.1) and are left out, and so
+ * are tags that this server has not made.
  *
- * @param header as `ifMatchHeader` lets it pass; null for none
+ * @param header valid for `ifMatchHeader`
+ * @returns null without a header
  */
 export function readIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null;
@@ -66,11 +67,11 @@ export function readIfMatch(header: string | undefined): IfMatch | null {
 }
 
 /**
- * Refuses a change to something that its caller has not read as it is now. Called under the lock of what is changed, and
- * once nothing else is left that would refuse it (RFC 9110, section 13.2.1).
+ * Refuses a change to a resource that has changed since the caller read it. Called while the resource is locked, and after
+ * all other checks (RFC 9110, section 13.2.1).
  *
- * @param ifMatch what the caller has read; null for a caller who does not say
- * @param isCurrent whether somebody who has read this version has seen all that is there now
+ * @param ifMatch the versions that the caller has read; null without `If-Match`
+ * @param isCurrent whether a caller who has read this version has seen the resource as it is now
  * @throws ApiError `precondition_failed`
  */
 export function refuseStale(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {

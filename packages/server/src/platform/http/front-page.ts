@@ -38,7 +38,7 @@ const links: readonly (readonly [path: string, name: string, words: string])[] =
   ['/readyz', 'Readiness', 'Tells a load balancer whether this server and its database answer.'],
 ];
 
-/** The page at `/`: it says what runs here and leads on. It names nothing that is stored, and needs nothing but itself. */
+/** The page at `/`: what this server is, with links to its documents. It has no stored data and loads no other file. */
 export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): string {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const items = links.map(

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { PlaneApp } from './plane.ts';
 
 const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** All that Node parses, in the order in which `Allow` lists them. CONNECT has no path. */
+/** All methods that Node parses, in the order in which `Allow` lists them. CONNECT has no path. */
 const methods = [...common, ...METHODS.filter((method) => !common.includes(method) && method !== 'CONNECT')];
 
 declare module 'fastify' {
@@ -26,7 +26,10 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** A 304 to HEAD has no `Content-Length`: that of its 200 is not known, and Fastify would say 0 (RFC 9110, section 8.6). */
+/**
+ * Removes `Content-Length` from a 304 to HEAD: Fastify would send 0, which is not the length of the 200 (RFC 9110, section
+ * 8.6).
+ */
 export function answerHead(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') return;

@@ -16,17 +16,17 @@ const callerWentAway = 499;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is wrong with its head, which its plane answers before anything else. */
+    /** What is wrong with its head; its plane answers with this error before any other check. */
     headFault: ApiError | null;
   }
 }
 
-/** What is under way on one connection: callers may send the next request before the answer. */
+/** The requests under way on one connection: callers may send the next one before the answer. */
 interface Exchange {
   count: number;
   /** Of the request that came last. */
   reply: FastifyReply;
-  /** What followed it and is no request: answered when those before it are. */
+  /** The error of bytes after it that are not a request: answered after the requests before them. */
   broken?: ApiError;
 }
 
@@ -94,10 +94,10 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
     }
     const { reply } = exchange;
     if (reply.request.raw.complete) exchange.broken ??= brokenRequest(error);
-    // Its answer is on its way, and closes the connection.
+    // Its answer is being sent, and closes the connection.
     else if (reply.request.headFault !== null) return;
     else if (reply.sent) socket.destroySoon();
-    // The body is what is broken: its request is answered as its plane answers.
+    // The body is broken: the request gets its answer from its plane.
     else reply.header('connection', 'close').send(brokenRequest(error));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply) => {
@@ -122,7 +122,7 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
-    // Expectations are judged with the rest of the head; by itself Node would answer them without a body.
+    // `Expect` is checked with the rest of the head. Node by itself would answer without a body.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     app.server.on('connect', (request, socket: Socket) => {
       socket.on('error', () => socket.destroy());
@@ -141,7 +141,7 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       reply.header('request-id', request.id);
       reply.header('cache-control', 'private, no-store');
       reply.header('x-content-type-options', 'nosniff');
-      // What follows a head that is at fault may be anything.
+      // After a faulty head, the bytes that follow cannot be read as requests.
       if (closing || request.headFault !== null) reply.header('connection', 'close');
       // Comes for each request, also for one whose caller went away before the answer, when all of it has left.
       reply.raw.on('close', () => {

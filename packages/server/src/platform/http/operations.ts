@@ -5,7 +5,7 @@ import type { Db } from '../database/dialect.ts';
 import { unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Past this the database counts as gone. */
+/** A database that takes longer counts as not available. */
 const readyMsMax = 2_000;
 
 export interface Operations {

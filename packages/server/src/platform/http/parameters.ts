@@ -29,7 +29,9 @@ function timeParameter(name: string, text: string | undefined): string | undefin
   throw invalidRequest(`"${name}" in the query ${notATime}.`, [{ path: name, message: notATime }]);
 }
 
-/** An order number as a filter, in the form in which it is stored; what is none is left as it is, and matches nothing. */
+/**
+ * An order number as a filter, in the form in which it is stored. Text that is not one stays as it is, and matches nothing.
+ */
 export function orderNumberParameter(text: string | undefined): string | undefined {
   return text === undefined ? undefined : (parseOrderNumber(text) ?? text);
 }

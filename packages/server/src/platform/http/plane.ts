@@ -43,7 +43,7 @@ export interface Services {
 /** What features of planes with keys work with. */
 export interface KeyedServices extends Services {
   readonly limiter: Limiter;
-  /** Searches by a person's address that a key has a minute which may not see persons. */
+  /** Searches by e-mail address a minute, for a key without the scope for personal data. */
   readonly searchesPerMinute: number;
 }
 

@@ -5,9 +5,9 @@ import { ApiError, invalidRequest } from '../errors.ts';
 const hostForm = /^(?:[\w\-.~%!$&'()*+,;=]*|\[[\w:.%-]*\])(?::\d*)?$/;
 
 /**
- * What is wrong with the head of a request that Node has parsed, by the rules that Node leaves to its application: the
+ * What is wrong with the head of a request that Node has parsed, by the rules that Node does not check: the
  * version (505), one `Host` (RFC 9112, section 3.2), one `Authorization`, the transfer codings (RFC 9112, section 6.1) and
- * expectations (RFC 9110, section 10.1.1) that this server knows.
+ * expectations (RFC 9110, section 10.1.1) that this server supports.
  *
  * @returns the error to answer with, or null where the head is sound
  */
@@ -30,7 +30,10 @@ export function headFault({ httpVersion, headers, rawHeaders }: IncomingMessage)
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding();
   const { expect } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return new ApiError('expectation_failed', 'The only expectation that is met here is "Expect: 100-continue".');
+    return new ApiError(
+      'expectation_failed',
+      'The only expectation that this server supports is "Expect: 100-continue".',
+    );
   }
   return null;
 }

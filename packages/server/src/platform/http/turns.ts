@@ -1,17 +1,17 @@
-/** While requests keep arriving, one is worked on for so many that are read. */
+/** While requests keep arriving, one is answered for this many turns of the event loop. */
 const readsPerWork = 8;
 
 /**
- * Lets requests wait for their turn. A page is made at once, within one turn of the event loop, and a turn accepts only one
- * connection: without this, a crowd would wait in the kernel, where nobody counts it, and nobody of it could be refused. So
- * requests are read first and worked on one at a time, and how many are under way tells when there are too many.
+ * A queue of requests. A page is made within one turn of the event loop, and a turn accepts only one connection: without
+ * this queue, most of many simultaneous requests would wait in the kernel, where they cannot be counted or refused. So
+ * requests are read first and answered one at a time, and their number shows when there are too many.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #hasNew = false;
   #reads = 0;
 
-  /** @param work called when it is this request's turn, in the order of their arrival */
+  /** @param work called when it is the turn of this request; requests are answered in the order of their arrival */
   wait(work: () => void): void {
     if (this.#waiting.length === 0) setImmediate(this.#next);
     this.#waiting.push(work);

@@ -39,7 +39,7 @@ function refusal(fields: readonly FieldError[], where: string): ApiError {
   return invalidRequest(summarize(fields, `The ${where}`), fields);
 }
 
-/** Percent-decoding gives well-formed text: of what no database keeps, an address can only bring NUL. */
+/** The fault of a NUL in a path or a query, which PostgreSQL cannot store. Other ill-formed text is refused before. */
 function nulText(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
@@ -49,7 +49,7 @@ function nulText(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-/** Parameters that are given more than once: of a list, the values stand in one, separated by commas. */
+/** Faults for parameters that are given more than once. A list is one parameter, with its values separated by commas. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,

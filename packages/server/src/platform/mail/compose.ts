@@ -28,7 +28,7 @@ export function composed(id: string, message: MailMessage, from: Mailbox): SendM
   };
 }
 
-/** `Club via Tickets`: in whose name a mail is sent, and who sends it. */
+/** The name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
 function displayName(senderName: string, { name, domain }: Mailbox): string {
   const given = oneLine(senderName);
   const own = name === '' ? domain : name;

@@ -10,9 +10,9 @@ export interface MailAttachment {
 /** A mail as it is to be sent. */
 export interface MailMessage {
   readonly to: string;
-  /** In whose name it is sent; the address stays that of the installation. */
+  /** The organizer's name, which becomes part of the sender's name. The address is always that of the operator. */
   readonly senderName?: string;
-  /** The address that answers go to, where it is not the sender's. */
+  /** The address for replies, where it is not the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;

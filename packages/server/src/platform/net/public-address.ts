@@ -14,8 +14,8 @@ const cloudHosts: ReadonlySet<string> = new Set(['168.63.129.16']);
 const privateDomains = ['localhost', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa'];
 
 /**
- * Whether a name is one of a machine or a private network, whatever it resolves to here: a name under a domain that is
- * reserved for them, or one of a single label.
+ * Whether a host name belongs to a single machine or a private network, whatever it resolves to: a name under a domain that
+ * is reserved for them, or one of a single label.
  *
  * @param hostname as `URL.hostname` gives it: lower case, its escapes and IDNA forms resolved; not an address
  */

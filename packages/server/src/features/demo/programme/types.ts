@@ -73,7 +73,7 @@ export interface EventSpec {
 
 export interface OrganizerSpec extends NewOrganizer {
   readonly feePolicy: FeePolicy;
-  /** What buyers are told about it. No logo: its address would have to answer. */
+  /** Its settings that buyers see. There is no logo: its URL would have to exist. */
   readonly profile: Readonly<Partial<Record<OrganizerSetting, string>>>;
   readonly events: readonly EventSpec[];
 }
