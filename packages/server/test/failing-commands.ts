@@ -43,7 +43,7 @@ export const refusedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug bob --currency EUR --timezone Mars/Olympus', /timezone.*IANA/],
   ['organizers set ada --iban DE88370400440532013000', /"iban" is not an IBAN/],
   ['organizers set ada --logo-url http://ada.example/logo.svg', /"logoUrl" must be an address that begins with https/],
-  ['organizers set ada', /name a setting/],
+  ['organizers set ada', /give a setting/],
   ['organizers set nobody --bic COBADEFF', /no organizer.*"nobody"/],
   ['organizers fees nobody --tax-bps 1', /no organizer.*"nobody"/],
   ['keys create --organizer nobody --kind secret --name K', /no organizer.*"nobody"/],

@@ -177,7 +177,7 @@ test('a development start says where page, reference and key are, and names a mi
   await expect.poll(() => server.output()).toContain('API key');
   const printed = server.output();
   expect(printed).toContain(`Reference   ${server.url}/docs`);
-  expect(printed).toMatch(/organizer keys create --organizer [a-z-]+ --kind secret/);
+  expect(printed).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
   const [, page] = /Event page {2}(\S+)/.exec(printed)!;
   expect((await fetch(page!)).status).toBe(200);
   await expect.poll(() => server.output()).toContain('PAYMNETS is no setting: did you mean PAYMENTS?');

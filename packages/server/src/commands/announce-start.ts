@@ -3,7 +3,7 @@ import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { openDatabase } from '../platform/database/open.ts';
 
-/** Says where the reference, a page that sells and a key are to be had. For developers: an operator knows. */
+/** Prints where to find the reference and an event page, and how to create a key. For development. */
 export async function announceStart(config: Config, output: NodeJS.WritableStream): Promise<void> {
   const db = openDatabase(config);
   try {
@@ -25,8 +25,8 @@ async function linesOf(db: Db, { baseUrl, deployment }: Config): Promise<string>
   const page = published === undefined ? 'none: no event is published yet' : `${baseUrl}/e/${published.slug}`;
   const key =
     organizer === undefined
-      ? 'create an organizer first: organizer organizers create --help'
-      : `organizer keys create --organizer ${organizer.slug} --kind secret --name Development`;
+      ? 'create an organizer first: npm run organizer -- organizers create --help'
+      : `npm run organizer -- keys create --organizer ${organizer.slug} --kind secret --name Development`;
   return [
     '',
     `  Reference   ${baseUrl}/docs`,

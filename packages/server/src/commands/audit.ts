@@ -12,9 +12,9 @@ const entriesMax = 1_000_000;
 
 export function addAuditCommand(program: Command): void {
   withJson(program.command('audit'))
-    .description("show who read an organizer's personal data, and what was done at the command line, newest first")
+    .description("show reads of an organizer's personal data and actions of the operator, newest first")
     .requiredOption('--organizer <slug>', 'whose keys and data')
-    .option('--since <time>', 'only what was done since then, such as 2026-11-20T09:00:00Z', time)
+    .option('--since <time>', 'only entries since this time, such as 2026-11-20T09:00:00Z', time)
     .option(
       '--limit <number>',
       'how many at most, the newest ones; without it 50, or with --since all',

@@ -7,7 +7,7 @@ import { run } from './runtime.ts';
 const pageMax = 200;
 
 export function addEventCommands(program: Command): void {
-  const events = program.command('events').description('events and what is sold of them');
+  const events = program.command('events').description('events, and how much of them is sold');
 
   withListOptions(events.command('list'))
     .description("show an organizer's events, newest first")

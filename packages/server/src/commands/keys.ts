@@ -9,7 +9,7 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
 
   withJson(keys.command('create'))
-    .description('make a key; it is shown this once')
+    .description('create a key; it is printed only once')
     .requiredOption('--organizer <slug>', 'whose key')
     .addOption(new Option('--kind <kind>', 'what kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
     .requiredOption('--name <name>', 'what it is for')
@@ -63,9 +63,9 @@ export function addKeyCommands(program: Command): void {
     );
 
   withJson(keys.command('roll'))
-    .description('make a new key in place of an old one, which works on for a while')
+    .description('replace a key; the old one works until the grace period ends')
     .argument('<key-id>', 'the old key')
-    .option('--grace <duration>', 'how long the old key works on: 0s to 7d', duration, 86_400_000)
+    .option('--grace <duration>', 'how long the old key still works: 0s to 7d', duration, 86_400_000)
     .action((keyId: string, options) =>
       run(
         options,
@@ -78,7 +78,7 @@ export function addKeyCommands(program: Command): void {
     );
 
   withJson(keys.command('revoke'))
-    .description('stop a key within a second')
+    .description('revoke a key; it stops working within a second')
     .argument('<key-id>', 'the key')
     .action((keyId: string, options) =>
       run(
@@ -89,8 +89,8 @@ export function addKeyCommands(program: Command): void {
     );
 
   for (const [name, description] of [
-    ['grant', 'give a secret key a scope that only the operator gives'],
-    ['ungrant', 'take such a scope back'],
+    ['grant', 'grant a secret key a scope that only the operator can grant'],
+    ['ungrant', 'remove such a scope'],
   ] as const) {
     withJson(keys.command(name))
       .description(description)

@@ -9,7 +9,7 @@ import { explained, wholeNumber, withJson } from './runtime.ts';
 
 export function addOperationCommands(program: Command): void {
   withJson(program.command('serve'))
-    .description('run the server until it is told to stop')
+    .description('run the server until it gets a stop signal')
     .addOption(
       new Option('--role <role>', 'answer requests (api), do background work (worker), or both')
         .choices(['all', 'api', 'worker'])

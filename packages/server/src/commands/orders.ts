@@ -22,9 +22,7 @@ import { run, table, withJson } from './runtime.ts';
 const pageMax = 100;
 
 export function addOrderCommands(program: Command): void {
-  const orders = program
-    .command('orders')
-    .description('list orders, pay, refund or cancel one, and look at how it was paid');
+  const orders = program.command('orders').description('list, pay, refund and cancel orders, and show their payments');
 
   addListCommand(orders);
 
@@ -34,8 +32,8 @@ export function addOrderCommands(program: Command): void {
       .argument('<number>', 'the number of the order')
       .requiredOption('--organizer <slug>', 'whose order');
 
-  orderCommand('pay', 'record that a pending order was paid: tickets are issued')
-    .option('--late', 'also where it has expired, if its stock is still there')
+  orderCommand('pay', 'record the payment of a pending order; its tickets are issued and mailed')
+    .option('--late', 'also if the order has expired, if there is still enough stock')
     .action((number: string, options) =>
       run(
         options,
@@ -47,7 +45,7 @@ export function addOrderCommands(program: Command): void {
       ),
     );
 
-  orderCommand('cancel', 'give a pending order up: its buyer is told').action((number: string, options) =>
+  orderCommand('cancel', 'cancel a pending order, and mail its buyer').action((number: string, options) =>
     run(
       options,
       async ({ db, clock }) => {
@@ -58,7 +56,7 @@ export function addOrderCommands(program: Command): void {
     ),
   );
 
-  orderCommand('payments', 'how an order was paid, and what of it went back').action((number: string, options) =>
+  orderCommand('payments', 'show the payments and refunds of an order').action((number: string, options) =>
     run(
       options,
       async ({ db }) => {
@@ -99,9 +97,9 @@ export function addOrderCommands(program: Command): void {
       ),
   );
 
-  orderCommand('refund', 'pay a paid order back, whole or in part')
-    .option('--item <item[:quantity]>', 'pay back so many of an item (repeatable)', collectItem, [])
-    .option('--ticket <ticket-id>', 'pay back a certain ticket (repeatable)', collectTicket, [])
+  orderCommand('refund', 'refund a paid order, in full or in part')
+    .option('--item <item[:quantity]>', 'refund this many of an item (repeatable)', collectItem, [])
+    .option('--ticket <ticket-id>', 'refund this ticket (repeatable)', collectTicket, [])
     .action((number: string, options) =>
       run(
         options,

@@ -17,19 +17,19 @@ import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the value that each takes, and what it is. */
 const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
-  contactEmail: ['address', 'where buyers write to'],
-  contactPhone: ['number', 'where buyers call'],
-  websiteUrl: ['url', 'its own site'],
-  imprintUrl: ['url', 'its imprint (legal notice)'],
-  termsUrl: ['url', 'its terms of sale'],
-  privacyUrl: ['url', 'its privacy policy'],
-  replyTo: ['address', 'where answers to its mails go'],
-  logoUrl: ['url', 'its logo'],
-  accentColor: ['#rrggbb', 'its colour, on the checkout page and in mails'],
-  accountHolder: ['name', 'who holds the account that buyers transfer money to'],
-  iban: ['iban', 'that account'],
-  bic: ['bic', 'its bank; needed outside the European Economic Area'],
-  paymentText: ['text', 'what buyers read about paying by hand'],
+  contactEmail: ['address', 'e-mail address for questions of buyers'],
+  contactPhone: ['number', 'telephone number for questions of buyers'],
+  websiteUrl: ['url', 'website of the organizer'],
+  imprintUrl: ['url', 'page with the imprint (legal notice)'],
+  termsUrl: ['url', 'page with the terms of sale'],
+  privacyUrl: ['url', 'page with the privacy policy'],
+  replyTo: ['address', 'address for replies to mails; without it, the contact address'],
+  logoUrl: ['url', 'https address of the logo'],
+  accentColor: ['#rrggbb', 'color of buttons and links, on the hosted page and in mails'],
+  accountHolder: ['name', 'holder of the bank account; without it, the name of the organizer'],
+  iban: ['iban', 'bank account that buyers transfer money to'],
+  bic: ['bic', 'BIC of the bank; needed outside the European Economic Area'],
+  paymentText: ['text', 'instructions for manual payments, shown to buyers'],
 };
 
 type SettingOptions = { json?: boolean } & Partial<Record<OrganizerSetting, string>>;
@@ -40,7 +40,7 @@ function optionName(setting: string): string {
 }
 
 export function addOrganizerCommands(program: Command): void {
-  const organizers = program.command('organizers').description('the organizers that this service works for');
+  const organizers = program.command('organizers').description('organizers, with their profile, fees and limits');
 
   withJson(organizers.command('create'))
     .description('add an organizer')
@@ -93,7 +93,7 @@ export function addOrganizerCommands(program: Command): void {
     );
 
   const set = withJson(organizers.command('set'))
-    .description('change what buyers are told about an organizer; what is not named stays, an empty text clears')
+    .description('change the profile and the payment instructions; other settings stay, an empty value removes one')
     .argument('<slug>', 'the organizer');
   for (const [setting, [value, description]] of Object.entries(settingOptions)) {
     set.option(`--${optionName(setting)} <${value}>`, description);
@@ -103,10 +103,7 @@ export function addOrganizerCommands(program: Command): void {
       { json },
       async ({ db, clock }) => {
         if (Object.keys(changes).length === 0) {
-          throw new CommandError(
-            'Nothing is to be changed: name a setting, such as --contact-email. See --help.',
-            'usage',
-          );
+          throw new CommandError('Nothing to change: give a setting, such as --contact-email. See --help.', 'usage');
         }
         const { id } = await getOrganizer(db, slug);
         return setOrganizerProfile(db, id, changes, clock, byOperator);
@@ -118,7 +115,7 @@ export function addOrganizerCommands(program: Command): void {
   const points = wholeNumber(0, 10_000);
   const minorUnits = wholeNumber(0, 1_000_000_000);
   withJson(organizers.command('fees'))
-    .description('set what orders made from now on cost; what is not named stays')
+    .description('set the fees of future orders; other settings stay')
     .argument('<slug>', 'the organizer')
     .option('--platform-bps <points>', "the platform's share, 1/100 of a percent", points)
     .option('--platform-fixed <amount>', "the platform's fixed part per order, minor units", minorUnits)
@@ -153,7 +150,7 @@ export function addOrganizerCommands(program: Command): void {
   const unitsMax = wholeNumber(0, 1_000_000_000);
   const limit = (text: string) => (text === 'default' ? null : unitsMax(text));
   withJson(organizers.command('limits'))
-    .description('set how many tickets and add-ons may be held without being paid; what is not named stays')
+    .description('limit unpaid tickets and add-ons of one buyer; other settings stay')
     .argument('<slug>', 'the organizer')
     .option('--holds-per-address <number>', 'by one network address; 0: any number, default: HOLDS_PER_ADDRESS', limit)
     .option('--holds-per-email <number>', 'by one e-mail address; 0: any number, default: HOLDS_PER_EMAIL', limit)
@@ -163,7 +160,7 @@ export function addOrganizerCommands(program: Command): void {
         async ({ db, clock }) => {
           const { holdsPerAddress: perAddress, holdsPerEmail: perEmail } = options;
           if (perAddress === undefined && perEmail === undefined) {
-            throw new CommandError('Nothing is to be changed: name --holds-per-address or --holds-per-email.');
+            throw new CommandError('Nothing to change: give --holds-per-address or --holds-per-email.', 'usage');
           }
           const { id } = await getOrganizer(db, slug);
           const changes = {

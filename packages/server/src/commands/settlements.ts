@@ -11,7 +11,7 @@ import { formatAmount } from '../platform/money.ts';
 import { run, table, wholeNumber, withJson } from './runtime.ts';
 
 export function addSettlementCommands(program: Command): void {
-  const settlements = program.command('settlements').description('what events took, and paying it out');
+  const settlements = program.command('settlements').description('settlements of events, and their payouts');
 
   withJson(settlements.command('list'))
     .description("show an organizer's settlements")
@@ -47,11 +47,11 @@ export function addSettlementCommands(program: Command): void {
     );
 
   withJson(settlements.command('payout'))
-    .description('record money handed to the organizer')
+    .description('record a payout to the organizer')
     .argument('<event-id>', 'the event')
     .requiredOption('--organizer <slug>', 'whose event')
     .option('--amount <amount>', 'minor units; without it, the whole balance', wholeNumber(1, 1_000_000_000_000))
-    .option('--reference <text>', 'what the transfer is called elsewhere')
+    .option('--reference <text>', 'reference of the bank transfer')
     .action((eventId: string, options) =>
       run(
         options,

@@ -8,7 +8,7 @@ import { run, withJson } from './runtime.ts';
 const pageMax = 200;
 
 export function addTicketCommands(program: Command): void {
-  const tickets = program.command('tickets').description('issued tickets, and what happens to them at the gate');
+  const tickets = program.command('tickets').description('list issued tickets, use them, and undo a use');
 
   withListOptions(tickets.command('list'))
     .description("show an organizer's tickets, newest first")
@@ -40,8 +40,8 @@ export function addTicketCommands(program: Command): void {
     );
 
   for (const [name, description, work] of [
-    ['use', 'use a valid ticket, as at the gate: it admits nobody else', useTicket],
-    ['undo', 'undo the use of a ticket: it is valid again', undoTicketUse],
+    ['use', 'use a valid ticket, as a gate does; it cannot be used again', useTicket],
+    ['undo', 'undo the use of a ticket; it is valid again', undoTicketUse],
   ] as const) {
     withJson(tickets.command(name))
       .description(description)

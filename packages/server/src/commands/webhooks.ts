@@ -31,16 +31,14 @@ const dayMs = 86_400_000;
 const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program
-    .command('webhooks')
-    .description('endpoints that are told what happens, and deliveries to them');
+  const webhooks = program.command('webhooks').description('webhook endpoints, and the deliveries to them');
   addEndpointCommands(webhooks);
   addDeliveryCommands(webhooks);
 }
 
 function addEndpointCommands(webhooks: Command): void {
   withSettings(withJson(webhooks.command('add')))
-    .description('register an endpoint; its signing secret is shown this once')
+    .description('register an endpoint; its signing secret is printed only once')
     .requiredOption('--organizer <slug>', 'whose endpoint')
     .requiredOption('--url <url>', 'where deliveries are sent')
     .action((options) =>
@@ -82,7 +80,7 @@ function addEndpointCommands(webhooks: Command): void {
     );
 
   withSettings(withJson(webhooks.command('update')))
-    .description('change where an endpoint is or what it gets')
+    .description('change the URL, the event types or the description of an endpoint')
     .argument('<endpoint-id>', 'the endpoint')
     .option('--url <url>', 'where deliveries are sent')
     .action((endpointId: string, { json, ...given }) =>
@@ -94,9 +92,9 @@ function addEndpointCommands(webhooks: Command): void {
     );
 
   withJson(webhooks.command('rotate'))
-    .description('make a new signing secret; for a while deliveries are signed with the old one too')
+    .description('create a new signing secret; until the grace period ends, deliveries are signed with both')
     .argument('<endpoint-id>', 'the endpoint')
-    .option('--grace <duration>', 'how long the old secret works on: 0s to 7d', duration, dayMs)
+    .option('--grace <duration>', 'how long the old secret still signs: 0s to 7d', duration, dayMs)
     .action((endpointId: string, options) =>
       run(
         options,
@@ -112,8 +110,8 @@ function addEndpointCommands(webhooks: Command): void {
     );
 
   for (const [name, description, work] of [
-    ['enable', 'send to an endpoint what happens from now on', enableEndpoint],
-    ['disable', 'send nothing more to an endpoint; what waits for it is cancelled', disableByHand],
+    ['enable', 'enable an endpoint; it gets events from now on', enableEndpoint],
+    ['disable', 'disable an endpoint; deliveries that wait for it are cancelled', disableByHand],
   ] as const) {
     withJson(webhooks.command(name))
       .description(description)
@@ -124,7 +122,7 @@ function addEndpointCommands(webhooks: Command): void {
   }
 
   withJson(webhooks.command('test'))
-    .description('send a ping to an endpoint and see what comes of it')
+    .description('send a ping to an endpoint and show the result')
     .argument('<endpoint-id>', 'the endpoint')
     .action((endpointId: string, options) =>
       run(
@@ -149,7 +147,7 @@ function addEndpointCommands(webhooks: Command): void {
 
 function addDeliveryCommands(webhooks: Command): void {
   withJson(webhooks.command('deliveries'))
-    .description("show an endpoint's deliveries, the newest event first")
+    .description("show an endpoint's deliveries, newest event first")
     .argument('<endpoint-id>', 'the endpoint')
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 50)
@@ -171,7 +169,7 @@ function addDeliveryCommands(webhooks: Command): void {
     );
 
   withJson(webhooks.command('attempts'))
-    .description('show what came of each attempt at a delivery')
+    .description('show each attempt of a delivery and its result')
     .argument('<delivery-id>', 'the delivery')
     .action((deliveryId: string, options) =>
       run(
@@ -200,7 +198,7 @@ function addDeliveryCommands(webhooks: Command): void {
     );
 
   withJson(webhooks.command('replay'))
-    .description('send an endpoint again what happened since a time, about 100 events a second')
+    .description('send past events to an endpoint again, about 100 a second')
     .argument('<endpoint-id>', 'the endpoint')
     .requiredOption('--since <time>', 'such as 2026-11-20T09:00:00Z', time)
     .option('--failed', 'only what was not delivered')

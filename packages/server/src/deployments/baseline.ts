@@ -11,7 +11,7 @@ const fullLimits = false;
 
 const keyPolicy = keyPolicies.baseline;
 
-/** Read-only (SPEC.md section 1). */
+/** Read-only. */
 export const baseline: Deployment = {
   name: 'baseline',
   planes: [

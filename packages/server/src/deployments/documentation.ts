@@ -6,26 +6,32 @@ import { webhookCatalogue } from './webhook-catalogue.ts';
 const scopeTexts: Readonly<Record<Scope, string>> = {
   'events:read': 'Read events with their ticket types',
   'orders:read': 'Read orders, their fees, items and tickets',
-  'orders:read:pii': 'See buyers and holders in orders too; each such read is audited',
+  'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
   'tickets:read': 'Read issued tickets',
-  'settlements:read': 'Read what each event took and what is paid out',
+  'settlements:read': 'Read the settlement of each event',
   'addons:read': 'Read purchased add-ons',
   'addons:write': 'Consume units of purchased add-ons',
   'events:write': 'Create, change and archive events, ticket types and add-ons',
 };
 
 const tags = [
-  { name: 'Add-ons', description: 'What buyers may consume (drinks, parking, shirts), and the consuming of it.' },
+  {
+    name: 'Add-ons',
+    description: 'What buyers have bought besides tickets, such as drinks, parking or shirts, and its use.',
+  },
   {
     name: 'Checkout',
     description: 'What buyers do, without a key: price, reserve, verify their address, pay, and read their order.',
   },
-  { name: 'Embed', description: 'The published programme for your own site, with `ETag`s, under a limit of its own.' },
+  { name: 'Embed', description: 'Published events for your own website, with `ETag`s and a rate limit of its own.' },
   { name: 'Events', description: 'What is on sale: events, each with its ticket types.' },
   { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
-  { name: 'Settlements', description: 'What each event took, what was kept of it, and what is still to be paid out.' },
-  { name: 'Tickets', description: 'What was issued: one ticket for each person that is admitted.' },
-  { name: 'Webhooks', description: 'What the service tells your endpoints of: a signed POST for each event.' },
+  {
+    name: 'Settlements',
+    description: 'The revenue of each event, its fees and refunds, and what is still to be paid out.',
+  },
+  { name: 'Tickets', description: 'Issued tickets: one for each person who is admitted.' },
+  { name: 'Webhooks', description: 'Events that are sent to your endpoints, each in a signed POST request.' },
 ];
 
 /**
@@ -80,29 +86,28 @@ function authentication({ secretDefault, granted }: KeyPolicy): string {
   return `## Authentication
 
 Send a key with every request: \`Authorization: Bearer <key>\`, or as the user name of Basic authentication without a
-password (\`curl -u <key>:\`). A publishable key (\`pk_…\`) has the scope \`events:read\`
-alone and sees published events only. A secret key (\`sk_…\`) has these scopes, or those of them that it was made with;
-keep it on your servers.
+password (\`curl -u <key>:\`). A publishable key (\`pk_…\`) has only the scope \`events:read\` and sees published events
+only. A secret key (\`sk_…\`) has these scopes, or those of them that were chosen when it was created. Keep it on your servers.
 
-${list(secretDefault)}${granted.length === 0 ? '' : `\n\nThe operator alone can grant a secret key:\n\n${list(granted)}`}`;
+${list(secretDefault)}${granted.length === 0 ? '' : `\n\nOnly the operator can grant these scopes to a secret key:\n\n${list(granted)}`}`;
 }
 
 const values = `## Values
 
 Money is in whole minor units (cents) of \`currency\`. Times are RFC 3339 in UTC with milliseconds. Ids are a prefix and 26
-characters, \`evt_01kamz0g5ve4q8v5x2c4g6t0yd\`; order numbers are 10 characters, accepted in any case. A value that is absent
-is \`null\`, never missing; a field that the key may not see is missing altogether.`;
+characters, such as \`evt_01kamz0g5ve4q8v5x2c4g6t0yd\`. Order numbers have 10 characters, in upper or lower case. A field without
+a value is \`null\`. Fields that the key may not read are missing.`;
 
 const lists = `## Lists
 
 A list answers \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
-next page; it keeps its place while rows are added. To follow what changes, send \`updatedSince\`: the list then gives
-what changed since, oldest change first.`;
+next page; the cursor keeps its place while rows are added. To follow changes, send \`updatedSince\`: the list then has
+what changed since that time, oldest change first.`;
 
 const errors = `## Errors
 
 Errors are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, a \`detail\` that says what to do, and the
-\`requestId\`. Where fields are at fault, \`errors\` names them. \`type\` is the address of a page that explains the error.`;
+\`requestId\`. If fields are wrong, \`errors\` names them. \`type\` is the address of a page that explains the error.`;
 
 const webhooks = `## Webhooks
 
@@ -111,18 +116,19 @@ shows it at that moment, without personal fields.
 
 * **Verify each delivery** before you trust it: compute the HMAC-SHA256 of \`t\`, \`.\` and the body exactly as it was received,
   keyed with the endpoint's signing secret (the whole \`whsec_…\`), and compare it in constant time with each \`v1\` of the
-  header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Refuse what
-  was signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
-* **Answer 2xx within 15 seconds.** Anything else, a redirect too, is sent again, for about three days; \`Retry-After\` with
-  429 or 503 is kept to. 410 disables the endpoint.
-* **An event arrives at least once**, maybe twice: its \`id\` tells. Events may arrive in another order: \`sequence\` tells.`;
+  header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Refuse
+  deliveries that were signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
+* **Answer 2xx within 15 seconds.** After any other answer, also a redirect, the event is sent again, for about three days.
+  \`Retry-After\` with 429 or 503 is followed. 410 disables the endpoint.
+* **An event arrives at least once**, and may arrive twice: compare its \`id\`. Events may arrive in another order: compare
+  \`sequence\`.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
   const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, byAddress }) => [
     `| \`${prefix}\` | ${perMinute} a minute for each ${byAddress ? 'address' : 'key'} |`,
     ...(failedPerMinute === null
       ? []
-      : [`| \`${prefix}\` without a good key | ${failedPerMinute} a minute for each address |`]),
+      : [`| \`${prefix}\` without a valid key | ${failedPerMinute} a minute for each address |`]),
   ]);
   return `## Rate limits
 
@@ -130,9 +136,9 @@ function limits(planes: readonly PlaneDescription[]): string {
 | --- | --- |
 ${rows.join('\n')}
 
-A minute starts with the first request. Over the limit the answer is 429 with \`Retry-After\` in seconds.${
+A minute starts with the first request. Over the limit, the answer is 429 with \`Retry-After\` in seconds.${
     planes.some(({ announce }) => announce)
-      ? ' Every answer tells\nof its limit in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
+      ? ' Every answer has\n`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
       : ''
   }`;
 }

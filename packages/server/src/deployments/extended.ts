@@ -18,7 +18,7 @@ const fullLimits = true;
 
 const keyPolicy = keyPolicies.extended;
 
-/** The baseline with add-ons, more scopes and limits that each answer tells of (SPEC.md section 1). */
+/** The baseline with add-ons, more scopes and limits that each answer tells of. */
 export const extended: Deployment = {
   name: 'extended',
   planes: [
@@ -41,8 +41,7 @@ export const extended: Deployment = {
   keyPolicy,
   documentation: describeApi({
     name: 'extended',
-    summary:
-      'Events, orders, tickets, add-ons and settlements, and the selling of them, with limits that every answer tells of.',
+    summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
     keyPolicy,
     fullLimits,
     addons: true,

@@ -57,15 +57,15 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     },
     'order.paid': {
       summary: 'An order was paid',
-      description: 'Sent once for each order, when it is paid. Its tickets are issued and among `data`.',
+      description: 'Sent once for each order, when it is paid. Its tickets are issued, and `data` has them.',
       data: orderSnapshot,
       example: told(4102, '2026-11-20T09:00:00.000Z', {}),
     },
     'order.refunded': {
       summary: 'An order was refunded',
       description:
-        'Sent at each refund, of all of an order or of a part: `status` tells which, `refundedTotal` how much was paid back ' +
-        'of it up to now. Each ticket that is void from then on is told of by `ticket.voided` too.',
+        'Sent for each full or partial refund: see `status`. `refundedTotal` is what was refunded of the order so far. For each ' +
+        'ticket that becomes void, `ticket.voided` is sent too.',
       data: orderSnapshot,
       example: told(4380, '2026-12-03T14:22:09.871Z', {
         status: 'refunded',
@@ -79,7 +79,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     },
     'order.cancelled': {
       summary: 'An order was cancelled',
-      description: 'Sent when a pending order is given up before it is paid. What it held can be bought again.',
+      description: 'Sent when a pending order is cancelled. Its stock can be bought again.',
       data: orderSnapshot,
       example: told(4127, '2026-11-21T17:40:55.016Z', {
         ...pendingOrder('2026-11-21T17:36:20.484Z', '2026-11-21T17:46:20.484Z'),
@@ -91,7 +91,7 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     },
     'order.expired': {
       summary: 'An order expired',
-      description: 'Sent when a pending order was not paid by its `expiresAt`. What it held can be bought again.',
+      description: 'Sent when a pending order was not paid by its `expiresAt`. Its stock can be bought again.',
       data: orderSnapshot,
       example: told(4166, '2026-11-22T20:21:03.742Z', {
         ...pendingOrder('2026-11-22T20:11:02.950Z', '2026-11-22T20:21:02.950Z'),
@@ -110,8 +110,8 @@ function catalogue(include: { addons: boolean }): Readonly<Record<EventType, Ent
     'ticket.used': {
       summary: 'A ticket was used',
       description:
-        'Sent when a ticket has admitted somebody. A use can be undone: no event tells of that, but `updatedAt` moves, so ' +
-        '`GET /tickets?updatedSince=` shows the ticket as `valid` again, and its next use sends this event again.',
+        'Sent when a ticket is used at the gate. A use can be undone: this sends no event, but changes `updatedAt`, so that ' +
+        '`GET /tickets?updatedSince=` shows the ticket as `valid` again. Its next use sends this event again.',
       data: ticket,
       example: told(6205, '2027-05-09T06:41:30.265Z', {
         id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0yh',

@@ -109,11 +109,11 @@ export const errorCatalogue = {
   },
   too_many_holds: {
     status: 409,
-    title: 'Too much is held without being paid',
-    when: 'The network address or the e-mail address holds as many tickets and add-ons of this organizer as may be held without being paid. Nothing was taken.',
+    title: 'Too many unpaid reservations',
+    when: 'The network address or the e-mail address holds the maximum number of unpaid tickets and add-ons of this organizer. Nothing was reserved.',
     remedy:
-      'Pay or cancel one of those reservations, or wait until the earliest of them expires. Where `detail` says so, verify ' +
-      'the e-mail address and send its `buyerToken`: what others hold in its name then does not count.',
+      'Pay or cancel one of the reservations, or wait until the earliest one expires. If `detail` says so, verify the e-mail ' +
+      'address and send its `buyerToken`: reservations that others make in its name then do not count.',
     example:
       'Your network address holds 58 tickets and add-ons in reservations that are not paid, and at most 60 may be held at ' +
       'once without being paid. Pay or cancel one of those reservations, or wait until the earliest of them expires: after ' +
@@ -128,11 +128,11 @@ export const errorCatalogue = {
   },
   precondition_failed: {
     status: 412,
-    title: 'It was changed meanwhile',
-    when: 'The `ETag` in `If-Match` is not that of what is there now: somebody has changed it since. Nothing was changed.',
-    remedy: 'Read it again, make your change to what it is now, and send it with the new `ETag`.',
+    title: 'Somebody else has changed this',
+    when: 'The `ETag` in `If-Match` is not the current one: somebody has changed the resource since. Nothing was changed.',
+    remedy: 'Read it again, apply your change to the new version, and send it with the new `ETag`.',
     example:
-      'This was changed after the ETag that If-Match names. Read it again, and make your change to what it is now.',
+      'Somebody has changed this since the ETag in If-Match. Read it again, and apply your change to the new version.',
   },
   payload_too_large: {
     status: 413,

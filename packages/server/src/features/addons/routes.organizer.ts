@@ -16,7 +16,7 @@ import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entit
 /** With it a key sees who has bought anyway: its searches count like any other request. */
 const personalDataScope = 'orders:read:pii';
 
-/** Purchased add-ons and their consumption (SPEC.md section 4). */
+/** Purchased add-ons and their consumption. */
 export const addonRoutes: Feature<KeyedServices> = (app, services) => {
   const { db, clock, secrets, limiter, searchesPerMinute } = services;
 
@@ -44,10 +44,10 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         tags: ['Add-ons'],
         summary: 'List purchased add-ons',
         description:
-          'What buyers may consume and what is left of it, newest first, or by its last change with `updatedSince`. ' +
-          'Filters combine.\n\n`email` tells whether somebody has bought. Each such read is audited, and answered only once it is: ' +
-          `503 where it cannot be. A key without \`${personalDataScope}\` has ${searchesPerMinute} of them a minute, which its ` +
-          '`RateLimit-*` headers tell of. At a till, search by `qrValue` or `orderNumber`.',
+          'Purchased add-ons and what is left of them, newest first, or by their last change with `updatedSince`. Filters can be ' +
+          'combined.\n\n`email` shows whether somebody has bought. Each such read is written to the audit log before it is answered; ' +
+          `if that fails, the answer is 503. A key without \`${personalDataScope}\` can make ${searchesPerMinute} of them a minute, and ` +
+          'their `RateLimit-*` headers show that limit. At a till, search by `qrValue` or `orderNumber`.',
         querystring: entitlementListQuery,
         response: { 200: entitlementPage },
       },
@@ -98,15 +98,14 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         tags: ['Add-ons'],
         summary: 'Consume units of a purchased add-on',
         description:
-          'Consumes units of an entitlement, once for each `ref`. Whatever goes wrong on the way, **send the same request ' +
-          'with the same `ref` again until you get 200, or one of the answers below that end it**; however often it ' +
-          'arrives, it consumes once.\n\n' +
-          '* **200**: consumed. `replayed` tells that an earlier request had done it.\n' +
-          '* **429, 500, 503, a timeout or a lost connection**: repeat it as it is, after `Retry-After` seconds where the ' +
-          'answer says so.\n' +
-          '* **409 `insufficient_units`**: fewer are left; nothing was consumed, and the `ref` is free.\n' +
-          '* **409 `ref_conflict`**: the `ref` belongs to another consumption; take a new one.\n' +
-          '* **400, 401, 403, 404**: nothing was consumed; repeating it does not help.',
+          'Consumes units of an entitlement, once for each `ref`. If anything goes wrong, **send the same request with the same ' +
+          '`ref` again, until you get one of the final answers below**. However often it arrives, it consumes once.\n\n' +
+          '* **200**: final. Consumed; `replayed` is true if an earlier request did it.\n' +
+          '* **409 `insufficient_units`**: final. Fewer units are left. Nothing was consumed, and the `ref` can be used again.\n' +
+          '* **409 `ref_conflict`**: final. The `ref` belongs to another consumption: use a new one.\n' +
+          '* **400, 401, 403, 404**: final. Nothing was consumed, and the same request will fail again.\n' +
+          '* **429, 500, 503, a timeout or a lost connection**: send the same request again, after `Retry-After` seconds if the ' +
+          'answer has them.',
         headers: idempotencyHeaders,
         querystring: object({}),
         body: consumeRequest,

@@ -55,7 +55,7 @@ export const entitlementPage = page('EntitlementPage', entitlement, entitlementL
 
 export const entitlementListQuery = listQuery(entitlementLimitMax, {
   email: emailFilter(
-    'Only what was bought with this whole e-mail address; upper and lower case do not matter. Each such read is audited',
+    'Only what was bought with this complete e-mail address, in upper or lower case. Each such read is in the audit log',
   ),
   eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(
@@ -69,7 +69,7 @@ export const entitlementListQuery = listQuery(entitlementLimitMax, {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only what belongs to the order of the ticket whose QR code holds this',
+      description: 'Only what belongs to the order of the ticket with this QR content',
       examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
     }),
   ),

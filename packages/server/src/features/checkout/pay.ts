@@ -87,7 +87,7 @@ async function payUnpaid(services: CheckoutServices, order: OrderRow, request: P
  *
  * @throws ApiError `not_found` where the token is not the order's, `invalid_state` where it is not pending any more
  */
-export async function giveUp(
+export async function cancelReservation(
   { db, clock, secrets }: CheckoutServices,
   request: { orderNumber: string; reservationToken: string },
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {

@@ -6,14 +6,24 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { eventOnSale } from '../events/http.ts';
 import { findEventOnSale, findPublisher } from '../events/index.ts';
 import { readBuyerOrder } from './buyer-order.ts';
-import { giveUp, payReservation } from './pay.ts';
+import { cancelReservation, payReservation } from './pay.ts';
 import { answerReservation, quoteCart } from './reserve.ts';
-import { buyerOrder, cart, givenUp, givingUp, payment, paymentAnswer, quote, reservation, reserved } from './schema.ts';
+import {
+  buyerOrder,
+  cancelledReservation,
+  cancelRequest,
+  cart,
+  payment,
+  paymentAnswer,
+  quote,
+  reservation,
+  reserved,
+} from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
 const tags = ['Checkout'];
 
-/** What buyers do without a key: look, price, reserve, pay, and read their order (SPEC.md sections 4 and 8). */
+/** What buyers do without a key: look, price, reserve, pay, and read their order. */
 export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   const { db } = services;
 
@@ -24,7 +34,8 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description: 'A published event with what it sells and who sells it, as a buyer may see it: without counts.',
+        description:
+          'A published event with its ticket types, its add-ons and its organizer, without the numbers sold.',
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         response: { 200: eventOnSale },
@@ -47,7 +58,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         tags,
         summary: 'Price an order',
         description:
-          'What an order would cost now, with its fees and tax, and which of its lines fewer are left of. Nothing is held.',
+          'Returns what an order would cost now, with fees and tax, and which lines are short of stock. Nothing is reserved.',
         querystring: object({}),
         body: cart,
         response: { 200: quote },
@@ -66,11 +77,11 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
       schema: {
         operationId: 'reserve',
         tags,
-        summary: 'Reserve',
+        summary: 'Reserve tickets and add-ons',
         description:
-          'Makes a pending order that holds all of what was asked for, for 10 minutes, or nothing: `sold_out` names the short ' +
-          'lines. Verify the buyer’s e-mail address and pay before `expiresAt`. Where a quote says `requiresVerifiedEmail`, the ' +
-          'address is verified first and its `buyerToken` sent; elsewhere it may be sent.',
+          'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line is short, nothing is held, and ' +
+          'the error `sold_out` names it. Verify the buyer’s e-mail address and pay before `expiresAt`. If the quote says ' +
+          '`requiresVerifiedEmail`, verify the address first and send its `buyerToken`; otherwise the token is optional.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
         body: reservation,
@@ -89,9 +100,9 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         tags,
         summary: 'Pay a reservation',
         description:
-          'Pays a pending order whose e-mail address is verified. The answer says `paid`, where it costs nothing or the method ' +
-          'is `test`; or where the buyer goes on (`redirectUrl`, with `stripe`); or that the organizer confirms the payment ' +
-          '(`manual`), until when it goes on holding its stock. Paying issues the tickets, which are mailed.',
+          'Pays a pending order whose e-mail address is verified. If it is free, or the method is `test`, the answer is `paid`. ' +
+          'With `stripe`, send the buyer to `redirectUrl`. With `manual`, show `paymentInstructions`: the order holds its stock ' +
+          'until `expiresAt`, and the organizer records the payment. When the order is paid, its tickets are issued and mailed.',
         querystring: object({}),
         body: payment,
         response: { 200: paymentAnswer },
@@ -105,16 +116,16 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
     {
       config: { errors: ['not_found', 'invalid_state'] },
       schema: {
-        operationId: 'giveUp',
+        operationId: 'cancelReservation',
         tags,
-        summary: 'Give a reservation up',
-        description: 'Cancels a pending order: what it held can be bought again at once.',
+        summary: 'Cancel a reservation',
+        description: 'Cancels a pending order. Its stock can be bought again at once.',
         querystring: object({}),
-        body: givingUp,
-        response: { 200: givenUp },
+        body: cancelRequest,
+        response: { 200: cancelledReservation },
       },
     },
-    ({ body }) => giveUp(services, body),
+    ({ body }) => cancelReservation(services, body),
   );
 
   app.get(
@@ -126,7 +137,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         tags,
         summary: 'Read your own order',
         description:
-          'The buyer’s own order, with its tickets and their QR contents, and what is left of its add-ons. Send the ' +
+          'Returns an order to its buyer, with its tickets, their QR contents, and the units left of its add-ons. Send the ' +
           '`reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`.',
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
         querystring: object({}),

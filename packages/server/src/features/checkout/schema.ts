@@ -109,13 +109,13 @@ const lines = Type.Array(
       example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
     },
   ),
-  { maxItems: 2 * linesMax, description: 'What it is made of' },
+  { maxItems: 2 * linesMax, description: 'The lines of the order' },
 );
 
 const methods = Type.Array(oneOf(paymentMethods), {
   maxItems: paymentMethods.length,
   description:
-    'How it can be paid; whichever, where the total is 0. Empty where the organizer has set no way to pay: it cannot be paid here',
+    'How the order can be paid. Empty if it cannot be paid here, because the organizer has set no way to pay',
 });
 
 export const quote = object(
@@ -131,11 +131,11 @@ export const quote = object(
           ...offerIds,
           name,
           requested: count('How many were asked for'),
-          available: count('How many can be had now'),
+          available: count('How many are available now'),
         },
         { $id: 'Shortage' },
       ),
-      { maxItems: 2 * linesMax, description: 'Lines that cannot be had as they are' },
+      { maxItems: 2 * linesMax, description: 'Lines with less stock than was asked for' },
     ),
     paymentMethods: methods,
     requiresVerifiedEmail: Type.Boolean({
@@ -149,7 +149,7 @@ export type Quote = Static<typeof quote>;
 
 const tokenTerms = {
   maxLength: 200,
-  description: 'Given with the reservation: who has it can pay, cancel and read the order',
+  description: 'From the reservation: whoever has it can pay, cancel and read the order',
   examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
 };
 
@@ -165,15 +165,18 @@ export const reserved = object(
   {
     orderNumber,
     reservationToken,
-    status: oneOf(['pending'] as const, 'It holds its stock'),
+    status: oneOf(['pending'] as const, 'The order holds its stock'),
     eventId: id('evt', 'The event'),
     currency,
-    expiresAt: time('Until when it does'),
+    expiresAt: time('Until when it holds its stock'),
     lines,
     feeBreakdown,
     paymentMethods: methods,
   },
-  { $id: 'Reservation', description: 'An order that holds its stock until it is paid, given up or expires' },
+  {
+    $id: 'Reservation',
+    description: 'A pending order, which holds its stock until it is paid, is cancelled or expires',
+  },
 );
 export type Reserved = Static<typeof reserved>;
 
@@ -185,7 +188,7 @@ export const payment = object(
     orderNumber: anyOrderNumber,
     reservationToken: sentReservationToken,
     buyerToken,
-    method: Type.Optional(oneOf(paymentMethods, 'How: one of `paymentMethods`; not asked for where the total is 0')),
+    method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
   },
   { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
 );
@@ -222,7 +225,7 @@ export const paymentAnswer = object(
   {
     orderNumber,
     status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
-    redirectUrl: nullable(text('Where the buyer goes on to pay', { maxLength: 10_000 })),
+    redirectUrl: nullable(text('Where the buyer goes to pay', { maxLength: 10_000 })),
     expiresAt: nullable(time('Until when a pending order holds its stock')),
     paymentInstructions: awaitedPayment,
   },
@@ -230,7 +233,7 @@ export const paymentAnswer = object(
 );
 export type PaymentAnswer = Static<typeof paymentAnswer>;
 
-export const givingUp = object(
+export const cancelRequest = object(
   {
     orderNumber: anyOrderNumber,
     reservationToken: sentReservationToken,
@@ -238,7 +241,7 @@ export const givingUp = object(
   { $id: 'CancelRequest', description: 'Which reservation is to be cancelled' },
 );
 
-export const givenUp = object(
+export const cancelledReservation = object(
   { orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') },
   { $id: 'CancelledReservation', description: 'A reservation that was cancelled' },
 );
@@ -246,7 +249,10 @@ export const givenUp = object(
 export const buyerOrder = object(
   {
     ...buyerOrderFields,
-    entitlements: Type.Array(entitlement, { maxItems: 2 * linesMax, description: 'What its add-ons entitle to' }),
+    entitlements: Type.Array(entitlement, {
+      maxItems: 2 * linesMax,
+      description: 'Its add-ons, and the units left of them',
+    }),
     paymentInstructions: awaitedPayment,
   },
   { $id: 'BuyerOrder', description: 'An order as its buyer sees it', example: buyerOrderExample },

@@ -25,13 +25,13 @@ const config = (errors: readonly ErrorCode[]) => ({ scope: 'events:write', error
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 const onceText =
-  'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours and nothing is made twice; what ' +
-  'was refused is not kept.';
+  'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours, and nothing is created twice. ' +
+  'Refusals are not stored.';
 const patchText =
-  'A JSON merge patch (RFC 7396): what is left out stays as it is, `null` clears what can be empty. A patch that changes ' +
-  'nothing is answered like any other, and no webhook tells of it.';
+  'A JSON merge patch (RFC 7396): fields that are left out stay as they are, and `null` clears fields that can be empty. A ' +
+  'patch that changes nothing is answered like any other, and sends no webhook.';
 
-/** Catalog writes: events, their ticket types and add-ons (SPEC.md section 4). */
+/** Catalog writes: events, their ticket types and add-ons. */
 export const catalogRoutes: Feature = (app, services) => {
   const { db, clock } = services;
   const now = () => timestamp(clock.now());
@@ -48,9 +48,9 @@ export const catalogRoutes: Feature = (app, services) => {
         tags: ['Events'],
         summary: 'Create an event',
         description:
-          `A draft, or announced at once with \`"status": "published"\`; it sells nothing until it has ticket types. Its settlement is ` +
-          `opened with it. ${onceText}` +
-          '\n\nA slug that another event of yours has is refused as `invalid_state`.',
+          `Creates a draft, or with \`"status": "published"\` a published event. Nothing can be bought before it has ticket types. ` +
+          `Its settlement is created with it. ${onceText}` +
+          '\n\nA slug that another of your events has is refused as `invalid_state`.',
         headers: idempotencyHeaders,
         querystring: noQuery,
         body: newEvent,
@@ -77,11 +77,11 @@ export const catalogRoutes: Feature = (app, services) => {
         tags: ['Events'],
         summary: 'Change, publish or archive an event',
         description:
-          `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type, \`{"status": "archived"}\` archives an event: it stays ` +
-          'readable, sells nothing, and takes no other change. The currency is fixed once the event has an order; before ' +
-          'that, its ticket types, add-ons and settlement follow it into another one, amounts as they stand.\n\n' +
-          'With `If-Match` and the `ETag` of a `GET`, it is changed only if neither it nor a ticket type or an add-on of it was ' +
-          'changed since, by anybody, otherwise than by sales; if it was, the answer is 412 and nothing is changed.',
+          `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type, \`{"status": "archived"}\` archives an event: it can ` +
+          'be read, but not sold or changed any more. The currency cannot be changed once the event has an order. Before that, ' +
+          'the change also applies to its ticket types, add-ons and settlement; amounts are not converted.\n\n' +
+          'Send the `ETag` of a `GET` as `If-Match`, and the event is changed only if nobody has changed it, one of its ticket ' +
+          'types or one of its add-ons since. Otherwise the answer is 412 and nothing is changed. Sales do not count as changes.',
         headers: ifMatchHeaders,
         params: object(eventId),
         querystring: noQuery,
@@ -180,7 +180,7 @@ function offerCreation(operationId: string, word: string) {
     tags: ['Events'],
     summary: `Add ${article(word)} to an event`,
     description:
-      `${article(word, 'A')} of an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
+      `Adds ${article(word)} to an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
       `published. ${onceText}`,
     headers: idempotencyHeaders,
     querystring: noQuery,
@@ -194,9 +194,9 @@ function offerChange(operationId: string, word: string) {
     summary: `Change or archive ${article(word)}`,
     description:
       `${patchText}\n\n\`{"status": "archived"}\` takes it off sale, \`{"status": "active"}\` puts it back. A quantity below what is ` +
-      'sold and held is refused, whatever is being sold at that moment. Orders keep the price that they were made at.\n\n' +
-      `With \`If-Match\`, the ${word} is changed only if it was not changed, otherwise than by sales, since you have read it; if ` +
-      'it was, the answer is 412 and nothing is changed. The `ETag` is that of its event, or of the answer to its last change.',
+      'sold and held is refused. Existing orders keep their price.\n\n' +
+      `Send an \`ETag\` as \`If-Match\`, and the ${word} is changed only if nobody has changed it since. Otherwise the answer is ` +
+      '412 and nothing is changed. Sales do not count as changes. Use the `ETag` of its event, or of the answer to its last change.',
     headers: ifMatchHeaders,
     querystring: noQuery,
   };

@@ -12,7 +12,7 @@ import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { scope: 'events:read' };
 
-/** The published programme with what a site needs to show it (SPEC.md section 8). Any key sees what everyone may see. */
+/** The published programme with what a site needs to show it. Any key sees what everyone may see. */
 export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
@@ -65,8 +65,8 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
         tags: ['Embed'],
         summary: 'Read what can be bought now',
         description:
-          'Of each ticket type and add-on of a published event whether it is sold out, and of each ticket type whether it ' +
-          'is on sale now: not sold out, and within its sales dates. Small, for asking often.',
+          'Whether each ticket type and add-on of a published event is sold out, and whether each ticket type is on sale now: ' +
+          'not sold out, and within its sales dates. A small answer that can be requested often.',
         params,
         headers: revalidationHeaders,
         querystring: object({}),

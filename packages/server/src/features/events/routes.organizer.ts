@@ -8,7 +8,7 @@ import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
 /**
- * Events with their ticket types (SPEC.md section 4).
+ * Events with their ticket types.
  *
  * @param include whether events carry their add-ons
  */

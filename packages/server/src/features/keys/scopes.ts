@@ -1,4 +1,4 @@
-/** What a key may be allowed to do (SPEC.md section 5). */
+/** What a key may be allowed to do. */
 export const scopes = [
   'events:read',
   'orders:read',

@@ -15,25 +15,25 @@ import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } f
 /** Adds to what `orders:read` shows; without `orders:read` it shows nothing. */
 const personalDataScope = 'orders:read:pii';
 
-const description = 'One order with its fee breakdown, items and tickets. The number is taken in any case.';
+const description =
+  'One order with its fee breakdown, items and tickets. Upper and lower case of the number do not matter.';
 
 const personalDataNote =
-  `With the scope \`${personalDataScope}\` besides, which only the operator grants, the order has its \`buyer\`, and each ` +
-  'ticket its `holderName`, `bib`, `category` and `qrValue`; without it these fields are missing. Each such read is audited, ' +
-  'and answered only once it is: 503 where it cannot be.';
+  `With the additional scope \`${personalDataScope}\`, which only the operator grants, the order has its \`buyer\`, and each ` +
+  'ticket its `holderName`, `bib`, `category` and `qrValue`. Without it, these fields are missing. Each such read is written to ' +
+  'the audit log before it is answered; if that fails, the answer is 503.';
 
 const listDescription =
-  'Your orders, newest first, or by their last change with `updatedSince`.\n\n`expand` adds to each order what its detail has: ' +
-  '`expand=items,tickets` its items and its tickets. To copy many orders with all their parts, read them page by page like ' +
-  'that, not one by one.';
+  'Your orders, newest first, or by their last change with `updatedSince`.\n\n`expand` adds parts of the order detail to each ' +
+  'order: `expand=items,tickets` adds its items and tickets. To copy many orders, read lists with `expand`, not single orders.';
 
 const listPersonalDataNote =
-  `\`expand=buyer\` and \`email\` need the scope \`${personalDataScope}\` besides. With \`buyer\` and \`tickets\`, tickets have their ` +
-  'personal fields too; without `buyer` they never do. Each order that such a read shows is audited, and so is each search by ' +
-  '`email`; it is answered only once it is: 503 where it cannot be.';
+  `\`expand=buyer\` and \`email\` need the additional scope \`${personalDataScope}\`. With both \`buyer\` and \`tickets\`, tickets ` +
+  'have their personal fields too; without `buyer` they never have. Each order that is shown so, and each search by `email`, is ' +
+  'written to the audit log before the answer; if that fails, the answer is 503.';
 
 /**
- * Orders and their detail (SPEC.md section 4).
+ * Orders and their detail.
  *
  * @param include whether a key with the scope `orders:read:pii` sees buyers and holders in an order's detail
  */

@@ -173,7 +173,7 @@ export function orderPage(include: { personalData: boolean }) {
 function expand(names: readonly Expansion[]) {
   return Type.Optional(
     Type.Array(oneOf(names), {
-      description: `What each order has besides: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas`,
+      description: `Parts that are added to each order: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas`,
       minItems: 1,
       maxItems: expansions.length,
     }),
@@ -189,7 +189,7 @@ const filters = {
 const queryWithPersonalData = listQuery(orderLimitMax, {
   ...filters,
   email: emailFilter(
-    'Only orders of this address, upper or lower case. Needs the scope `orders:read:pii`; each such read is audited',
+    'Only orders of this address, in upper or lower case. Needs the scope `orders:read:pii`; each such read is in the audit log',
   ),
   expand: expand(expansions),
 });

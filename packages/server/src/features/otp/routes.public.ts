@@ -28,7 +28,7 @@ const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
 
-/** Buyers show that an e-mail address is theirs (SPEC.md section 4). */
+/** Buyers show that an e-mail address is theirs. */
 export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {
   const { limiter, clock, secrets } = services;
 
@@ -41,11 +41,10 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Send a code to an e-mail address',
         description:
-          'Mails a code of 6 digits, which can be used for 10 minutes. While a code that was sent before can still be used, ' +
-          `the same code is mailed again and is good for another 10 minutes, at most ${codeLifeSeconds / 60} in all. The ` +
-          'answer is the same whether or not anybody has bought with the address. Limited to ' +
-          `${requestsPerMinuteMax} requests a minute from one network address; for one e-mail address to ` +
-          `${requestsPerHourMax} an hour from one network address and ${codesPerHourMax} an hour from all together.`,
+          'Mails a code of 6 digits, valid for 10 minutes. If an earlier code is still valid, the same code is mailed again, and ' +
+          `is valid for another 10 minutes, at most ${codeLifeSeconds / 60} in all. The answer is the same whether or not ` +
+          `anybody has bought with the address. A network address can make ${requestsPerMinuteMax} of these requests a minute, and ` +
+          `${requestsPerHourMax} an hour for one e-mail address. All together can make ${codesPerHourMax} an hour for one e-mail address.`,
         querystring: object({}),
         body: object({ email }, { $id: 'OtpRequest', description: 'The address that a code is sent to' }),
         response: {
@@ -95,9 +94,9 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Verify an e-mail address',
         description:
-          'Takes the code that was mailed and gives a `buyerToken` for 30 minutes, with which orders of this address are ' +
+          'Exchanges the code that was mailed for a `buyerToken`, valid for 30 minutes, with which orders of this address are ' +
           `paid and read. A code has ${triesPerSenderMax} tries from one network address and ${triesMax} in all. A code ` +
-          'that is wrong, spent or too old, and an address that none was sent to, are all answered alike: 400.',
+          'that is wrong, used or expired, and an address that has no code, get the same answer: 400.',
         querystring: object({}),
         body: object(
           {
@@ -130,7 +129,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     async ({ body, ip }) => {
       if (!(await verifyCode(services, { ...body, networkAddress: ip }))) {
         throw invalidRequest(
-          'The code is wrong, was used, has expired, or was tried too often. Check it, or ask for another.',
+          'The code is wrong, was used, has expired, or was tried too often. Check it, or request a new one.',
           [{ path: 'code', message: 'is not the code that was sent, or cannot be used any more' }],
         );
       }

@@ -3,7 +3,7 @@ import { sendJson } from '../../platform/http/reply.ts';
 import { listSettlements } from './queries.ts';
 import { settlementListQuery, settlementPage } from './schema.ts';
 
-/** Per-event settlement accounting (SPEC.md section 4). */
+/** Per-event settlement accounting. */
 export const settlementRoutes: Feature = (app, { db, secrets }) => {
   app.get(
     '/settlements',

@@ -7,7 +7,7 @@ import { andThen } from '../../platform/maybe-promise.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
-/** Issued tickets (SPEC.md section 4). */
+/** Issued tickets. */
 export const ticketRoutes: Feature = (app, { db, secrets }) => {
   app.get(
     '/tickets',

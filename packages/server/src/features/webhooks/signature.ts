@@ -4,7 +4,7 @@ const prefix = 'whsec_';
 
 /** A signing secret, ready for both ways of signing. */
 export interface SigningSecret {
-  /** The whole `whsec_…` text: the key of `X-…-Signature` (SPEC.md section 6). */
+  /** The whole `whsec_…` text: the key of `X-…-Signature`. */
   readonly whole: KeyObject;
   /** The bytes that its base64 stands for: the key of Standard Webhooks. */
   readonly decoded: KeyObject;
@@ -23,7 +23,7 @@ export function signingSecret(text: string): SigningSecret {
 }
 
 /**
- * `t=<unix seconds>,v1=<hex>`, one `v1` for each live secret (SPEC.md section 6).
+ * `t=<unix seconds>,v1=<hex>`, one `v1` for each live secret.
  *
  * @param seconds since the epoch
  */

@@ -224,7 +224,7 @@ function failedBucket(request: FastifyRequest, options: KeyAdmission): string {
   return `${options.plane}:failed:${addressBucket(request.ip)}`;
 }
 
-/** The four headers of draft-ietf-httpapi-ratelimit-headers-06 (SPEC.md section 8). */
+/** The four headers of draft-ietf-httpapi-ratelimit-headers-06. */
 export function announce(reply: FastifyReply, verdict: Verdict): void {
   reply.header('ratelimit-limit', verdict.limit);
   reply.header('ratelimit-remaining', verdict.remaining);

@@ -45,7 +45,7 @@ export const ifMatchHeader = Type.Optional(
     pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
     maxLength: 1_000,
     description:
-      'The `ETag` of what you have read, or several: where it was changed since, the answer is 412 and nothing is changed',
+      'One or more `ETag`s that you have read: if something has changed since, the answer is 412 and nothing is changed',
     examples: ['"evt_01kamz0g5ve4q8v5x2c4g6t0yd.7.kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
   }),
 );
@@ -78,6 +78,6 @@ export function refuseStale(ifMatch: IfMatch | null, isCurrent: (read: Version) 
   if (ifMatch === null || ifMatch === 'any' || ifMatch.some(isCurrent)) return;
   throw new ApiError(
     'precondition_failed',
-    'This was changed after the ETag that If-Match names. Read it again, and make your change to what it is now.',
+    'Somebody has changed this since the ETag in If-Match. Read it again, and apply your change to the new version.',
   );
 }

@@ -178,7 +178,7 @@ export const revalidationHeaders = Type.Object({
 });
 
 /** The answer to who has the latest already. */
-export const noContentChange = Type.Null({ description: 'What you have is still right' });
+export const noContentChange = Type.Null({ description: 'Nothing has changed' });
 
 export type { Static, TSchema };
 export { Type };

@@ -1,4 +1,4 @@
-/** The seconds of a window where nothing else is said: SPEC.md section 8 counts by the minute. */
+/** The seconds of a window where nothing else is said. */
 export const windowSeconds = 60;
 
 /** What a count says about one request. */

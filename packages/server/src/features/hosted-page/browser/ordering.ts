@@ -156,8 +156,8 @@ async function leaveFor(address: string): Promise<void> {
   await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
 }
 
-/** Gives the reservation up and begins anew. */
-export function giveUp(): void {
+/** Cancels the reservation and starts again. */
+export function cancelReservation(): void {
   act('give-up', async () => {
     const { reservation } = state;
     if (reservation !== null && (await cancel(reservation)) === 'paid') return;

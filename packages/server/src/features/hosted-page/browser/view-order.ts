@@ -45,7 +45,7 @@ function thanksView({ tickets, buyer }: Order): TemplateResult {
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="unprinted"><a class="button small" href="${page.address}/calendar.ics">Add to calendar</a>
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">Add to calendar</a>
             <button type="button" class="small" @click=${() => print()}>Print</button></p>`
     }
   </div>`;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { cannotBePaid, hasChoice, startChoosing } from './choosing.ts';
 import { msLeft } from './countdown.ts';
 import { countdown, money } from './format.ts';
-import { confirmDetails, giveUp, pay } from './ordering.ts';
+import { cancelReservation, confirmDetails, pay } from './ordering.ts';
 import { button, frame, heading, notice, receipt } from './parts.ts';
 import { change, goTo, state } from './state.ts';
 import type { PaymentMethod, Reservation } from './types.ts';
@@ -41,7 +41,7 @@ export function payView(reservation: Reservation): TemplateResult {
     total: html`<span class="soft">Total</span> <strong>${total}</strong>`,
     button: isStuck ? nothing : button(label, { action: 'pay', meanwhile: 'One moment…' }),
     below: html`<p class="back">
-      ${button('Cancel the reservation', { action: 'give-up', meanwhile: 'One moment…', onClick: giveUp, look: 'link' })}
+      ${button('Cancel the reservation', { action: 'give-up', meanwhile: 'One moment…', onClick: cancelReservation, look: 'link' })}
     </p>`,
   });
 }

@@ -32,7 +32,7 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
         ? nothing
         : html`<figure>
             <div class="qr">${qrImage(epcQr, `QR code for a transfer of ${sum}`)}</div>
-            <figcaption class="hint">Scan it with your banking app.</figcaption>
+            <figcaption class="hint">Scan this code with your banking app.</figcaption>
           </figure>`
     }
   </section>`;
