@@ -160,10 +160,17 @@ function summaryOf(config: Config, { role }: ServeOptions) {
   return { url: config.baseUrl, deployment: config.deployment, role, database: describeDatabase(config) };
 }
 
+/** With these, nothing but errors is printed. */
+const quietLogLevels = ['fatal', 'error', 'silent'];
+
 /** With `--json`, the one value on standard output; else, in development, where to go from here. */
 async function announce(config: Config, options: ServeOptions): Promise<void> {
-  if (options.json) process.stdout.write(`${JSON.stringify(summaryOf(config, options))}\n`);
-  else if (!config.production && options.role !== 'worker') await announceStart(config, process.stdout);
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(summaryOf(config, options))}\n`);
+    return;
+  }
+  const isQuiet = config.production || options.role === 'worker' || quietLogLevels.includes(config.logLevel);
+  if (!isQuiet) await announceStart(config, process.stdout);
 }
 
 /** Tells of a port that is in use before anything is written, or several processes find out, each for itself. */
