@@ -120,7 +120,8 @@ async function chooseProvider(
   order: OrderRow,
   { method }: Payment,
 ): Promise<PaymentProvider> {
-  const takesTransfers = await organizerTakesTransfers(db, order.organizer_id);
+  const hasManual = payments.providers.some((one) => one.method === 'manual');
+  const takesTransfers = hasManual && (await organizerTakesTransfers(db, order.organizer_id));
   const offered = offeredMethods(payments, { takesTransfers }, order.total);
   const provider = payments.providers.find((one) => one.method === method && offered.includes(one.method));
   if (provider !== undefined) return provider;
