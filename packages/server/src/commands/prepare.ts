@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly json?: boolean;
 }
 
-/** What starts, but is probably not what was meant. */
+/** Warns of settings that are probably mistakes. */
 export function warnOfSettings({ databaseUrl, dataDir }: Config, log: Logger): void {
   for (const { name, meant } of misspelledSettings(process.env))
     log.warn(`${name} is no setting: did you mean ${meant}?`);

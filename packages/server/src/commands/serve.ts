@@ -78,7 +78,7 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   const ends: End[] = [];
   const lasts: End[] = [];
 
-  // From here on a signal no longer ends the process at once: what was begun is finished first.
+  // From here on a signal does not end the process at once: requests under way are finished first.
   const signal = firstSignal();
   let isStopping = false;
   if (config.metricsAddress !== null) {
@@ -173,7 +173,7 @@ async function announce(config: Config, options: ServeOptions): Promise<void> {
   if (!isQuiet) await announceStart(config, process.stdout);
 }
 
-/** Tells of a port that is in use before anything is written, or several processes find out, each for itself. */
+/** Fails where the port is in use: before anything is written, and once for all processes. */
 async function probePort(config: Config): Promise<void> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -13,14 +13,14 @@ import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
 
-/** With it a key sees who has bought anyway: its searches count like any other request. */
+/** A key with this scope can see buyers anyway: its searches have no limit of their own. */
 const personalDataScope = 'orders:read:pii';
 
 /** Purchased add-ons and their consumption. */
 export const addonRoutes: Feature<KeyedServices> = (app, services) => {
   const { db, clock, secrets, limiter, searchesPerMinute } = services;
 
-  /** A page of what one person has bought: counted and audited. */
+  /** A page of the add-ons of one person: the search is counted and audited. */
   async function search(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -10,7 +10,7 @@ import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 
-/** What mails are made with; `baseUrl` is what links begin with, without a slash at the end. */
+/** What mails are made with. Links begin with `baseUrl`, which has no slash at the end. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
 
 /**
@@ -43,7 +43,7 @@ export function mailRenderers(services: MailServices): Renderers {
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>;
 
-/** What a refund ended, and who pays it back. It is one transaction, all rows of which have the time of its mail. */
+/** The tickets of a refund, and who pays it back. All rows of the refund have the time of its mail: it is one transaction. */
 async function findRefund(db: Db, mail: DueMail, { order }: OrderMailData): Promise<MailRefund> {
   const { organizerId, createdAt } = mail;
   const ids = await ticketsRefundedAt(db, organizerId!, order.orderNumber, createdAt);

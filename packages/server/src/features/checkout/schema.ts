@@ -158,7 +158,7 @@ export const reservationToken = Type.String({
   pattern: '^rsv_[A-Za-z0-9_-]+$',
 });
 
-/** Any text: what is no such token is the token of no order. */
+/** Any text: another text is answered like the token of another order. */
 const sentReservationToken = Type.String(tokenTerms);
 
 export const reserved = object(
@@ -218,7 +218,7 @@ const paymentInstructions = object(
 );
 export type PaymentInstructions = Static<typeof paymentInstructions>;
 
-/** Null where the buyer is not to pay the organizer by hand. */
+/** Null where the buyer does not pay the organizer directly. */
 const awaitedPayment = nullable(paymentInstructions);
 
 export const paymentAnswer = object(

@@ -85,7 +85,7 @@ export async function insertEvent(
   return event;
 }
 
-/** The version of a new ticket type or add-on: not above that of any event. */
+/** The version of a new ticket type or add-on: the lowest that an event can have. */
 export const firstVersion = 1;
 
 /** Inserts a checked ticket type of an event that is locked or held; gives its id. */

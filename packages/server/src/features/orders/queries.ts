@@ -47,7 +47,7 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   },
 };
 
-/** A list for each set of parts that orders are expanded by: cursors of one are good for all. */
+/** One list for each combination of `expand`. A cursor of one is valid for all. */
 const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' | 'email'>>>();
 
 /**

@@ -112,7 +112,7 @@ function showsBuyers(query: unknown): boolean {
   return expand?.includes('buyer') ?? false;
 }
 
-/** In lower case as databases have it: letters of ASCII alone. */
+/** In lower case, as `lower()` of the databases makes it: letters of ASCII alone. */
 function lowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

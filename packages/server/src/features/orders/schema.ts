@@ -198,6 +198,6 @@ const queryWithPersonalData = listQuery(orderLimitMax, {
 export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
   if (include.personalData) return queryWithPersonalData;
   const names = expansions.filter((name) => name !== 'buyer');
-  // What it lets pass, the other one does too.
+  // Every query that is valid for this schema is valid for the other one too.
   return listQuery(orderLimitMax, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
 }

@@ -82,7 +82,7 @@ export async function undoTicketUse(
   });
 }
 
-/** The later of now and the last change, which another process with a clock ahead may have made. */
+/** The later of now and the last change: the clock of another process may be ahead. */
 function notBefore(now: string) {
   return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }

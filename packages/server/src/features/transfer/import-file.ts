@@ -202,7 +202,7 @@ class Import {
     }
   }
 
-  /** Brings the import's entry in the audit up to date, in the transaction of the batch; gives its id. */
+  /** Updates the audit entry of the import in the transaction of the batch, and returns its id. */
   async #audit(tx: Db, created: ImportReport['created']): Promise<string | null> {
     const before = this.#report.created;
     const hasGrown = (Object.keys(created) as (keyof typeof created)[]).some((type) => created[type] > before[type]);

@@ -27,8 +27,8 @@ export interface ListSpec<F extends string> {
     Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
   >;
   /**
-   * Where some filters are given together: which of them have no part in finding rows, but pass over those that the index
-   * of the others finds. `order` says that the others find few: they are then sorted, and times pass over rows too.
+   * Which filters of a combination are not used to choose an index, but are checked for each row that the index of the others
+   * finds. `order` says that the others find few rows: these are then sorted, and times are checked for each row too.
    */
   readonly passOver?: (given: ReadonlySet<F | 'updatedSince'>) => readonly (F | 'order')[];
 }

@@ -10,8 +10,8 @@ const waitMsMax = 1_000;
 const held: DatabaseSync[] = [];
 
 /**
- * Claims a data directory for one server, for as long as this process lives: the lock is on a file, and the system lets
- * go of it when the process ends, however it ends.
+ * Claims a data directory for one server, for as long as this process lives: the lock is on a file, and the system releases
+ * it when the process ends, however it ends.
  *
  * @throws ApiError `invalid_state` where another server has it, or a process of one is still running
  */

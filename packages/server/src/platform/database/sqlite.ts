@@ -45,7 +45,7 @@ export const sqliteDialect: Dialect = {
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
-  // Otherwise two bounds of a time count for more than a column that is equal.
+  // Otherwise SQLite prefers an index for two bounds of a time to one for an equal column.
   likely: (condition) => sql`likely(${condition})`,
   forUpdate: sql``, // A write transaction is alone from its beginning.
   forUpdateNoWait: sql``,

@@ -11,7 +11,7 @@ import { Turns } from './turns.ts';
 /** Longer addresses are refused: no call of ours comes near. */
 const urlLengthMax = 8_192;
 
-/** Names what credentials are for, in challenges. */
+/** The realm in challenges. */
 const realm = 'Organizer API';
 
 /** Finds the caller whose key this is; null for none. Answers at once where it can. */

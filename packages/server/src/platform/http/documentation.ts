@@ -10,7 +10,7 @@ import { loadReference } from './reference.ts';
 const htmlType = 'text/html; charset=utf-8';
 const hidden = { schema: { hide: true } };
 
-/** Generators and browsers may keep the document so long without asking. */
+/** How long browsers and tools may use their copy of the document without asking again. */
 const documentKeptSeconds = 300;
 
 /** What the pages are made with. */
@@ -20,7 +20,7 @@ interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'>
 }
 
 /**
- * `/` (a page that leads on), `/openapi.json`, the readable reference at `/docs`, and `/docs/errors` with a section for
+ * `/` (a page with links), `/openapi.json`, the readable reference at `/docs`, and `/docs/errors` with a section for
  * every error.
  */
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
@@ -56,7 +56,7 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
   });
 }
 
-/** Sends a page; where nothing else is said, it may show its own style and ask for nothing. */
+/** Sends a page. By default its content policy allows its own styles and no requests. */
 function sendPage(
   reply: FastifyReply,
   page: string,

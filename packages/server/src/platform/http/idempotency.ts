@@ -29,10 +29,10 @@ function keyHeader(lengthMin: number) {
   });
 }
 
-/** Of the planes with API keys. */
+/** The header on the planes with API keys. */
 export const idempotencyHeaders = keyHeader(1);
 
-/** Of the public plane, where a key that can be guessed would give a stranger the answer. */
+/** The header on the public plane, where a stranger who guesses a key would get the answer. */
 export const publicIdempotencyHeaders = keyHeader(16);
 
 /** What a write answers with. */

@@ -25,7 +25,7 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
       'unsupported_media_type',
       'Bodies with a Content-Encoding are not read. Send the JSON as it is.',
       {
-        // RFC 9110, section 15.5.16: what would have been accepted.
+        // The codings that would be accepted (RFC 9110, section 15.5.16).
         headers: { 'accept-encoding': 'identity' },
       },
     );
