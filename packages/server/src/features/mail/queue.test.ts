@@ -3,7 +3,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { removeOldMails } from './purge.ts';
-import { claimDue, giveBack, giveUp, postpone } from './queue.ts';
+import { claimDue, giveBack, markFailed, postpone } from './queue.ts';
 import { queueMail } from './queue-mail.ts';
 
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ describeOnBoth('the mail queue', (kind) => {
     expect(await claimDue(t.db, clock.now(), 20, minuteMs)).toHaveLength(1);
     const before = await rows();
     await postpone(t.db, late!, 'late', clock.now(), clock.now());
-    await giveUp(t.db, late!, 'late', clock.now());
+    await markFailed(t.db, late!, 'late', clock.now());
     await giveBack(t.db, late!);
     expect(await rows()).toEqual(before);
   });

@@ -87,8 +87,8 @@ export async function postpone(
     .execute();
 }
 
-/** Keeps that a mail cannot be sent; what it would have said is forgotten. */
-export async function giveUp(db: Db, mail: ClaimedMail, error: string, nowMs: number): Promise<void> {
+/** Records that a mail cannot be sent, and removes its payload. */
+export async function markFailed(db: Db, mail: ClaimedMail, error: string, nowMs: number): Promise<void> {
   await underLease(db, mail)
     .set({
       status: 'failed',

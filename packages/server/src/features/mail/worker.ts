@@ -8,7 +8,7 @@ import { type MailMessage, MailRefused, type MailTransport } from '../../platfor
 import { repeat } from '../../platform/repeat.ts';
 import type { MailKind, Renderers } from './mail.ts';
 import { removeOldMails } from './purge.ts';
-import { type ClaimedMail, claimDue, giveBack, giveUp, leaseMs, postpone, removeMail } from './queue.ts';
+import { type ClaimedMail, claimDue, giveBack, markFailed, leaseMs, postpone, removeMail } from './queue.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
 
@@ -235,8 +235,8 @@ class Worker implements MailWorker {
     const delayMs = error instanceof MailRefused ? null : retryDelayMs(mail.attempt_count + 1, Math.random());
     const told = { mailId: mail.id, kind: mail.kind, code, at: failurePlace(error) };
     if (delayMs === null) {
-      if (tell) log.error(told, 'a mail could not be sent, and is given up');
-      await giveUp(db, mail, code, nowMs);
+      if (tell) log.error(told, 'a mail could not be sent and is not tried again');
+      await markFailed(db, mail, code, nowMs);
       metrics?.countMail(mail.kind, 'failed');
       return;
     }
