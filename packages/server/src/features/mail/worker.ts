@@ -8,7 +8,7 @@ import { type MailMessage, MailRefused, type MailTransport } from '../../platfor
 import { repeat } from '../../platform/repeat.ts';
 import type { MailKind, Renderers } from './mail.ts';
 import { removeOldMails } from './purge.ts';
-import { type ClaimedMail, claimDue, giveBack, markFailed, leaseMs, postpone, removeMail } from './queue.ts';
+import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './queue.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
 
