@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
 import { isArchived } from '../events/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { cancelOrder, findOrder, holdLonger, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
+import { cancelOrder, extendHold, findOrder, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
 import { organizerTakesTransfers } from '../organizers/index.ts';
 import { addressKey, requireBuyer } from '../otp/index.ts';
 import {
@@ -217,9 +217,10 @@ async function awaitOrganizer(
   const expiresAt = timestamp(Date.parse(payment.created_at) + payments.manualHoldMs);
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
-    const { order: pending } = await lockPending(tx, order, now);
-    if (pending.expires_at !== null && pending.expires_at >= expiresAt) return pending.expires_at;
-    await holdLonger(tx, pending, expiresAt, now);
+    const pending = await lockPending(tx, order, now);
+    const { expires_at: held } = pending.order;
+    if (held !== null && held >= expiresAt) return held;
+    await extendHold(tx, pending, expiresAt, now);
     const { organizer_id: organizerId, order_number: orderNumber } = order;
     await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
     return expiresAt;

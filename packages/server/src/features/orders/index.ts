@@ -19,4 +19,4 @@ export { type RefundSelection, refundOrder } from './refund-order.ts';
 export { removeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
-export { holdLonger } from './transition.ts';
+export { extendHold } from './transition.ts';

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { invalidState } from '../../platform/errors.ts';
 import type { StockLine } from '../events/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
+import { endHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 const wording: Record<OrderAction, string> = {
@@ -41,14 +42,26 @@ export async function moveOrder(
   );
 }
 
-/** A locked pending order holds its stock until a later time. */
-export async function holdLonger(tx: Db, order: OrderRow, expiresAt: string, now: string): Promise<void> {
+/**
+ * Lets a locked pending order of a verified buyer hold its stock until a later time. From now on it counts for its e-mail
+ * address alone: many buyers may share a network address, and orders that are paid by hand wait for days.
+ *
+ * @param order locked, with its items
+ * @param expiresAt RFC 3339
+ */
+export async function extendHold(
+  tx: Db,
+  { order, items }: { readonly order: OrderRow; readonly items: readonly ItemRow[] },
+  expiresAt: string,
+  now: string,
+): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ expires_at: expiresAt, updated_at: now })
+    .set({ expires_at: expiresAt, updated_at: now, held_by_address: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .execute();
+  await endHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
 }
 
 /** An order's items as lines of stock. */
