@@ -176,7 +176,7 @@ describeOnBoth('POST /reserve', (kind) => {
   });
 
   test('with one key sent twenty times at once, to two servers, holds once and gives twenty equal answers', async () => {
-    const second = await PublicSite.start(elsewhere);
+    const second = await PublicSite.start(elsewhere, { clock: site.clock });
     const body = reservation(shop);
     const ask = (_: unknown, index: number) => (index % 2 ? site : second).buyer().post('/reserve', body, once('c'));
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
