@@ -78,8 +78,8 @@ describe('a client that is generated from the served document', { timeout }, () 
 
   /** A folder in which the program of a generator finds what is generated, and the packages that it uses. */
   function place(program: string): string {
-    mkdirSync(join(folder, 'work'), { recursive: true });
-    const made = mkdtempSync(join(folder, 'work/'));
+    mkdirSync(join(folder, 'generated'), { recursive: true });
+    const made = mkdtempSync(join(folder, 'generated/'));
     places.push(made);
     writeFileSync(join(made, 'openapi.json'), document);
     copyFileSync(join(folder, 'programs', program), join(made, program));
