@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
-import { consumeUnits } from '../packages/server/src/features/addons/consume-units.ts';
+import { consumeUnits } from '../packages/server/src/features/entitlements/consume-units.ts';
 import type { Organizer } from '../packages/server/src/features/organizers/index.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';

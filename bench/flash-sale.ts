@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
-import { findCartEvent } from '../packages/server/src/features/events/index.ts';
+import { findCartEvent } from '../packages/server/src/features/inventory/index.ts';
 import { placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';

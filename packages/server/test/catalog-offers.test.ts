@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listsMax } from '../src/features/events/schema.ts';
+import { listsMax } from '../src/features/programme/schema.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import type { EventRef } from '../src/features/events/index.ts';
+import type { EventRef } from '../src/features/catalog/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';

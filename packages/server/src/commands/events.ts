@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { type EventView, eventReader, eventStatuses } from '../features/events/index.ts';
+import { eventStatuses } from '../features/catalog/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
+import { type EventView, eventReader } from '../features/programme/index.ts';
 import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
 import { run } from './runtime.ts';
 

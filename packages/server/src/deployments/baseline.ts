@@ -1,5 +1,5 @@
-import { eventRoutes } from '../features/events/http.ts';
 import { orderRoutes } from '../features/orders/http.ts';
+import { eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
 import { organizerPlane } from '../planes/organizer.ts';

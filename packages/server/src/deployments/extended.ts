@@ -1,8 +1,9 @@
-import { addonRoutes } from '../features/addons/http.ts';
+import { catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes } from '../features/checkout/http.ts';
-import { catalogRoutes, embedRoutes, eventRoutes } from '../features/events/http.ts';
+import { addonRoutes } from '../features/entitlements/http.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
+import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
 import { embedPlane } from '../planes/embed.ts';

@@ -1,6 +1,6 @@
-import { entitlement } from '../features/addons/http.ts';
-import { organizerEvent } from '../features/events/http.ts';
+import { entitlement } from '../features/entitlements/http.ts';
 import { orderSnapshot } from '../features/orders/http.ts';
+import { organizerEvent } from '../features/programme/http.ts';
 import { settlement } from '../features/settlements/http.ts';
 import { ticket } from '../features/tickets/http.ts';
 import { endpoint, ping } from '../features/webhooks/http.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { bearerToken, challenge } from '../../platform/http/admission.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { readEntitlementsOfOrder } from '../addons/index.ts';
+import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
 import { addressKey, requireBuyer } from '../otp/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';

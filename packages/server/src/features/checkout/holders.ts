@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../../platform/errors.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
-import type { CartEvent } from '../events/index.ts';
+import type { CartEvent } from '../inventory/index.ts';
 import type { Holder, Holders, HoldRefused } from '../orders/index.ts';
 import { addressKey } from '../otp/index.ts';
 import type { CheckoutServices } from './services.ts';

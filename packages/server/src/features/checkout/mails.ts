@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
-import { type EntitlementView, readEntitlementsOfOrder } from '../addons/index.ts';
+import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { type DueMail, loadTemplates, type MailRefund, type OrderMailData, type Renderers } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { CartEvent } from '../events/index.ts';
+import type { CartEvent } from '../inventory/index.ts';
 import { howToBePaid, takesTransfers } from '../organizers/index.ts';
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutPayments, CheckoutServices } from './services.ts';

@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import { ApiError, type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { amountMax } from '../../platform/money.ts';
-import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../events/index.ts';
+import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Cart, Quote } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
 import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
-import { type CartEvent, findCartEvent, StockRefused } from '../events/index.ts';
+import { type CartEvent, findCartEvent, StockRefused } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
 import { holdersOf, tooManyHolds } from './holders.ts';

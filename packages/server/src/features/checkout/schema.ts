@@ -13,8 +13,8 @@ import {
   text,
   time,
 } from '../../platform/http/schema.ts';
-import { entitlement } from '../addons/http.ts';
-import { ticketsPerOrderMax } from '../events/index.ts';
+import { entitlement } from '../entitlements/http.ts';
+import { ticketsPerOrderMax } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 import { paymentMethods } from '../payments/index.ts';
 

@@ -1,6 +1,6 @@
 import { unusualDigits } from '../../platform/money.ts';
 import { venueLine } from '../../platform/venue.ts';
-import { addonsPerOrderMax } from '../events/index.ts';
+import { addonsPerOrderMax } from '../inventory/index.ts';
 import { dateRange, formatMoney } from './browser/dates-and-money.ts';
 import { closedReason, closedWords, offerGroups, offerRemark, saleState } from './browser/offers.ts';
 import type { EventInfo, OrganizerInfo, TicketType } from './browser/types.ts';

@@ -7,7 +7,7 @@ import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { namesTag } from '../../platform/http/entity-tags.ts';
 import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
-import { findEventOnSale } from '../events/index.ts';
+import { findEventOnSale } from '../programme/index.ts';
 import { type Assets, accentStylesheet, loadAssets } from './assets.ts';
 import type { EventInfo } from './browser/types.ts';
 import { eventPage, orderPage } from './event-page.ts';

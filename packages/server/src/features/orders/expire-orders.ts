@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { releaseHeld } from '../events/index.ts';
+import { releaseHeld } from '../inventory/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
 import { type EndedHold, endHolds } from './open-holds.ts';

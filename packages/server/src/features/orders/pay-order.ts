@@ -1,9 +1,9 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidState } from '../../platform/errors.ts';
-import { grantEntitlements } from '../addons/index.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { StockRefused, sellHeld, sellUnheld } from '../events/index.ts';
+import { grantEntitlements } from '../entitlements/index.ts';
+import { StockRefused, sellHeld, sellUnheld } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments, findOpenPayment, markReceived } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';

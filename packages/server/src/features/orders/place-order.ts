@@ -1,7 +1,7 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
-import { holdStock, type PricedLine } from '../events/index.ts';
+import { holdStock, type PricedLine } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
 import { type Holders, takeHolds } from './open-holds.ts';

@@ -2,7 +2,7 @@ import type { UpdateObject } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { invalidState } from '../../platform/errors.ts';
-import type { StockLine } from '../events/index.ts';
+import type { StockLine } from '../inventory/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 import { endHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import { readEntitlementsOfOrder } from '../addons/index.ts';
+import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
 import type { OrderView } from './load-order.ts';

@@ -1,6 +1,6 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
-import { takeBibs } from '../events/index.ts';
+import { takeBibs } from '../inventory/index.ts';
 
 /** One ticket to be issued for an item of an order. */
 export interface TicketToIssue {

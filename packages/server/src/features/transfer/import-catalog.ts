@@ -8,7 +8,7 @@ import {
   insertEvent,
   insertTicketType,
   ticketTypeFaults,
-} from '../events/index.ts';
+} from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { Catalog } from './catalog.ts';
 import { lineTime, refuseFaults, wrong } from './parse-line.ts';

@@ -1,7 +1,7 @@
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
-import { currencyFaults } from '../events/index.ts';
+import { currencyFaults } from '../catalog/index.ts';
 import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog.ts';

@@ -7,7 +7,7 @@ import {
   position,
   ticketTypeFields,
   venueFields,
-} from '../events/http.ts';
+} from '../catalog/http.ts';
 import { orderStatuses } from '../orders/index.ts';
 
 /*

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { ApiError, type FieldError, invalidState, notFound } from '../../platform/errors.ts';
 import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { listsMax } from '../programme/http.ts';
 import {
   type EventRow,
   lockEvent,
@@ -19,7 +20,6 @@ import { firstVersion } from './insert.ts';
 import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offers.ts';
 import { computedOfOffer } from './requests.ts';
 import { computedFaults, currencyFaults } from './rules.ts';
-import { listsMax } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
 
 type Changes = Columns<'ticket_types'> | Columns<'addons'>;

@@ -9,11 +9,11 @@ import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
 import { addons, type OfferKind, ticketTypes } from './offers.ts';
 import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './requests.ts';
-import { organizerAddon, organizerEvent, organizerTicketType } from './schema.ts';
 import { changeOffer, createOffer } from './write-offer.ts';
 
 const eventId = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };

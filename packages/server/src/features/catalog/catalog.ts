@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ApiError, invalidState, notFound } from '../../platform/errors.ts';
+import { eventReader } from '../programme/index.ts';
 import { type EventType, emit } from '../webhooks/index.ts';
-import { eventReader } from './queries.ts';
 import { isChangeable } from './states.ts';
 
 export type EventRow = Tables['events'];

@@ -7,6 +7,3 @@ export {
   venueFields,
 } from './fields.ts';
 export { catalogRoutes } from './routes.catalog.ts';
-export { embedRoutes } from './routes.embed.ts';
-export { eventRoutes } from './routes.organizer.ts';
-export { eventOnSale, organizerEvent } from './schema.ts';

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { findAvailability } from './availability.ts';
+import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
 import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 

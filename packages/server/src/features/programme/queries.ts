@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
-import { effectiveMaxPerOrder } from './per-order.ts';
+import { effectiveMaxPerOrder } from '../inventory/index.ts';
 import type { organizerEvent } from './schema.ts';
 
 /** An event as its organizer sees it in the API. */
