@@ -55,7 +55,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, services, log, metrics } = parts;
   const { baseUrl } = config;
-  const { refusal } = dialectOf(services.db);
+  const { classifyError } = dialectOf(services.db);
   const { onClientError, watch, isOverloaded } = watchRequests({ access: log.access, metrics, baseUrl });
   let stopping = false;
   const app = Fastify({
@@ -86,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app, {
     baseUrl,
     log: log.logger,
-    isUnavailable: (error) => refusal(error) === 'unavailable',
+    isUnavailable: (error) => classifyError(error) === 'unavailable',
   });
   watch(app);
   compressAnswers(app);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { mailRenderers, receivePayment } from '../src/features/checkout/index.ts';
-import { expireOrders, payOrder, removeAbandonedOrders } from '../src/features/orders/index.ts';
+import { expireOrders, payOrder, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -31,7 +31,7 @@ describeOnBoth('an order that came to nothing', (kind) => {
     await t.drop();
   });
 
-  const remove = () => removeAbandonedOrders(t.db, site.clock.now());
+  const remove = () => purgeAbandonedOrders(t.db, site.clock.now());
   const expire = () => expireOrders(t.db, site.clock);
   const rowOf = (orderNumber: string) =>
     t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
-import { endPaymentLeases, makeRefunds, type PaymentProvider } from '../src/features/payments/index.ts';
+import { endPaymentLeases, type PaymentProvider, processRefunds } from '../src/features/payments/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
-import { removeOldAnswers } from '../src/platform/http/idempotency.ts';
+import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -120,7 +120,7 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
     const { orderNumber, total } = await refunded();
     const asked: string[] = [];
     const answered = Promise.withResolvers<void>();
-    const slow = makeRefunds(
+    const slow = processRefunds(
       workOf(async ({ id }) => {
         asked.push(id);
         await answered.promise;
@@ -129,7 +129,7 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
     );
     await expect.poll(() => asked).toHaveLength(1);
     paying.clock.step(hourMs);
-    await paying.makeRefunds();
+    await paying.processRefunds();
     answered.resolve();
     await slow;
     expect(madeFor(asked[0]!)).toMatchObject([{ amount: total }]);
@@ -145,7 +145,7 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
     async ([, isRestarted]) => {
       const { orderNumber, total } = await refunded();
       const asked: string[] = [];
-      const dead = makeRefunds(
+      const dead = processRefunds(
         workOf(({ id }) => {
           asked.push(id);
           return new Promise<never>(() => {});
@@ -157,11 +157,11 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
       if (isRestarted) await endPaymentLeases(t.db, timestamp(paying.clock.now()));
       else {
         paying.clock.advance(minuteMs);
-        await paying.makeRefunds();
+        await paying.processRefunds();
         expect(madeFor(asked[0]!)).toEqual([]);
         paying.clock.advance(hourMs);
       }
-      await paying.makeRefunds();
+      await paying.processRefunds();
       expect(madeFor(asked[0]!)).toMatchObject([{ amount: total }]);
       expect(await paying.refunds(orderNumber)).toMatchObject([{ id: asked[0], status: 'succeeded' }]);
       await paying.expectMoneyAgrees(shop);
@@ -241,7 +241,7 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
       await expire();
       for (const passedMs of [0, 23 * hourMs - 1]) {
         paying.clock.advance(passedMs);
-        await removeOldAnswers(t.db, paying.clock.now());
+        await purgeIdempotencyRecords(t.db, paying.clock.now());
         const again = await send();
         expect(again).toMatchObject({ status: 201, text: first.text });
         expect(again.headers.get('idempotent-replayed')).toBe('true');

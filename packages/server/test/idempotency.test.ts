@@ -3,10 +3,10 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { invalidState } from '../src/platform/errors.ts';
 import {
-  answerOnce,
   idempotencyHeaders,
-  removeOldAnswers,
+  purgeIdempotencyRecords,
   type WriteAnswer,
+  withIdempotency,
 } from '../src/platform/http/idempotency.ts';
 import type { Feature } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
@@ -154,7 +154,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       .insertInto('idempotency_records')
       .values([record(1_200, now + 1), record(1_201, now + dayMs)])
       .execute();
-    await Promise.all([removeOldAnswers(t.db, now), removeOldAnswers(elsewhere, now)]);
+    await Promise.all([purgeIdempotencyRecords(t.db, now), purgeIdempotencyRecords(elsewhere, now)]);
     const left = await t.db
       .selectFrom('idempotency_records')
       .select('idempotency_key')
@@ -180,7 +180,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
             response: { 201: Type.Unknown() },
           },
         },
-        (request, reply) => answerOnce(request, reply, services, request.key.organizerId, () => works.shift()!()),
+        (request, reply) => withIdempotency(request, reply, services, request.key.organizerId, () => works.shift()!()),
       );
     };
     beforeAll(async () => {

@@ -60,9 +60,9 @@ describeOnBoth('money that comes late or twice', (kind) => {
     const before = { settlement: await paying.settlement(shop), mails: await kinds(orderNumber) };
     const order = await paying.order(shop, orderNumber);
     await paying.tellOk(happened);
-    await paying.makeRefunds();
+    await paying.processRefunds();
     await paying.tellOk(happened);
-    await paying.makeRefunds();
+    await paying.processRefunds();
     expect({ ...(await paying.order(shop, orderNumber)), status }).toEqual(order);
     const { payment_intent } = paying.stripe.session(sessionId);
     const made = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);

@@ -5,9 +5,9 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import {
-  makeClosings,
-  makeRefunds,
   manualProvider,
+  processClosings,
+  processRefunds,
   retryRefund,
   testProvider,
 } from '../src/features/payments/index.ts';
@@ -169,8 +169,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
       receive: async () => {},
     };
     for (let turns = 0; turns < 3; turns += 1) {
-      await makeRefunds(without);
-      await makeClosings(without);
+      await processRefunds(without);
+      await processClosings(without);
       paying.clock.advance(hourMs);
     }
     expect(await atStripe()).toEqual(before);

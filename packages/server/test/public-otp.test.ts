@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
-import { hashAddress, removeOldCodes, sendCode } from '../src/features/otp/codes.ts';
+import { hashAddress, purgeCodes, sendCode } from '../src/features/otp/codes.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Answer, expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
@@ -267,13 +267,13 @@ describeOnBoth('one-time codes', (kind) => {
   });
 
   test('are removed when their time is over, and not before', async () => {
-    await removeOldCodes(t.db, site.clock.now() + 60 * minuteMs);
+    await purgeCodes(t.db, site.clock.now() + 60 * minuteMs);
     const code = await send();
-    await removeOldCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
+    await purgeCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
     await expectTaken(code);
     await send();
     await expectRefused('000000', 'nobody@example.com');
-    await removeOldCodes(t.db, site.clock.now() + 10 * minuteMs);
+    await purgeCodes(t.db, site.clock.now() + 10 * minuteMs);
     expect(await t.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
     expect(await t.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
   });

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { claimDue } from '../src/features/mail/queue.ts';
-import { expireOrders, removeAbandonedOrders } from '../src/features/orders/index.ts';
-import { removeOldCodes } from '../src/features/otp/codes.ts';
+import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import { purgeCodes } from '../src/features/otp/codes.ts';
 import { manualProvider } from '../src/features/payments/by-hand.ts';
-import { makeClosings, makeRefunds } from '../src/features/payments/worker.ts';
+import { processClosings, processRefunds } from '../src/features/payments/worker.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
@@ -151,8 +151,8 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
           return /^SEARCH .*\(organizer_id=\?\)$/.test(step) && !ofOrganizer.test(step);
         });
     }
-    const explained = sql`explain (format json) ${bound(text, values)}`;
-    const { rows } = await explained.execute(t.db);
+    const toCommandError = sql`explain (format json) ${bound(text, values)}`;
+    const { rows } = await toCommandError.execute(t.db);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
     const all: PlanNode[] = [];
     const visit = (node: PlanNode) => {
@@ -240,16 +240,16 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
       async () => expect(await expireOrders(db, clock)).toBeGreaterThan(0),
       ['orders', 'order_items', 'open_holds'],
     );
-    await expectIndexed(() => removeOldCodes(db, clock.now()), ['otp_codes']);
+    await expectIndexed(() => purgeCodes(db, clock.now()), ['otp_codes']);
     clock.advance(7 * dayMs);
-    await expectIndexed(() => removeAbandonedOrders(db, clock.now()), ['orders', 'payments']);
+    await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'payments']);
     clock.advance(83 * dayMs);
-    await expectIndexed(() => removeAbandonedOrders(db, clock.now()), ['orders', 'order_items']);
+    await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'order_items']);
     await expectIndexed(async () => expect(await claimDue(db, clock.now(), 20, 60_000)).not.toEqual([]), ['mails']);
     const stripe = { ...manualProvider, method: 'stripe' as const };
     const work = { db, clock, providers: [stripe], log: pino({ level: 'silent' }), receive: async () => {} };
-    await expectIndexed(() => makeRefunds(work), ['payment_refunds']);
-    await expectIndexed(() => makeClosings(work), ['payments']);
+    await expectIndexed(() => processRefunds(work), ['payment_refunds']);
+    await expectIndexed(() => processClosings(work), ['payments']);
   });
 
   test('are told apart from those that read it all', async () => {

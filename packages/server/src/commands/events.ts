@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { eventStatuses } from '../features/catalog/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { type EventView, eventReader } from '../features/programme/index.ts';
-import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
+import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { run } from './runtime.ts';
 
 const pageMax = 200;
@@ -25,7 +25,7 @@ export function addEventCommands(program: Command): void {
           );
         },
         (found) =>
-          rowsInWords(found, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
+          formatRows(found, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
             event.id,
             event.slug,
             event.name,

@@ -58,7 +58,7 @@ export async function readRows<T>(
 }
 
 /** Rows as a table; where there are more, a line on standard error says so. */
-export function rowsInWords<T>(
+export function formatRows<T>(
   { rows, hasMore }: Rows<T>,
   head: readonly string[],
   cells: (row: T) => readonly (string | number | null)[],

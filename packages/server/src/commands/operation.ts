@@ -5,7 +5,7 @@ import { acceptMasterKey } from '../platform/database/master-key-check.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { exitOnStopSignal } from '../platform/signals.ts';
-import { explained, wholeNumber, withJson } from './runtime.ts';
+import { toCommandError, wholeNumber, withJson } from './runtime.ts';
 
 export function addOperationCommands(program: Command): void {
   withJson(program.command('serve'))
@@ -42,7 +42,7 @@ export function addOperationCommands(program: Command): void {
         process.stdout.write(`${options.json ? JSON.stringify({ migrations }) : inWords}\n`);
         if (!options.json) process.stderr.write(`database: ${describeDatabase(config)}\n`);
       } catch (error) {
-        throw explained(error, db);
+        throw toCommandError(error, db);
       } finally {
         await db.destroy();
       }

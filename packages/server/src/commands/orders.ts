@@ -16,7 +16,7 @@ import { getOrganizer } from '../features/organizers/index.ts';
 import { listPayments, type PaymentView, retryRefund } from '../features/payments/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
-import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
+import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { run, table, withJson } from './runtime.ts';
 
 const pageMax = 100;
@@ -130,7 +130,7 @@ function addListCommand(orders: Command): void {
           );
         },
         (found) =>
-          rowsInWords(
+          formatRows(
             found,
             ['number', 'event', 'status', 'tickets', 'total', 'refunded', 'created', 'paid'],
             (order) => [

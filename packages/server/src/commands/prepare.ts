@@ -15,7 +15,7 @@ import { removeAbandonedDrafts } from '../platform/draft-files.ts';
 import type { Logger } from '../platform/log.ts';
 import { misspelledSettings } from '../setting-names.ts';
 import { anotherMasterKey, checkMasterKey } from './master-key.ts';
-import { explained } from './runtime.ts';
+import { toCommandError } from './runtime.ts';
 
 export interface ServeOptions {
   readonly role: 'all' | 'api' | 'worker';
@@ -52,7 +52,7 @@ export async function prepare(config: Config, options: ServeOptions): Promise<vo
   const db = openDatabase(config);
   try {
     await migrate(db);
-    removeOldDrafts(config);
+    purgeDraftFiles(config);
     await refuseAnotherMasterKey(db, config);
     // This server is alone on its folder: nobody is doing what was under way when the last one ended.
     if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
@@ -61,13 +61,13 @@ export async function prepare(config: Config, options: ServeOptions): Promise<vo
       await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
     }
   } catch (error) {
-    throw explained(error, db);
+    throw toCommandError(error, db);
   } finally {
     await db.destroy();
   }
 }
 
-function removeOldDrafts({ dataDir }: Config): void {
+function purgeDraftFiles({ dataDir }: Config): void {
   for (const folder of [dataDir, outboxFolder(dataDir)]) if (existsSync(folder)) removeAbandonedDrafts(folder);
 }
 

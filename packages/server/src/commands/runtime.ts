@@ -58,10 +58,10 @@ export async function run<T>(
   const db = openDatabase(config);
   try {
     await migrate(db, { empty }).catch((error) => {
-      throw error instanceof NoSchemaError ? noDatabase(config) : explained(error, db);
+      throw error instanceof NoSchemaError ? noDatabase(config) : toCommandError(error, db);
     });
     const result = await work({ config, db, clock: systemClock }).catch((error) => {
-      throw new FailedOnDatabase(explained(error, db), describeDatabase(config));
+      throw new FailedOnDatabase(toCommandError(error, db), describeDatabase(config));
     });
     const words = options.json ? JSON.stringify(shown(result)) : inWords(result);
     const output = typeof words === 'string' ? { stdout: words, stderr: '' } : words;
@@ -93,8 +93,8 @@ function noDatabase(config: Config): CommandError {
 }
 
 /** A database that cannot be reached, in words that name the setting. */
-export function explained(error: unknown, db: Db): unknown {
-  if (error instanceof ApiError || dialectOf(db).refusal(error) !== 'unavailable') return error;
+export function toCommandError(error: unknown, db: Db): unknown {
+  if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
   const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   const message = `The database (${where}) cannot be used: ${(error as Error).message || String(error)}`;
   return new CommandError(message, 'unavailable');

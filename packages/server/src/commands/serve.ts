@@ -8,9 +8,9 @@ import { deployments } from '../deployments/index.ts';
 import { checkoutPayments, mailRenderers, receivePayment } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { startMailWorker } from '../features/mail/index.ts';
-import { expireOrders, removeAbandonedOrders } from '../features/orders/index.ts';
-import { removeOldCodes } from '../features/otp/index.ts';
-import { makeClosings, makeRefunds, type ReceivedMoney } from '../features/payments/index.ts';
+import { expireOrders, purgeAbandonedOrders } from '../features/orders/index.ts';
+import { purgeCodes } from '../features/otp/index.ts';
+import { processClosings, processRefunds, type ReceivedMoney } from '../features/payments/index.ts';
 import { loadWebhookWorker } from '../features/webhooks/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
@@ -18,7 +18,7 @@ import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { claimDataDir, shareDataDir } from '../platform/database/serve-lock.ts';
 import { invalidState } from '../platform/errors.ts';
-import { removeOldAnswers } from '../platform/http/idempotency.ts';
+import { purgeIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { operationServer } from '../platform/http/operations.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { MemoryLimiter } from '../platform/limits/memory-limiter.ts';
@@ -60,7 +60,7 @@ type End = () => Promise<void> | void;
 
 async function run(config: Config, options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel, options.json ? 2 : 1);
-  dieOfUncaught(log);
+  exitOnUncaughtException(log);
   const metrics = createMetrics();
   const db = openDatabase(config, metrics.observeDatabase);
   const { limiter, stopLimiter } = await chooseLimiter(config, options, log.logger);
@@ -109,11 +109,13 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
   }
   if (options.role !== 'api') {
     ends.push(repeat('expire orders', expiryPauseMs, log.logger, () => expireOrders(db, systemClock)));
-    ends.push(repeat('remove old answers', purgePauseMs, log.logger, () => removeOldAnswers(db, systemClock.now())));
     ends.push(
-      repeat('remove abandoned orders', purgePauseMs, log.logger, () => removeAbandonedOrders(db, systemClock.now())),
+      repeat('remove old answers', purgePauseMs, log.logger, () => purgeIdempotencyRecords(db, systemClock.now())),
     );
-    ends.push(repeat('remove old codes', purgePauseMs, log.logger, () => removeOldCodes(db, systemClock.now())));
+    ends.push(
+      repeat('remove abandoned orders', purgePauseMs, log.logger, () => purgeAbandonedOrders(db, systemClock.now())),
+    );
+    ends.push(repeat('remove old codes', purgePauseMs, log.logger, () => purgeCodes(db, systemClock.now())));
     const receiving = { ...services, log: log.logger };
     const work = {
       ...receiving,
@@ -121,8 +123,8 @@ async function run(config: Config, options: ServeOptions): Promise<void> {
       receive: (organizerId: string, paymentId: string, money: ReceivedMoney) =>
         receivePayment(receiving, organizerId, paymentId, money),
     };
-    ends.push(repeat('refunds', paymentPauseMs, log.logger, () => makeRefunds(work)));
-    ends.push(repeat('payments to close', paymentPauseMs, log.logger, () => makeClosings(work)));
+    ends.push(repeat('refunds', paymentPauseMs, log.logger, () => processRefunds(work)));
+    ends.push(repeat('payments to close', paymentPauseMs, log.logger, () => processClosings(work)));
     const transport = await chooseTransport(config, log.logger);
     const mails = startMailWorker({
       ...services,
@@ -249,7 +251,7 @@ function firstSignal(): Promise<string> {
   return promise;
 }
 
-function dieOfUncaught({ logger, flush }: Log): void {
+function exitOnUncaughtException({ logger, flush }: Log): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught');
     flush();

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket } from '../features/tickets/index.ts';
-import { readRows, rowsInWords, withListOptions } from './list-rows.ts';
+import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { run, withJson } from './runtime.ts';
 
 const pageMax = 200;
@@ -26,7 +26,7 @@ export function addTicketCommands(program: Command): void {
           );
         },
         (found) =>
-          rowsInWords(found, ['id', 'order', 'event', 'type', 'status', 'issued', 'used'], (ticket) => [
+          formatRows(found, ['id', 'order', 'event', 'type', 'status', 'issued', 'used'], (ticket) => [
             ticket.id,
             ticket.orderNumber,
             ticket.eventId,

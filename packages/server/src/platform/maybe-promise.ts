@@ -2,6 +2,6 @@
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Goes on with a value, at once where it is there. */
-export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => R): MaybePromise<R> {
+export function mapMaybe<T, R>(value: MaybePromise<T>, next: (value: T) => R): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { receivePayment } from '../../src/features/checkout/index.ts';
 import {
   loadStripe,
-  makeClosings,
-  makeRefunds,
   manualProvider,
   type PaymentProvider,
   type PaymentWork,
+  processClosings,
+  processRefunds,
   type ReceivedMoney,
   testProvider,
 } from '../../src/features/payments/index.ts';
@@ -125,13 +125,13 @@ export class PayingSite {
 
   /** Whoever asks the providers takes a turn. */
   async work(): Promise<void> {
-    await this.makeRefunds();
-    await makeClosings(this.#work());
+    await this.processRefunds();
+    await processClosings(this.#work());
   }
 
   /** The same, for refunds alone. */
-  async makeRefunds(): Promise<void> {
-    await makeRefunds(this.#work());
+  async processRefunds(): Promise<void> {
+    await processRefunds(this.#work());
   }
 
   #work(): PaymentWork {

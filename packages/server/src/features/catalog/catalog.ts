@@ -23,13 +23,13 @@ export function noSuchEvent(eventId: string): ApiError {
 }
 
 /** @throws ApiError `invalid_state` where the event is archived */
-export function refuseArchived(event: EventRow): void {
+export function assertNotArchived(event: EventRow): void {
   if (isChangeable(event.status)) return;
   throw invalidState('The event is archived: it stays as it is, and so does what it offered.');
 }
 
 /** @throws ApiError `invalid_state` where a state does not lead to the one that is wanted, saying where it leads */
-export function refuseWrongStep<S extends string>(
+export function assertTransition<S extends string>(
   word: string,
   to: S | null | undefined,
   { from, possible }: { from: S; possible: readonly S[] },
@@ -56,7 +56,7 @@ export async function readEvent(db: Db, organizerId: string, eventId: string): P
 }
 
 /** Tells what happened to an event; gives its JSON. */
-export async function tellOfEvent(
+export async function emitEventChange(
   tx: Db,
   organizerId: string,
   eventId: string,

@@ -7,14 +7,14 @@ import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-bo
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { type EventType, emit } from '../webhooks/index.ts';
 import {
+  assertNotArchived,
+  assertTransition,
   type EventRow,
+  emitEventChange,
   lockEvent,
   nextVersion,
   noSuchEvent,
   readEvent,
-  refuseArchived,
-  refuseWrongStep,
-  tellOfEvent,
 } from './catalog.ts';
 import { type Columns, changesTo, eventColumns } from './columns.ts';
 import { slugTaken } from './create-event.ts';
@@ -57,14 +57,14 @@ export async function changeEvent(
     refuseStale(ifMatch, isCurrent);
     return { id: event.id, version: event.version, json: await readEvent(tx, organizerId, eventId) };
   }
-  refuseArchived(event);
-  refuseWrongStep('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
+  assertNotArchived(event);
+  assertTransition('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
   if (changes.status === 'published') await refuseWithoutTicketTypes(tx, event);
   await updateEvent(tx, event, changes, now);
   if (changes.currency) await sellIn(tx, event, changes.currency, now);
   if (changes.status === 'archived') await renewOffers(tx, event);
   refuseStale(ifMatch, isCurrent);
-  const json = await tellOfEvent(tx, organizerId, eventId, whatHappened(changes), now);
+  const json = await emitEventChange(tx, organizerId, eventId, whatHappened(changes), now);
   return { id: event.id, version: event.version + 1, json };
 }
 
@@ -97,7 +97,7 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw currencyFixed(event);
   } catch (error) {
-    if (changes.slug && dialectOf(tx).refusal(error) === 'unique') throw slugTaken(changes.slug);
+    if (changes.slug && dialectOf(tx).classifyError(error) === 'unique') throw slugTaken(changes.slug);
     throw error;
   }
 }

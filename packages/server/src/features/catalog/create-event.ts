@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { readEventDefaults } from '../organizers/index.ts';
-import { tellOfEvent } from './catalog.ts';
+import { emitEventChange } from './catalog.ts';
 import { insertEvent } from './insert.ts';
 import { computedOfEvent, type NewEvent } from './requests.ts';
 import { computedFaults, eventFaults } from './rules.ts';
@@ -28,7 +28,7 @@ export async function createEvent(
   if (event === null) throw slugTaken(given.slug!);
   const isPublic = given.status === 'published';
   const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
-  return { id: event.id, version: 1, json: await tellOfEvent(tx, organizerId, event.id, types, now) };
+  return { id: event.id, version: 1, json: await emitEventChange(tx, organizerId, event.id, types, now) };
 }
 
 export function slugTaken(slug: string): ApiError {

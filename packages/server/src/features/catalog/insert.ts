@@ -29,7 +29,7 @@ export interface EventRef {
 }
 
 /** An event with its currency, which does not change until the transaction ends. */
-export async function holdEvent(tx: Db, organizerId: string, eventId: string): Promise<EventRef> {
+export async function lockEventForShare(tx: Db, organizerId: string, eventId: string): Promise<EventRef> {
   const { rows } = await sql<EventRef>`select id, currency from events
     where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forKeyShare}`.execute(tx);
   return rows[0]!;

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import { ifMatchHeader, readIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
-import { answerOnce, idempotencyHeaders } from '../../platform/http/idempotency.ts';
+import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -60,7 +60,7 @@ export const catalogRoutes: Feature = (app, services) => {
     (request, reply) => {
       const body = uncheckedBody(request);
       const { organizerId } = request.key;
-      return answerOnce(request, reply, services, organizerId, async (tx) => {
+      return withIdempotency(request, reply, services, organizerId, async (tx) => {
         const event = await createEvent(tx, organizerId, body, now());
         return { status: 201, body: event.json, location: locationOf(event.id), etag: tagOf(event) };
       });
@@ -100,7 +100,7 @@ export const catalogRoutes: Feature = (app, services) => {
   const createIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
     const { key, params } = request;
-    return answerOnce(request, reply, services, key.organizerId, async (tx) => {
+    return withIdempotency(request, reply, services, key.organizerId, async (tx) => {
       const offer = await createOffer(tx, key.organizerId, kind, params.id, body, now());
       const location = `${locationOf(params.id)}/${kind.path}/${offer.id}`;
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };

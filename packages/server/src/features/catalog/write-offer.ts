@@ -6,14 +6,14 @@ import { type IfMatch, refuseStale, type Version, type Versioned } from '../../p
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { listsMax } from '../programme/http.ts';
 import {
+  assertNotArchived,
+  assertTransition,
   type EventRow,
+  emitEventChange,
   lockEvent,
   nextVersion,
   noSuchEvent,
   readEvent,
-  refuseArchived,
-  refuseWrongStep,
-  tellOfEvent,
 } from './catalog.ts';
 import { type Columns, changesTo } from './columns.ts';
 import { firstVersion } from './insert.ts';
@@ -43,7 +43,7 @@ export async function createOffer(
   const event = await lockEvent(tx, organizerId, eventId);
   const given = acceptBody(body, faultsOf(kind, body, event?.currency));
   if (event === undefined) throw noSuchEvent(eventId);
-  refuseArchived(event);
+  assertNotArchived(event);
   await refuseTooMany(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
   return { id, version: firstVersion, json: shownOffer(await tellOfChange(tx, event, now), kind, id) };
@@ -79,8 +79,8 @@ export async function changeOffer(
     const eventJson = await readEvent(tx, organizerId, place.eventId);
     return { id: offer.id, version: offer.version, json: shownOffer(eventJson, kind, offer.id) };
   }
-  refuseArchived(event);
-  refuseWrongStep(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
+  assertNotArchived(event);
+  assertTransition(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
   refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
@@ -158,7 +158,7 @@ async function tellOfChange(tx: Db, event: EventRow, now: string): Promise<strin
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id)
     .execute();
-  return tellOfEvent(tx, event.organizer_id, event.id, ['event.updated'], now);
+  return emitEventChange(tx, event.organizer_id, event.id, ['event.updated'], now);
 }
 
 /** An offer as its event shows it. */

@@ -59,8 +59,8 @@ async function payUnpaid(services: CheckoutServices, order: OrderRow, request: P
     return answerOf(order, { status: 'paid' });
   }
   const provider = await chooseProvider(services, order, request);
-  const { payment, isBegun } = await beginPayment(services, order, provider);
-  if (isBegun) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
+  const { payment, alreadyStarted } = await beginPayment(services, order, provider);
+  if (alreadyStarted) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const started = await startPayment(services, order, payment, provider);
   const now = timestamp(services.clock.now());
   switch (started.state) {
@@ -162,18 +162,18 @@ function beginPayment(
   { db, clock }: CheckoutServices,
   order: OrderRow,
   { method }: PaymentProvider,
-): Promise<{ payment: PaymentRow; isBegun: boolean }> {
+): Promise<{ payment: PaymentRow; alreadyStarted: boolean }> {
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
     await lockPending(tx, order, now);
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
     const open = await findOpenPayment(tx, organizerId, orderNumber, method);
     const isFresh = open !== null && clock.now() < Date.parse(open.created_at) + redirectMsMax;
-    if (isFresh && open.redirect_url !== null) return { payment: open, isBegun: true };
+    if (isFresh && open.redirect_url !== null) return { payment: open, alreadyStarted: true };
     // What was begun at a provider that never answered is begun anew, under another id.
-    if (open !== null && method !== 'stripe') return { payment: open, isBegun: false };
+    if (open !== null && method !== 'stripe') return { payment: open, alreadyStarted: false };
     const payment = await openPayment(tx, organizerId, { orderNumber, method, amount, currency }, now);
-    return { payment, isBegun: false };
+    return { payment, alreadyStarted: false };
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
-import { answerOnce, type WriteAnswer } from '../../platform/http/idempotency.ts';
+import { type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
@@ -73,7 +73,7 @@ export async function answerReservation(
         warnIfUnpayable(services, event, priced.fees.total);
         return hold(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
-      await answerOnce(request, reply, services, event.organizerId, work, repeatable);
+      await withIdempotency(request, reply, services, event.organizerId, work, repeatable);
       return;
     } catch (error) {
       // A conflict of keys would reveal that an archived event exists.

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { markFailed, markRefundFailed, type StripeNews } from '../payments/index.ts';
+import { markFailed, markRefundFailed, type StripeEvent } from '../payments/index.ts';
 import { type ReceivingServices, receivePayment } from './receive-payment.ts';
-import type { ReadStripeNews } from './services.ts';
+import type { ReadStripeEvent } from './services.ts';
 
 /**
  * Where Stripe tells of payments: `/payments/stripe/webhook`. What it tells is verified by its signature; told twice or in
@@ -12,7 +12,7 @@ import type { ReadStripeNews } from './services.ts';
 export function stripeRoutes(
   app: FastifyInstance,
   services: ReceivingServices & { log: Logger },
-  readNews: ReadStripeNews,
+  readNews: ReadStripeEvent,
 ): void {
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers();
@@ -27,7 +27,7 @@ export function stripeRoutes(
   });
 }
 
-async function hear(services: ReceivingServices & { log: Logger }, news: StripeNews): Promise<void> {
+async function hear(services: ReceivingServices & { log: Logger }, news: StripeEvent): Promise<void> {
   const { db, clock, log } = services;
   const { organizerId } = news;
   switch (news.kind) {

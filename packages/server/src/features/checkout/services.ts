@@ -6,12 +6,12 @@ import {
   type PaymentMethod,
   type PaymentProvider,
   type StripeAccess,
-  type StripeNews,
+  type StripeEvent,
   testProvider,
 } from '../payments/index.ts';
 
 /** Reads what Stripe tells; null for what is not about us. Throws ApiError `invalid_request` for what is not Stripe's. */
-export type ReadStripeNews = (body: Buffer, signature: string | undefined, nowMs: number) => StripeNews | null;
+export type ReadStripeEvent = (body: Buffer, signature: string | undefined, nowMs: number) => StripeEvent | null;
 
 /** How orders may be paid here. */
 export interface CheckoutPayments {
@@ -20,7 +20,7 @@ export interface CheckoutPayments {
   /** How long an order that is paid by hand holds its stock, milliseconds. */
   readonly manualHoldMs: number;
   /** null where Stripe is not a way to pay. */
-  readonly readStripeNews: ReadStripeNews | null;
+  readonly readStripeNews: ReadStripeEvent | null;
 }
 
 /** What the operator has set of it. */
@@ -37,7 +37,7 @@ export async function checkoutPayments({ payments, manualHoldHours }: PaymentSet
   const { methods, stripe } = payments;
   const manualHoldMs = manualHoldHours * 60 * 60 * 1_000;
   const byMethod: Partial<Record<PaymentMethod, PaymentProvider>> = { test: testProvider, manual: manualProvider };
-  let readStripeNews: ReadStripeNews | null = null;
+  let readStripeNews: ReadStripeEvent | null = null;
   if (stripe !== null) {
     const { stripeProvider, readStripeEvent } = await loadStripe();
     byMethod.stripe = stripeProvider(stripe);

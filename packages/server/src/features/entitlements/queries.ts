@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { orderNumberOfQr } from '../tickets/index.ts';
 
 /** The fields of an entitlement whose row has this alias. What was taken back by a refund does not count any more. */
@@ -71,7 +71,7 @@ const find = statement<{ organizerId: string; entitlementId: string }, { json: s
 
 /** The JSON of an entitlement, or null where the organizer has no such one. */
 export function findEntitlement(db: Db, organizerId: string, entitlementId: string): MaybePromise<string | null> {
-  return andThen(find(db, { organizerId, entitlementId }), ([row]) => row?.json ?? null);
+  return mapMaybe(find(db, { organizerId, entitlementId }), ([row]) => row?.json ?? null);
 }
 
 const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/dialect.ts';
 import { notFound } from '../../platform/errors.ts';
 import { countApart } from '../../platform/http/admission.ts';
-import { answerOnce, idempotencyHeaders, type WriteAnswer } from '../../platform/http/idempotency.ts';
+import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
 import type { Feature, KeyedServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { auditPersonalPage, byCaller } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
@@ -83,7 +83,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
     ({ key, params }, reply) =>
       sendJson(
         reply,
-        andThen(findEntitlement(db, key.organizerId, params.id), (json) => {
+        mapMaybe(findEntitlement(db, key.organizerId, params.id), (json) => {
           if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
           return json;
         }),
@@ -120,7 +120,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         return { status: 200, body };
       };
       // The first answer given again would say that it consumed: of that the `ref` tells.
-      return answerOnce(request, reply, { db, clock }, organizerId, consume, { again: true });
+      return withIdempotency(request, reply, { db, clock }, organizerId, consume, { again: true });
     },
   );
 };

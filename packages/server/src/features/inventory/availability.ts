@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 
 const isSoldOut = sql`coalesce(c.sold + c.reserved >= c.quantity, false)`;
 
@@ -47,5 +47,5 @@ export function findAvailability(
   eventId: string,
   now: string,
 ): MaybePromise<string | null> {
-  return andThen(find(db, { organizerId, eventId, now }), ([row]) => row?.json ?? null);
+  return mapMaybe(find(db, { organizerId, eventId, now }), ([row]) => row?.json ?? null);
 }

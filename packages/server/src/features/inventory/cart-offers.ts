@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
 import { addonsPerOrderMax, effectiveMaxPerOrder } from './per-order.ts';
 
@@ -106,7 +106,7 @@ export function findCartEvent(
 ): MaybePromise<CartEvent | null> {
   const { listOf } = dialectOf(db);
   const rows = find(db, { eventId, ticketTypeIds: listOf(ids.ticketTypeIds), addonIds: listOf(ids.addonIds) });
-  return andThen(rows, ([row]) => {
+  return mapMaybe(rows, ([row]) => {
     if (row === undefined) return null;
     const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
     return {
@@ -132,7 +132,7 @@ const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, 
 
 /** Whose published event this is; null where there is none. */
 export function findPublisher(db: Db, eventId: string): MaybePromise<string | null> {
-  return andThen(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
+  return mapMaybe(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
 }
 
 /** Whether an event has been archived: it stays readable and sells nothing. */

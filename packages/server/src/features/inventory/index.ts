@@ -2,13 +2,13 @@ export { findAvailability } from './availability.ts';
 export { type CartEvent, type CartOffer, findCartEvent, findPublisher, isArchived } from './cart-offers.ts';
 export { addonsPerOrderMax, effectiveMaxPerOrder, ticketsPerOrderMax } from './per-order.ts';
 export {
-  holdStock,
+  assignBibs,
   type PricedLine,
-  releaseHeld,
-  returnSold,
+  releaseReserved,
+  reserveStock,
+  returnSoldStock,
   type StockLine,
   StockRefused,
-  sellHeld,
-  sellUnheld,
-  takeBibs,
+  sellReserved,
+  sellUnreserved,
 } from './stock.ts';

@@ -50,7 +50,7 @@ const hold = { ticket: holdStatement('ticket_types'), addon: holdStatement('addo
  *
  * @throws StockRefused where a line cannot be had as it was priced; roll back
  */
-export async function holdStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
+export async function reserveStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
   for (const line of inLockOrder(lines)) {
     const { kind, id, quantity, version } = line;
     const taken = await hold[kind](tx, { organizerId, id, quantity, version });
@@ -63,7 +63,7 @@ export async function holdStock(tx: Db, organizerId: string, lines: readonly Pri
  *
  * @throws StockRefused where a line cannot be had; roll back
  */
-export async function sellUnheld(
+export async function sellUnreserved(
   tx: Db,
   organizerId: string,
   eventId: string,
@@ -92,17 +92,17 @@ export async function sellUnheld(
 }
 
 /** What was held is sold. */
-export async function sellHeld(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
+export async function sellReserved(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: -1, sold: 1 });
 }
 
 /** What was held can be bought again. */
-export async function releaseHeld(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
+export async function releaseReserved(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: -1, sold: 0 });
 }
 
 /** What was sold can be bought again. */
-export async function returnSold(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
+export async function returnSoldStock(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: 0, sold: -1 });
 }
 
@@ -150,7 +150,7 @@ function inLockOrder<L extends StockLine>(lines: readonly L[]): L[] {
  *
  * @returns the first of `count` numbers in a row
  */
-export async function takeBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
+export async function assignBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
   const { next_bib: next } = await tx
     .updateTable('events')
     .set((eb) => ({ next_bib: eb('next_bib', '+', count) }))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { removeOldMails } from './purge.ts';
+import { purgeMails } from './purge.ts';
 import { claimDue, giveBack, markFailed, postpone } from './queue.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -60,7 +60,7 @@ describeOnBoth('the mail queue', (kind) => {
     await set([recent], { status: 'failed', next_attempt_at: null, updated_at: timestamp(Date.parse(old) + 1) });
     await set([expired], { expires_at: timestamp(clock.now() - dayMs) });
     await set(rest.slice(1_100, 1_101), { expires_at: timestamp(clock.now() - dayMs + 1) });
-    await removeOldMails(t.db, clock.now());
+    await purgeMails(t.db, clock.now());
     expect((await rows()).map(({ id }) => id)).toEqual([recent, ...rest.slice(1_100)]);
   });
 });

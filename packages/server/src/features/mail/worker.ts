@@ -7,7 +7,7 @@ import { failureCode, failurePlace } from '../../platform/mail/failure.ts';
 import { type MailMessage, MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { MailKind, Renderers } from './mail.ts';
-import { removeOldMails } from './purge.ts';
+import { purgeMails } from './purge.ts';
 import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './queue.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
@@ -80,7 +80,7 @@ class Worker implements MailWorker {
     const timer = setInterval(() => this.#look(), lookPauseMs);
     this.#ends = [
       adapterOf(db).listen(mailChannel, () => this.#look()),
-      repeat('remove old mails', purgePauseMs, log, () => removeOldMails(db, clock.now())),
+      repeat('remove old mails', purgePauseMs, log, () => purgeMails(db, clock.now())),
       async () => clearInterval(timer),
     ];
     this.#running = this.#run();

@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { releaseHeld } from '../inventory/index.ts';
+import { releaseReserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
@@ -30,7 +30,7 @@ export async function cancelOrder(
     await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
     await endHolds(tx, organizerId, [order], items);
-    await releaseHeld(tx, organizerId, stockLines(items));
+    await releaseReserved(tx, organizerId, stockLines(items));
     const cancelled = await readOrder(tx, organizerId, order.order_number);
     await emitGivenUp(tx, organizerId, 'order.cancelled', [cancelled], now);
     if (options.notifyBuyer)

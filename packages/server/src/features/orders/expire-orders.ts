@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { releaseHeld } from '../inventory/index.ts';
+import { releaseReserved } from '../inventory/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
 import { type EndedHold, endHolds } from './open-holds.ts';
@@ -62,7 +62,7 @@ async function expireSome(db: Db, organizerId: string, numbers: readonly string[
     run.count += await expireStep(db, organizerId, numbers, run.now);
     return true;
   } catch (error) {
-    if (dialectOf(db).refusal(error) === 'unavailable') {
+    if (dialectOf(db).classifyError(error) === 'unavailable') {
       run.errors.push(error);
       return false;
     }
@@ -91,7 +91,7 @@ function expireStep(db: Db, organizerId: string, numbers: readonly string[], now
       .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
       .execute();
     await endHolds(tx, organizerId, moved, items);
-    await releaseHeld(tx, organizerId, stockLines(items));
+    await releaseReserved(tx, organizerId, stockLines(items));
     await emitGivenUp(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
     return expired.length;
   });

@@ -16,7 +16,7 @@ export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { type RefundSelection, refundOrder } from './refund-order.ts';
-export { removeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
+export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';

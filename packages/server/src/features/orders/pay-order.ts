@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
-import { StockRefused, sellHeld, sellUnheld } from '../inventory/index.ts';
+import { StockRefused, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments, findOpenPayment, markReceived } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
@@ -74,8 +74,8 @@ export async function markPaid(
   await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
   await closePayments(tx, organizerId, [orderNumber], now);
   await endHolds(tx, organizerId, [order], items);
-  if (action === 'pay') await sellHeld(tx, organizerId, stockLines(items));
-  else await takeAgain(tx, order, items);
+  if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
+  else await reclaimStock(tx, order, items);
   const bought = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
   await issueTickets(tx, organizerId, bought, ticketsOf(order, items), now);
   await grantEntitlements(tx, organizerId, bought, grantsOf(items), now);
@@ -111,9 +111,9 @@ export async function sendTickets(
   });
 }
 
-async function takeAgain(tx: Db, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
+async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   try {
-    await sellUnheld(tx, order.organizer_id, order.event_id, stockLines(items));
+    await sellUnreserved(tx, order.organizer_id, order.event_id, stockLines(items));
   } catch (error) {
     if (!(error instanceof StockRefused)) throw error;
     const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;

@@ -1,7 +1,7 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
-import { holdStock, type PricedLine } from '../inventory/index.ts';
+import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
 import { type Holders, takeHolds } from './open-holds.ts';
@@ -46,7 +46,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   await emit(tx, organizerId, [{ type: 'order.created', data: JSON.stringify(placed) }], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await takeHolds(tx, organizerId, order.holders, units);
-  await holdStock(tx, organizerId, order.lines);
+  await reserveStock(tx, organizerId, order.lines);
   return placed;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
 
 /** What orders can be expanded by. */
@@ -113,7 +113,7 @@ const findDetailWithPersonalData = detailStatement((db) => ({
  * @param orderNumber as it is stored: upper case
  */
 export function findOrderDetail(db: Db, organizerId: string, orderNumber: string): MaybePromise<string | null> {
-  return andThen(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
+  return mapMaybe(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
 }
 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
@@ -140,7 +140,7 @@ export function findOrderDetailWithPersonalData(
   organizerId: string,
   orderNumber: string,
 ): MaybePromise<string | null> {
-  return andThen(findDetailWithPersonalData(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
+  return mapMaybe(findDetailWithPersonalData(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
 }
 
 /** What an order is made of, its tickets with these fields. */

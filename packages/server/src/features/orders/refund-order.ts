@@ -4,7 +4,7 @@ import { invalidRequest } from '../../platform/errors.ts';
 import { proportion } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { voidUnits } from '../entitlements/index.ts';
-import { returnSold } from '../inventory/index.ts';
+import { returnSoldStock } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund, refundStep } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
@@ -69,7 +69,7 @@ export async function refundOrder(
       voided.push(...taken.voidedTicketIds);
     }
     const touched = shares.map((share) => share.item);
-    await returnSold(
+    await returnSoldStock(
       tx,
       organizerId,
       stockLines(touched, (item) => returned.get(item.id)!),

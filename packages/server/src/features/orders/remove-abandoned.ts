@@ -25,7 +25,7 @@ const hasMoney = sql`exists (select 1 from payments as p where p.organizer_id = 
  * ticket holders, after 90 days the orders. Orders that money came for are kept. Any number of processes may run this at the
  * same time.
  */
-export async function removeAbandonedOrders(db: Db, nowMs: number): Promise<void> {
+export async function purgeAbandonedOrders(db: Db, nowMs: number): Promise<void> {
   while ((await removeBuyers(db, nowMs)) === stepMax);
   while ((await removeOrders(db, nowMs)) === stepMax);
 }

@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { byCaller } from '../audit/index.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
@@ -97,7 +97,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
         const found = number === null ? null : find(request, number);
         return sendJson(
           reply,
-          andThen(found, (json) => {
+          mapMaybe(found, (json) => {
             if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
             return json;
           }),

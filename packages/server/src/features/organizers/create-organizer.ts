@@ -81,7 +81,7 @@ export async function createOrganizer(
       await recordAudit(tx, id, { ...origin, action: 'organizer.create', subject: id, details, at: now });
     });
   } catch (error) {
-    if (dialectOf(db).refusal(error) !== 'unique') throw error;
+    if (dialectOf(db).classifyError(error) !== 'unique') throw error;
     throw invalidState(`An organizer with the slug "${given.slug}" exists already. Choose another slug.`);
   }
   return getOrganizer(db, given.slug);

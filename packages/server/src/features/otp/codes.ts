@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { removeInSteps } from '../../platform/database/remove-steps.ts';
+import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { invalidRequest } from '../../platform/errors.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
@@ -174,8 +174,8 @@ export async function verifyCode(
 }
 
 /** Removes codes whose time is over, with the tries of their senders. */
-export async function removeOldCodes(db: Db, nowMs: number): Promise<void> {
-  await removeInSteps(
+export async function purgeCodes(db: Db, nowMs: number): Promise<void> {
+  await deleteInBatches(
     db,
     'otp_codes',
     ['email_hash'],

@@ -29,7 +29,7 @@ export {
   refundStep,
   retryRefund,
 } from './refunds.ts';
-export type { StripeNews } from './stripe-events.ts';
+export type { StripeEvent } from './stripe-events.ts';
 export type { StripeAccess } from './stripe-provider.ts';
 
 /** Loaded where it is used: a server that does not use Stripe need not hold its package. */
@@ -38,4 +38,4 @@ export async function loadStripe() {
   const { readStripeEvent } = await import('./stripe-events.ts');
   return { stripeProvider, readStripeEvent };
 }
-export { endPaymentLeases, makeClosings, makeRefunds, type PaymentWork } from './worker.ts';
+export { endPaymentLeases, type PaymentWork, processClosings, processRefunds } from './worker.ts';

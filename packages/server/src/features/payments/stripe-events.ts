@@ -4,7 +4,7 @@ import type { ReceivedMoney } from './provider.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 
 /** What Stripe tells of a payment or refund of ours. */
-export type StripeNews =
+export type StripeEvent =
   /** Money came: whether it is the right amount, and still wanted, is for the reader to say. */
   | (ReceivedMoney & {
       readonly kind: 'paid';
@@ -36,7 +36,7 @@ export function readStripeEvent(
   signatureHeader: string | undefined,
   webhookSecret: string,
   nowMs: number = Date.now(),
-): StripeNews | null {
+): StripeEvent | null {
   const event = verified(rawBody, signatureHeader, webhookSecret, nowMs);
   if (typeof event?.data?.object !== 'object') return null;
   switch (event.type) {
@@ -66,7 +66,7 @@ function verified(rawBody: Buffer, header: string | undefined, secret: string, n
   }
 }
 
-function paidNews(session: Stripe.Checkout.Session): StripeNews | null {
+function paidNews(session: Stripe.Checkout.Session): StripeEvent | null {
   const ours = paymentOf(session);
   const money = moneyOf(session);
   return ours === null || money === null ? null : { kind: 'paid', ...ours, ...money, reference: session.id };
@@ -86,12 +86,12 @@ export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null 
   };
 }
 
-function goneNews(session: Stripe.Checkout.Session): StripeNews | null {
+function goneNews(session: Stripe.Checkout.Session): StripeEvent | null {
   const ours = paymentOf(session);
   return ours === null ? null : { kind: 'gone', ...ours };
 }
 
-function refundNews(refund: Stripe.Refund): StripeNews | null {
+function refundNews(refund: Stripe.Refund): StripeEvent | null {
   const { organizerId, refundId } = refund.metadata ?? {};
   if (typeof organizerId !== 'string' || typeof refundId !== 'string') return null;
   return refund.status === 'failed' || refund.status === 'canceled'

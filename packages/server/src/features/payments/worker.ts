@@ -106,7 +106,7 @@ export async function endPaymentLeases(db: Db, now: string): Promise<void> {
 }
 
 /** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
-export async function makeRefunds(work: PaymentWork): Promise<void> {
+export async function processRefunds(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
   const due = await claim(work, lookForRefunds, claimRefunds);
   await Promise.all(
@@ -125,11 +125,11 @@ export async function makeRefunds(work: PaymentWork): Promise<void> {
       }
     }),
   );
-  if (due.length === batchMax) await makeRefunds(work);
+  if (due.length === batchMax) await processRefunds(work);
 }
 
 /** Tells the providers of payments that nothing more is wanted for. */
-export async function makeClosings(work: PaymentWork): Promise<void> {
+export async function processClosings(work: PaymentWork): Promise<void> {
   const { db, clock, providers } = work;
   const due = await claim(work, lookForClosings, claimClosings);
   await Promise.all(
@@ -145,7 +145,7 @@ export async function makeClosings(work: PaymentWork): Promise<void> {
       }
     }),
   );
-  if (due.length === batchMax) await makeClosings(work);
+  if (due.length === batchMax) await processClosings(work);
 }
 
 async function claim<R>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import { eventFields } from './queries.ts';
 
@@ -19,5 +19,5 @@ const find = statement<{ organizerId: string; eventId: string }, { json: string 
 
 /** The JSON of `eventOnSale`; null where the organizer has published no such event. */
 export function findEventOnSale(db: Db, organizerId: string, eventId: string): MaybePromise<string | null> {
-  return andThen(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null);
+  return mapMaybe(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null);
 }

@@ -4,7 +4,7 @@ import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { effectiveMaxPerOrder } from '../inventory/index.ts';
 import type { organizerEvent } from './schema.ts';
 
@@ -56,8 +56,8 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   });
   return {
     list,
-    get: (db, organizerId, eventId) => andThen(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null),
-    getVersioned: (db, organizerId, eventId) => andThen(find(db, { organizerId, eventId }), ([row]) => row ?? null),
+    get: (db, organizerId, eventId) => mapMaybe(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null),
+    getVersioned: (db, organizerId, eventId) => mapMaybe(find(db, { organizerId, eventId }), ([row]) => row ?? null),
   };
 }
 

@@ -4,7 +4,7 @@ import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
 import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
@@ -82,7 +82,7 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
 };
 
 function orNotFound(found: MaybePromise<string | null>, id: string): MaybePromise<string> {
-  return andThen(found, (json) => {
+  return mapMaybe(found, (json) => {
     if (json === null) throw notFound(`You have no published event "${id}".`);
     return json;
   });

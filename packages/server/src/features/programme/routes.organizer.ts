@@ -3,7 +3,7 @@ import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
-import { andThen } from '../../platform/maybe-promise.ts';
+import { mapMaybe } from '../../platform/maybe-promise.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
@@ -62,7 +62,7 @@ export function eventRoutes(include: { addons: boolean }): Feature {
         return sendRevalidated(
           request,
           reply,
-          andThen(found, (event) => {
+          mapMaybe(found, (event) => {
             if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
             return event;
           }),

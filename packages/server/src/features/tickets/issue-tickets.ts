@@ -1,6 +1,6 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
-import { takeBibs } from '../inventory/index.ts';
+import { assignBibs } from '../inventory/index.ts';
 
 /** One ticket to be issued for an item of an order. */
 export interface TicketToIssue {
@@ -29,7 +29,7 @@ export async function issueTickets(
     .where('event_id', '=', order.eventId)
     .execute();
   const categories = new Map(types.map((type) => [type.id, type.category]));
-  const firstBib = await takeBibs(tx, organizerId, order.eventId, tickets.length);
+  const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
   await dialectOf(tx).insertMany(
     tx,
     'tickets',

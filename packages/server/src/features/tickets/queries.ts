@@ -4,7 +4,7 @@ import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import type { ticket } from './schema.ts';
 
 /** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
@@ -52,7 +52,7 @@ const find = statement<{ organizerId: string; ticketId: string }, { json: string
 
 /** The JSON of a ticket without personal fields, or null where the organizer has no such ticket. */
 export function findTicket(db: Db, organizerId: string, ticketId: string): MaybePromise<string | null> {
-  return andThen(find(db, { organizerId, ticketId }), ([row]) => row?.json ?? null);
+  return mapMaybe(find(db, { organizerId, ticketId }), ([row]) => row?.json ?? null);
 }
 
 /**

@@ -3,7 +3,7 @@ import { listTimes, orderNumberParameter } from '../../platform/http/parameters.
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { andThen } from '../../platform/maybe-promise.ts';
+import { mapMaybe } from '../../platform/maybe-promise.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
@@ -45,7 +45,7 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
     ({ key, params }, reply) =>
       sendJson(
         reply,
-        andThen(findTicket(db, key.organizerId, params.id), (json) => {
+        mapMaybe(findTicket(db, key.organizerId, params.id), (json) => {
           if (json === null) throw notFound(`You have no ticket "${params.id}".`);
           return json;
         }),

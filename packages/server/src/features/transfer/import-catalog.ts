@@ -3,10 +3,10 @@ import {
   currencyFaults,
   type EventRef,
   eventFaults,
-  holdEvent,
   insertAddon,
   insertEvent,
   insertTicketType,
+  lockEventForShare,
   ticketTypeFaults,
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
@@ -94,5 +94,5 @@ async function eventOf(
   const event = catalog.event(line.eventId);
   if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
   // What is remembered of its currency may be old.
-  return holdEvent(tx, organizer.id, event.id);
+  return lockEventForShare(tx, organizer.id, event.id);
 }

@@ -228,7 +228,7 @@ class Import {
       try {
         return await this.#db.transaction().execute(work);
       } catch (error) {
-        const refusal = error instanceof ApiError ? 'other' : dialectOf(this.#db).refusal(error);
+        const refusal = error instanceof ApiError ? 'other' : dialectOf(this.#db).classifyError(error);
         if (refusal === 'other' || attempt === attemptsMax) throw error;
         this.#catalog.forget();
       }

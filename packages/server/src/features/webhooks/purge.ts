@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { removeInSteps } from '../../platform/database/remove-steps.ts';
+import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 import { attemptsKeptMs } from './schedule.ts';
 
 /** Removes attempts that were kept long enough, a step at a time, and secrets that are over. */
-export async function removeOldAttempts(db: Db, clock: Clock): Promise<void> {
+export async function purgeAttempts(db: Db, clock: Clock): Promise<void> {
   const now = clock.now();
   const old = sql`where started_at < ${timestamp(now - attemptsKeptMs)} order by started_at`;
-  await removeInSteps(db, 'webhook_attempts', ['organizer_id', 'delivery_id', 'id'], old);
+  await deleteInBatches(db, 'webhook_attempts', ['organizer_id', 'delivery_id', 'id'], old);
   await db.deleteFrom('webhook_secrets').where('expires_at', '<', timestamp(now)).execute();
 }

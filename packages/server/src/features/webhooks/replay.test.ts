@@ -9,7 +9,7 @@ import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableByHand, type EventType, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
-import { removeOldAttempts } from './purge.ts';
+import { purgeAttempts } from './purge.ts';
 
 const second = 1_000;
 const day = 86_400_000;
@@ -274,7 +274,7 @@ describeOnBoth('attempts', (kind) => {
         .execute();
       return { attempts: rows.length, secrets: secrets.length };
     };
-    await removeOldAttempts(t.db, clock);
+    await purgeAttempts(t.db, clock);
     expect(await left()).toEqual({ attempts: 5, secrets: 2 });
     clock.advance(5 * second + 1);
     // A worker does so by itself.

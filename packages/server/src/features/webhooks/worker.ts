@@ -9,7 +9,7 @@ import { repeat } from '../../platform/repeat.ts';
 import { deliveryChannel } from './emit.ts';
 import { findEndpointToSend } from './endpoints.ts';
 import { type Claimed, Lane, type Target } from './lane.ts';
-import { removeOldAttempts } from './purge.ts';
+import { purgeAttempts } from './purge.ts';
 import { cancelPending, claimDue, findDueEndpoints, giveBack } from './queue.ts';
 import { SecretStore } from './secrets.ts';
 import { type Finished, Sender } from './sender.ts';
@@ -111,7 +111,7 @@ class Worker implements WebhookWorker {
     const timer = setInterval(() => this.look(), lookPauseMs);
     this.#ends = [
       adapterOf(db).listen(deliveryChannel, () => this.look()),
-      repeat('remove old webhook attempts', purgePauseMs, log, () => removeOldAttempts(db, clock)),
+      repeat('remove old webhook attempts', purgePauseMs, log, () => purgeAttempts(db, clock)),
       async () => clearInterval(timer),
     ];
     this.#running = this.#run();

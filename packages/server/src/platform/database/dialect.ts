@@ -83,7 +83,7 @@ export interface Dialect {
   nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
   /** Fits this process to writing much: called in a transaction, holds from then on. */
   prepareForBulk(tx: Db): Promise<void>;
-  refusal(error: unknown): Refusal;
+  classifyError(error: unknown): Refusal;
 }
 
 /** The adapter of each database carries its dialect, so that any `db` or transaction leads to it. */

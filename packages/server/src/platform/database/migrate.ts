@@ -49,7 +49,7 @@ async function isUpToDate(db: Db): Promise<boolean> {
     const executed = new Set(rows.map(({ name }) => name));
     return executed.size === known.length && known.every((name) => executed.has(name));
   } catch (error) {
-    if (dialectOf(db).refusal(error) === 'unavailable') throw error;
+    if (dialectOf(db).classifyError(error) === 'unavailable') throw error;
     return false; // The table is made by the first migration.
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { shortMac } from '../crypto.ts';
 import { invalidRequest } from '../errors.ts';
-import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -89,7 +89,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       runs.set(shape, run);
     }
     const finish = ([page]: PageRow[]) => render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
-    return andThen(run(db, params), finish);
+    return mapMaybe(run(db, params), finish);
   };
 }
 

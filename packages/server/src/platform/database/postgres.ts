@@ -98,7 +98,7 @@ export const postgresDialect: Dialect = {
   },
   nextSequence: (_organizerId, { sequence }) => sql`nextval(${sql.lit(sequence)})`,
   prepareForBulk: async () => {},
-  refusal: (error) => {
+  classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';
     const gone =

@@ -11,7 +11,7 @@ const stepMax = 500;
  * @param key the columns of the table's primary key
  * @param which `where …` and, where an index gives it, `order by …`
  */
-export async function removeInSteps<T extends keyof Tables>(
+export async function deleteInBatches<T extends keyof Tables>(
   db: Db,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
@@ -21,5 +21,5 @@ export async function removeInSteps<T extends keyof Tables>(
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (
     select ${columns} from ${sql.table(table)} ${which}
     limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
-  if (numAffectedRows === BigInt(stepMax)) await removeInSteps(db, table, key, which);
+  if (numAffectedRows === BigInt(stepMax)) await deleteInBatches(db, table, key, which);
 }

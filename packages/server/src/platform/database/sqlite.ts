@@ -85,7 +85,7 @@ export const sqliteDialect: Dialect = {
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);
     await sql`pragma cache_size = -98304`.execute(tx);
   },
-  refusal: (error) => {
+  classifyError: (error) => {
     const { code, errcode } = error as { code?: string; errcode?: number };
     if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return 'other';
     if (errcode === 2067 || errcode === 1555) return 'unique'; // CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY

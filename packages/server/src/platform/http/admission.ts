@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
-import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import type { Metrics } from '../metrics.ts';
 import { checkMethod, withMethodsRefused } from './methods.ts';
 import type { Caller, PlaneApp } from './plane.ts';
@@ -139,7 +139,7 @@ export function countApart(
   { name, perMinute, what }: { name: string; perMinute: number; what: string },
 ): MaybePromise<void> {
   const verdict = limiter.hit(`${name}:${request.key.id}`, perMinute);
-  return andThen(verdict, (settled) => {
+  return mapMaybe(verdict, (settled) => {
     announce(reply, settled);
     if (!settled.allowed) throw tooMany(settled, `This key has sent its ${settled.limit} ${what} of this minute.`);
   });
@@ -153,14 +153,14 @@ export function tooMany(verdict: Verdict, what: string): ApiError {
 }
 
 function enter(request: FastifyRequest, reply: FastifyReply, options: KeyAdmission): void | Promise<void> {
-  if (request.headFault !== null) return tellWithoutCounting(request, reply, options, request.headFault);
+  if (request.headFault !== null) return rethrowWithLimitHeaders(request, reply, options, request.headFault);
   const key = keyOf(request.headers.authorization);
   if (key === null) return refuseCaller(request, reply, options, missingKey());
   const found = options.authenticator.find(key);
   if (!(found instanceof Promise)) return admitCaller(request, reply, options, found);
   return found.then(
     (caller) => admitCaller(request, reply, options, caller),
-    (error: Error) => tellWithoutCounting(request, reply, options, error),
+    (error: Error) => rethrowWithLimitHeaders(request, reply, options, error),
   );
 }
 
@@ -208,7 +208,7 @@ async function refuseCaller(
 }
 
 /** Refuses a request whose key was not checked: the answer has the headers of a limit, and is not counted. */
-async function tellWithoutCounting(
+async function rethrowWithLimitHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   options: KeyAdmission,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { timestamp } from '../clock.ts';
 import type { Db } from '../database/dialect.ts';
-import { removeInSteps } from '../database/remove-steps.ts';
+import { deleteInBatches } from '../database/remove-steps.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
@@ -59,7 +59,7 @@ export interface WriteAnswer {
  * @param options.body what a repeated request must have in common with the first, where that is not the whole body
  * @throws ApiError `idempotency_conflict` where the key came with another body, and what `work` throws
  */
-export async function answerOnce(
+export async function withIdempotency(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -80,11 +80,11 @@ export async function answerOnce(
     };
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
     if (!(await takeKey(tx, record, requestHash, clock.now()))) {
-      const kept = await keptAnswer(tx, record, requestHash);
+      const kept = await storedResponse(tx, record, requestHash);
       return { answer: options.again ? await work(tx) : kept, replayed: true };
     }
     const first = await work(tx);
-    await keepAnswer(tx, record, first);
+    await storeResponse(tx, record, first);
     return { answer: first, replayed: false };
   });
   reply.code(answer.status);
@@ -125,7 +125,7 @@ async function takeKey(tx: Db, record: RecordKey, requestHash: string, nowMs: nu
   return taken !== undefined;
 }
 
-async function keptAnswer(tx: Db, record: RecordKey, requestHash: string): Promise<WriteAnswer> {
+async function storedResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteAnswer> {
   const kept = await tx
     .selectFrom('idempotency_records')
     .selectAll()
@@ -143,7 +143,7 @@ async function keptAnswer(tx: Db, record: RecordKey, requestHash: string): Promi
   return { status: kept.response_status as WriteAnswer['status'], body: kept.response_body!, ...headers };
 }
 
-async function keepAnswer(tx: Db, record: RecordKey, { status, body, ...headers }: WriteAnswer): Promise<void> {
+async function storeResponse(tx: Db, record: RecordKey, { status, body, ...headers }: WriteAnswer): Promise<void> {
   await tx
     .updateTable('idempotency_records')
     .set({ response_status: status, response_headers: JSON.stringify(headers), response_body: body })
@@ -154,7 +154,7 @@ async function keepAnswer(tx: Db, record: RecordKey, { status, body, ...headers 
 }
 
 /** Removes answers that were kept long enough, a step at a time. */
-export async function removeOldAnswers(db: Db, nowMs: number): Promise<void> {
+export async function purgeIdempotencyRecords(db: Db, nowMs: number): Promise<void> {
   const old = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
-  await removeInSteps(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], old);
+  await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], old);
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { namesTag, tagOf, type Versioned } from './entity-tags.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
 /** Passes on JSON that the database built, as it is: at once where it is there already. */
 export function sendJson(reply: FastifyReply, json: MaybePromise<string>): MaybePromise<void> {
-  return andThen(json, (text) => {
+  return mapMaybe(json, (text) => {
     reply.header('content-type', jsonType).send(text);
   });
 }
@@ -22,7 +22,7 @@ export function sendRevalidated(
   reply: FastifyReply,
   json: MaybePromise<string | Versioned>,
 ): MaybePromise<void> {
-  return andThen(json, (answer) => {
+  return mapMaybe(json, (answer) => {
     const text = typeof answer === 'string' ? answer : answer.json;
     const tag = tagOf(answer);
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
