@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
+import { claimDue as claimMails, endMailLeases, leaseMs } from '../src/features/mail/leases.ts';
 import type { Renderer } from '../src/features/mail/mail.ts';
-import { claimDue as claimMails, endMailLeases, leaseMs } from '../src/features/mail/queue.ts';
 import { queueMail } from '../src/features/mail/queue-mail.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { endAllLeases, getDelivery, sendTest } from '../src/features/webhooks/index.ts';
-import { claimDue as claimDeliveries } from '../src/features/webhooks/queue.ts';
+import { claimDue as claimDeliveries } from '../src/features/webhooks/leases.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { testSecrets } from './harness/app.ts';

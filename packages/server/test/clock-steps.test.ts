@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
-import { Lane } from '../src/features/webhooks/lane.ts';
+import { Lane } from '../src/features/webhooks/endpoint-queue.ts';
 import { MemoryLimiter } from '../src/platform/limits/memory-limiter.ts';
 import { startApp } from './harness/app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { claimDue } from '../src/features/mail/queue.ts';
+import { claimDue } from '../src/features/mail/leases.ts';
 import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { purgeCodes } from '../src/features/otp/codes.ts';
 import { manualProvider } from '../src/features/payments/by-hand.ts';

@@ -1,7 +1,7 @@
 import { isTimeZone, parseTimestamp } from '../../platform/clock.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import { isCurrency } from '../../platform/money.ts';
-import { hasNoCredentials, isHttpsUrl } from '../../platform/net/shown-url.ts';
+import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { slugPattern } from './bounds.ts';
 
 /*

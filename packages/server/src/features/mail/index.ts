@@ -1,5 +1,5 @@
+export { endMailLeases } from './leases.ts';
 export type { DueMail, Renderers } from './mail.ts';
-export { endMailLeases } from './queue.ts';
 export { queueMail, queueMailWith } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export type { MailRefund } from './templates/refunded.ts';

@@ -11,8 +11,8 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
+import { claimDue } from './leases.ts';
 import type { DueMail, Renderer, Renderers } from './mail.ts';
-import { claimDue } from './queue.ts';
 import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 

@@ -6,9 +6,9 @@ import type { Logger } from '../../platform/log.ts';
 import { failureCode, failurePlace } from '../../platform/mail/failure.ts';
 import { type MailMessage, MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './leases.ts';
 import type { MailKind, Renderers } from './mail.ts';
 import { purgeMails } from './purge.ts';
-import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './queue.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
 

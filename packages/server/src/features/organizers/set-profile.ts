@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { emailPattern } from '../../platform/email-address.ts';
 import { type FieldError, invalidRequest } from '../../platform/errors.ts';
-import { hasNoCredentials, isHttpsUrl } from '../../platform/net/shown-url.ts';
+import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
 import { type OrganizerProfile, type OrganizerSetting, readOrganizerProfile, settingColumns } from './profile.ts';

@@ -5,7 +5,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } from './endpoints.ts';
-import { cancelPending } from './queue.ts';
+import { cancelPending } from './leases.ts';
 
 /**
  * Changes where an endpoint is and what it gets. Deliveries that wait go to the new address, but for those that a worker

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
-import { Exchange, type Outcome } from './exchange.ts';
-import type { Claimed, Lane, Target } from './lane.ts';
+import { Exchange, type Outcome } from './delivery-request.ts';
+import type { Claimed, Lane, Target } from './endpoint-queue.ts';
 import { signature, standardSignature } from './signature.ts';
 
 /** Requests under way at once, to all endpoints together. */

@@ -7,13 +7,13 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { createGuardedAgent } from '../../platform/net/guarded-agent.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { deliveryChannel } from './emit.ts';
+import { type Claimed, Lane, type Target } from './endpoint-queue.ts';
 import { findEndpointToSend } from './endpoints.ts';
-import { type Claimed, Lane, type Target } from './lane.ts';
+import { cancelPending, claimDue, findDueEndpoints, giveBack } from './leases.ts';
 import { purgeAttempts } from './purge.ts';
-import { cancelPending, claimDue, findDueEndpoints, giveBack } from './queue.ts';
+import { retryAfterOf, settle } from './record-outcomes.ts';
 import { SecretStore } from './secrets.ts';
 import { type Finished, Sender } from './sender.ts';
-import { retryAfterOf, settle } from './settle.ts';
 import type { SigningSecret } from './signature.ts';
 
 /** The whole exchange, from the connection to the last byte of the answer (docs/webhooks.md). */

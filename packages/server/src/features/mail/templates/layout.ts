@@ -1,4 +1,4 @@
-import { isHttpsUrl } from '../../../platform/net/shown-url.ts';
+import { isHttpsUrl } from '../../../platform/net/link-url.ts';
 import type { Block } from './block.ts';
 import { type Accent, accentOf, dark, light } from './colors.ts';
 import { isolated, oneLine, sentence } from './format.ts';

@@ -3,7 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
 import { lockEndpoints } from './endpoints.ts';
-import { recordAttempts, type Verdict } from './queue.ts';
+import { recordAttempts, type Verdict } from './leases.ts';
 import { failingMsMax, parseRetryAfter, retryDelayMs } from './schedule.ts';
 import type { Finished } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claimed, Lane } from './lane.ts';
+import { type Claimed, Lane } from './endpoint-queue.ts';
 
 let made = 0;
 function claimed(count: number): Claimed[] {

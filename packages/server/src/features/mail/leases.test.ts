@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { claimDue, giveBack, markFailed, postpone } from './leases.ts';
 import { purgeMails } from './purge.ts';
-import { claimDue, giveBack, markFailed, postpone } from './queue.ts';
 import { queueMail } from './queue-mail.ts';
 
 const minuteMs = 60_000;
