@@ -149,7 +149,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   const isReturned = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
   const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
-    where r.organizer_id = p.organizer_id and r.payment_id = p.id), 0)`;
+    where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0)`;
   const order = sql`orders as o on o.organizer_id = p.organizer_id and o.order_number = p.order_number`;
   await check(
     'a payment is open only as long as its order is pending',

@@ -109,7 +109,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     }
   });
 
-  test('that Stripe refuses for good have failed, as the log says, and can be asked for anew', async () => {
+  test('that Stripe rejects have failed, as the log says; a retry is a refund of its own and the failure stays', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     const message = 'Charge ch_1 has been charged back; cannot issue a refund.';
@@ -129,7 +129,47 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(again).not.toBe(failed!.id);
     await paying.work();
     expect(madeFor(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: again } }]);
-    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: again, status: 'succeeded', error: null }]);
+    expect(await paying.refunds(orderNumber)).toEqual([
+      failed,
+      expect.objectContaining({ id: again, retry_of: failed!.id, amount: total, status: 'succeeded', error: null }),
+    ]);
+    await expect(retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator)).rejects.toThrow(
+      `The refund was already retried, as ${again}.`,
+    );
+    await paying.expectMoneyAgrees(shop);
+  });
+
+  test('can be retried again when the retry fails too, and a later refund of the order is of what is left', async () => {
+    const { orderNumber, sessionId, total } = await paying.paid(shop);
+    const { id: organizerId } = shop.organizer.organizer;
+    const [ticket] = (await paying.order(shop, orderNumber)).tickets;
+    const [first, retry] = [{ message: 'Disputed.' }, { message: 'Disputed still.' }];
+    const selection = [{ ticketId: ticket!.id }];
+    const { amount } = await refundOrder(t.db, organizerId, orderNumber, selection, paying.clock, byOperator);
+    paying.stripe.failNext(1, { status: 400, body: { error: first } }, { after: 1 });
+    await paying.work();
+    const retryLast = async () => {
+      const last = (await paying.refunds(orderNumber)).at(-1)!;
+      return retryRefund(t.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
+    };
+    await retryLast();
+    paying.stripe.failNext(1, { status: 400, body: { error: retry } }, { after: 1 });
+    await paying.work();
+    await retryLast();
+    await paying.work();
+    const rest = await refund(orderNumber);
+    expect([rest.amount, rest.byProvider]).toEqual([total - amount, total - amount]);
+    await paying.work();
+    const rows = await paying.refunds(orderNumber);
+    expect(rows.map(({ status, error }) => [status, error])).toEqual([
+      ['failed', expect.stringContaining(first.message)],
+      ['failed', expect.stringContaining(retry.message)],
+      ['succeeded', null],
+      ['succeeded', null],
+    ]);
+    expect(rows.map(({ retry_of }) => retry_of)).toEqual([null, rows[0]!.id, rows[1]!.id, null]);
+    expect(madeFor(sessionId).map((made) => made.amount)).toEqual([amount, total - amount]);
+    await paying.expectMoneyAgrees(shop);
   });
 
   test('that do not arrive after all have failed, as the log says, and asking anew makes another', async () => {
@@ -146,7 +186,10 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await retryRefund(t.db, shop.organizer.organizer.id, refunded!.id, timestamp(paying.clock.now()), byOperator);
     await paying.tellOk(failed); // Old news by now.
     await paying.work();
-    expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
+    expect(await paying.refunds(orderNumber)).toMatchObject([
+      { id: refunded!.id, status: 'failed' },
+      { retry_of: refunded!.id, status: 'succeeded' },
+    ]);
     expect(madeFor(sessionId).map(({ status, amount }) => [status, amount])).toEqual([
       ['failed', total],
       ['succeeded', total],
@@ -294,6 +337,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
       .select(['r.id', 'r.status', 'r.error'])
       .where('p.order_number', '=', orderNumber)
+      .orderBy('r.id', 'desc')
       .executeTakeFirst())!;
 
   test('of a whole order, of items and of a ticket, twice in parts, are at Stripe within seconds and add up', async () => {

@@ -10,11 +10,15 @@ import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
 import { emitGivenUp } from './webhooks.ts';
 
-/** Looked for at once: more than one organizer is likely to have, so that none keeps the others from being seen. */
+/** Orders of one query: more than one organizer is likely to have, so that one organizer cannot delay the others. */
 const foundMax = 10_000;
-/** Ended in one transaction: a step that nobody who buys has to wait for long. */
-const stepMax = 100;
-/** How long a step waits for stock that somebody else has locked. */
+/** Queries of one run; the next run starts a second later. */
+const queriesMax = 100;
+/** Orders of one transaction: few, so that buyers do not wait long for its locks. */
+const batchMax = 100;
+/** A batch is split in halves until each part has one order. This many transactions try all parts once. */
+const partsMax = 2 * batchMax - 1;
+/** How long a transaction waits for stock that another one has locked, milliseconds. */
 const lockWaitMsMax = 500;
 
 const findExpired = statement<{ now: string }, { organizer_id: string; order_number: string }>((db, param) =>
@@ -28,56 +32,71 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
 );
 
 /**
- * Pending orders whose time is over expire, and what they held can be bought again. Any number of processes may do
- * this at once: each order expires exactly once. What cannot be ended now keeps nothing else from ending.
+ * Expires pending orders whose hold is over and releases their stock. Any number of processes can run this at the same time:
+ * each order expires exactly once. A failing batch is split, so that one bad order cannot block the rest.
  *
- * @returns how many expired now
- * @throws the first error, when all that could be ended has ended
+ * @returns how many orders this run expired
+ * @throws the first error, after all other orders have expired
  */
 export async function expireOrders(db: Db, clock: Clock): Promise<number> {
-  const now = timestamp(clock.now());
-  const found = await findExpired(db, { now });
-  const run: Run = { now, count: 0, errors: [] };
-  for (const [organizerId, orders] of Map.groupBy(found, (order) => order.organizer_id)) {
-    const numbers = orders.map((order) => order.order_number);
-    for (let start = 0; start < numbers.length; start += stepMax) {
-      if (!(await expireSome(db, organizerId, numbers.slice(start, start + stepMax), run))) break;
+  let expiredCount = 0;
+  for (let queries = 0; queries < queriesMax; queries += 1) {
+    const now = timestamp(clock.now());
+    const found = await findExpired(db, { now });
+    const run: Run = { now, count: 0, errors: [] };
+    for (const [organizerId, orders] of Map.groupBy(found, (order) => order.organizer_id)) {
+      const numbers = orders.map((order) => order.order_number);
+      await expireOrdersOf(db, organizerId, numbers, run);
     }
+    if (run.errors.length > 0) throw run.errors[0];
+    expiredCount += run.count;
+    // If it expired none of those it found, another process is expiring them.
+    if (run.count === 0 || found.length < foundMax) break;
   }
-  if (run.errors.length > 0) throw run.errors[0];
-  // Where another process ended some of them, it goes on with the rest.
-  return run.count > 0 && found.length === foundMax ? run.count + (await expireOrders(db, clock)) : run.count;
+  return expiredCount;
 }
 
-/** How far a run has come. */
+/** The progress of one query's orders. */
 interface Run {
   readonly now: string;
   count: number;
   readonly errors: unknown[];
 }
 
-/** Gives whether there is any use in going on with this organizer: not where its stock is locked. */
-async function expireSome(db: Db, organizerId: string, numbers: readonly string[], run: Run): Promise<boolean> {
-  try {
-    run.count += await expireStep(db, organizerId, numbers, run.now);
-    return true;
-  } catch (error) {
-    if (dialectOf(db).classifyError(error) === 'unavailable') {
-      run.errors.push(error);
-      return false;
-    }
-    if (numbers.length === 1) {
-      run.errors.push(error);
-      return true;
-    }
-    // One of them cannot be ended: it is found by halves, and the others end.
-    const middle = Math.ceil(numbers.length / 2);
-    const goesOn = await expireSome(db, organizerId, numbers.slice(0, middle), run);
-    return goesOn && (await expireSome(db, organizerId, numbers.slice(middle), run));
+/** Expires orders of one organizer in batches. Stops if its stock is locked: the next run tries again. */
+async function expireOrdersOf(db: Db, organizerId: string, numbers: readonly string[], run: Run): Promise<void> {
+  for (let start = 0; start < numbers.length; start += batchMax) {
+    const isLocked = await expireParts(db, organizerId, numbers.slice(start, start + batchMax), run);
+    if (isLocked) return;
   }
 }
 
-function expireStep(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
+/**
+ * Expires a batch. A part that fails is split in halves, which finds the order that cannot expire.
+ *
+ * @returns whether the stock is locked; then the rest of the batch is still pending
+ */
+async function expireParts(db: Db, organizerId: string, batch: readonly string[], run: Run): Promise<boolean> {
+  const parts = [batch];
+  for (let tried = 0; tried < partsMax; tried += 1) {
+    const part = parts.pop();
+    if (part === undefined) return false;
+    try {
+      run.count += await expirePart(db, organizerId, part, run.now);
+    } catch (error) {
+      if (dialectOf(db).classifyError(error) === 'unavailable') {
+        run.errors.push(error);
+        return true;
+      }
+      const middle = Math.ceil(part.length / 2);
+      if (part.length === 1) run.errors.push(error);
+      else parts.push(part.slice(middle), part.slice(0, middle));
+    }
+  }
+  return false;
+}
+
+function expirePart(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await dialectOf(tx).limitLockWait(tx, lockWaitMsMax);
     const moved = await moveExpired(tx, organizerId, numbers, now);

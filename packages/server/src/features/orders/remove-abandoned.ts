@@ -7,8 +7,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const buyerKeptMs = 7 * dayMs;
 /** How long after that the order is removed: 90 days after the end of its hold. */
 const orderKeptMs = 83 * dayMs;
-/** Orders of one transaction: few, so that nobody waits long for their locks. */
-const stepMax = 100;
+/** Orders of one transaction: few, so that others do not wait long for its locks. */
+const batchMax = 100;
+/** Batches of one run; the next run starts a minute later. */
+const batchesMax = 1_000;
 
 /** Replaces the buyer's address of an abandoned order. No mail can be sent to it (RFC 2606). */
 export const removedBuyerEmail = 'removed@removed.invalid';
@@ -26,8 +28,15 @@ const hasMoney = sql`exists (select 1 from payments as p where p.organizer_id = 
  * same time.
  */
 export async function purgeAbandonedOrders(db: Db, nowMs: number): Promise<void> {
-  while ((await removeBuyers(db, nowMs)) === stepMax);
-  while ((await removeOrders(db, nowMs)) === stepMax);
+  await repeatWhileFull(() => removeBuyers(db, nowMs));
+  await repeatWhileFull(() => removeOrders(db, nowMs));
+}
+
+/** Runs batches until one is not full. */
+async function repeatWhileFull(runBatch: () => Promise<number>): Promise<void> {
+  for (let batches = 0; batches < batchesMax; batches += 1) {
+    if ((await runBatch()) < batchMax) return;
+  }
 }
 
 /** It sets `updated_at`, so that `updatedSince` returns these orders once more. */
@@ -39,7 +48,7 @@ async function removeBuyers(db: Db, nowMs: number): Promise<number> {
       select organizer_id, order_number from orders
       where ${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerKeptMs)}
         and not ${hasMoney}
-      order by expires_at limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
+      order by expires_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
   return Number(numAffectedRows);
 }
 
@@ -49,7 +58,7 @@ function removeOrders(db: Db, nowMs: number): Promise<number> {
     const { rows } = await sql<{ organizer_id: string; order_number: string }>`
       select organizer_id, order_number from orders
       where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderKeptMs)} and not ${hasMoney}
-      order by buyer_removed_at limit ${sql.lit(stepMax)} ${forUpdateSkipLocked}`.execute(tx);
+      order by buyer_removed_at limit ${sql.lit(batchMax)} ${forUpdateSkipLocked}`.execute(tx);
     for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);
       for (const table of ['order_items', 'payments', 'orders'] as const) {

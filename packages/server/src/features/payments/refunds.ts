@@ -16,20 +16,30 @@ interface PaymentLeft {
   left: number;
 }
 
-/** Has a provider pay money back, after the transaction: a worker asks it until it has answered. */
+/** Queues a refund of a payment. After the commit a background job requests it from the provider. */
 export async function queueRefund(
   tx: Db,
-  { organizer_id, id }: Pick<PaymentRow, 'organizer_id' | 'id'>,
+  payment: Pick<PaymentRow, 'organizer_id' | 'id'>,
   { amount, currency }: { amount: number; currency: string },
   now: string,
 ): Promise<void> {
-  if (amount === 0) return;
+  if (amount > 0) await insertRefund(tx, payment, { amount, currency, retryOf: null }, now);
+}
+
+async function insertRefund(
+  tx: Db,
+  { organizer_id, id: payment_id }: Pick<PaymentRow, 'organizer_id' | 'id'>,
+  { amount, currency, retryOf }: { amount: number; currency: string; retryOf: string | null },
+  now: string,
+): Promise<string> {
+  const id = newId('rfd', Date.parse(now));
   await tx
     .insertInto('payment_refunds')
     .values({
       organizer_id,
-      id: newId('rfd', Date.parse(now)),
-      payment_id: id,
+      id,
+      payment_id,
+      retry_of: retryOf,
       amount,
       currency,
       status: 'pending',
@@ -41,6 +51,7 @@ export async function queueRefund(
       updated_at: now,
     })
     .execute();
+  return id;
 }
 
 /**
@@ -93,6 +104,7 @@ export async function amountRefundedByProviders(
     .where('p.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
     .where('r.created_at', '=', at)
+    .where('r.retry_of', 'is', null)
     .execute();
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -118,7 +130,7 @@ export async function refundStep(tx: Db, organizerId: string, orderNumber: strin
 async function findPaid(tx: Db, organizerId: string, orderNumber: string): Promise<PaymentLeft[]> {
   const { rows } = await sql<PaymentLeft>`select p.id, p.currency, p.amount - coalesce((
       select sum(r.amount) from payment_refunds as r
-      where r.organizer_id = p.organizer_id and r.payment_id = p.id), 0) as left
+      where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0) as left
     from payments as p
     where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber} and p.status = 'paid'
       and p.method <> 'manual'
@@ -144,11 +156,13 @@ export async function markRefundFailed(
 }
 
 /**
- * Asks a provider again for a refund that failed: under a new id, since the provider knows the outcome of the old one.
+ * Retries a refund that failed. The retry is a new row with a new id, because the id is the idempotency key at the provider,
+ * which stores the outcome of the failed request. The failed row stays as it is.
  *
- * @param origin who asks, for the audit
- * @returns the id of the new refund
- * @throws ApiError `not_found`, `invalid_state` where it has not failed, or was asked for again already
+ * @param now RFC 3339
+ * @param origin who retries it, for the audit log
+ * @returns the id of the retry
+ * @throws ApiError `not_found`; `invalid_state` if the refund has not failed, or was retried already
  */
 export async function retryRefund(
   db: Db,
@@ -158,24 +172,34 @@ export async function retryRefund(
   origin: AuditOrigin,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<RefundRow>`select * from payment_refunds
-      where organizer_id = ${organizerId} and id = ${refundId} ${dialectOf(tx).forUpdate}`.execute(tx);
-    const failed = rows[0];
-    if (failed === undefined) throw notFound(`The organizer has no refund "${refundId}".`);
-    if (failed.status !== 'failed') {
-      throw invalidState(`The refund is ${failed.status}; only one that has failed can be made again.`);
-    }
-    const id = newId('rfd', Date.parse(now));
-    await tx
-      .updateTable('payment_refunds')
-      .set({ id, status: 'pending', next_attempt_at: now, attempt_count: 0, error: null, updated_at: now })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', refundId)
-      .execute();
-    const details = { newRefundId: id, amount: failed.amount, currency: failed.currency };
+    const failed = await lockFailedRefund(tx, organizerId, refundId);
+    const { payment_id, amount, currency } = failed;
+    const payment = { organizer_id: organizerId, id: payment_id };
+    const newRefundId = await insertRefund(tx, payment, { amount, currency, retryOf: refundId }, now);
+    const details = { newRefundId, amount, currency };
     await recordAudit(tx, organizerId, { ...origin, action: 'refund.retry', subject: refundId, details, at: now });
-    return id;
+    return newRefundId;
   });
+}
+
+/** Locks a failed refund, so that two operators cannot retry it at the same time. */
+async function lockFailedRefund(tx: Db, organizerId: string, refundId: string): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`select * from payment_refunds
+    where organizer_id = ${organizerId} and id = ${refundId} ${dialectOf(tx).forUpdate}`.execute(tx);
+  const [refund] = rows;
+  if (refund === undefined) throw notFound(`The organizer has no refund "${refundId}".`);
+  if (refund.status !== 'failed') {
+    throw invalidState(`The refund is ${refund.status}; only a failed refund can be retried.`);
+  }
+  const retry = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('payment_id', '=', refund.payment_id)
+    .where('retry_of', '=', refundId)
+    .executeTakeFirst();
+  if (retry !== undefined) throw invalidState(`The refund was already retried, as ${retry.id}.`);
+  return refund;
 }
 
 /** What an order's payments came to, for the organizer to look at. */
@@ -191,6 +215,8 @@ export interface PaymentView {
   readonly paidAt: string | null;
   readonly refunds: readonly {
     readonly id: string;
+    /** The failed refund that this one repeats; null for the first attempt. */
+    readonly retryOf: string | null;
     readonly amount: number;
     /** That in which the money came, which need not be the payment's. */
     readonly currency: string;
@@ -213,7 +239,7 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     .innerJoin('payments as p', (join) =>
       join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.id', 'r.payment_id', 'r.amount', 'r.currency', 'r.status', 'r.error'])
+    .select(['r.id', 'r.payment_id', 'r.retry_of as retryOf', 'r.amount', 'r.currency', 'r.status', 'r.error'])
     .where('p.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
     .orderBy('r.id')

@@ -10,6 +10,8 @@ import { type PaymentProvider, PaymentRefused, type ReceivedMoney } from './prov
 /** Whoever asks a provider has so long to tell how it went; after that somebody else asks. */
 const leaseMs = 60_000;
 const batchMax = 20;
+/** Batches of one run; the next run starts a second later. */
+const batchesMax = 50;
 /** Doubled with each failure, up to an hour: some four days in all. */
 const firstPauseMs = 10_000;
 const pauseMsMax = 60 * 60 * 1_000;
@@ -105,47 +107,49 @@ export async function endPaymentLeases(db: Db, now: string): Promise<void> {
     .execute();
 }
 
-/** Asks the providers for the refunds that are due. Any number of processes may do so at once. */
+/** Requests due refunds from the providers. Any number of processes can run this at the same time. */
 export async function processRefunds(work: PaymentWork): Promise<void> {
-  const { db, clock, providers } = work;
-  const due = await claim(work, lookForRefunds, claimRefunds);
-  await Promise.all(
-    due.map(async (refund) => {
-      try {
-        const reference = await providerOf(providers, refund.method).refund({
-          id: refund.id,
-          organizerId: refund.organizer_id,
-          chargeReference: refund.charge_reference,
-          amount: refund.amount,
-          currency: refund.currency,
-        });
-        await finish(db, 'payment_refunds', refund, { status: 'succeeded', reference, error: null }, clock);
-      } catch (error) {
-        await fail(work, 'payment_refunds', refund, error, 'failed');
-      }
-    }),
-  );
-  if (due.length === batchMax) await processRefunds(work);
+  for (let batches = 0; batches < batchesMax; batches += 1) {
+    const due = await claim(work, lookForRefunds, claimRefunds);
+    await Promise.all(due.map((refund) => processRefund(work, refund)));
+    if (due.length < batchMax) return;
+  }
 }
 
-/** Tells the providers of payments that nothing more is wanted for. */
+async function processRefund(work: PaymentWork, refund: DueRefund): Promise<void> {
+  try {
+    const reference = await providerOf(work.providers, refund.method).refund({
+      id: refund.id,
+      organizerId: refund.organizer_id,
+      chargeReference: refund.charge_reference,
+      amount: refund.amount,
+      currency: refund.currency,
+    });
+    await finish(work.db, 'payment_refunds', refund, { status: 'succeeded', reference, error: null }, work.clock);
+  } catch (error) {
+    await fail(work, 'payment_refunds', refund, error, 'failed');
+  }
+}
+
+/** Closes payments at their providers. Any number of processes can run this at the same time. */
 export async function processClosings(work: PaymentWork): Promise<void> {
-  const { db, clock, providers } = work;
-  const due = await claim(work, lookForClosings, claimClosings);
-  await Promise.all(
-    due.map(async (payment) => {
-      try {
-        // Without a reference the buyer was never sent anywhere.
-        const { reference } = payment;
-        const money = reference === null ? null : await providerOf(providers, payment.method).close(reference);
-        if (money !== null) await work.receive(payment.organizer_id, payment.id, money);
-        await finish(db, 'payments', payment, { status: 'closed' }, clock);
-      } catch (error) {
-        await fail(work, 'payments', payment, error, 'closed');
-      }
-    }),
-  );
-  if (due.length === batchMax) await processClosings(work);
+  for (let batches = 0; batches < batchesMax; batches += 1) {
+    const due = await claim(work, lookForClosings, claimClosings);
+    await Promise.all(due.map((payment) => processClosing(work, payment)));
+    if (due.length < batchMax) return;
+  }
+}
+
+async function processClosing(work: PaymentWork, payment: DueClosing): Promise<void> {
+  const { reference } = payment;
+  try {
+    // Without a reference the provider has not started the payment.
+    const money = reference === null ? null : await providerOf(work.providers, payment.method).close(reference);
+    if (money !== null) await work.receive(payment.organizer_id, payment.id, money);
+    await finish(work.db, 'payments', payment, { status: 'closed' }, work.clock);
+  } catch (error) {
+    await fail(work, 'payments', payment, error, 'closed');
+  }
 }
 
 async function claim<R>(

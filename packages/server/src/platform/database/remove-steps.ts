@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Removed in one transaction: a step that nobody notices. */
-const stepMax = 500;
+/** Rows of one transaction: few, so that other transactions do not wait long for its locks. */
+const batchMax = 500;
+/** Batches of one call; what is left is deleted by the next one. */
+const batchesMax = 2_000;
 
 /**
- * Removes rows a step at a time. Any number of processes may do so at once.
+ * Deletes rows in batches, each in a transaction of its own. Any number of processes can run this at the same time.
  *
  * @param key the columns of the table's primary key
- * @param which `where …` and, where an index gives it, `order by …`
+ * @param which `where …` and, if an index supports it, `order by …`
  */
 export async function deleteInBatches<T extends keyof Tables>(
   db: Db,
@@ -18,8 +20,11 @@ export async function deleteInBatches<T extends keyof Tables>(
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (
+  const batch = sql`delete from ${sql.table(table)} where (${columns}) in (
     select ${columns} from ${sql.table(table)} ${which}
-    limit ${sql.lit(stepMax)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
-  if (numAffectedRows === BigInt(stepMax)) await deleteInBatches(db, table, key, which);
+    limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})`;
+  for (let batches = 0; batches < batchesMax; batches += 1) {
+    const { numAffectedRows } = await batch.execute(db);
+    if (numAffectedRows !== BigInt(batchMax)) return;
+  }
 }

@@ -398,6 +398,8 @@ export interface Tables {
     organizer_id: string;
     id: string;
     payment_id: string;
+    /** The failed refund that this one repeats; null for the first attempt. Both have the same amount. */
+    retry_of: string | null;
     amount: number;
     currency: string;
     status: 'pending' | 'succeeded' | 'failed';
