@@ -1,0 +1,161 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findTableUses, type TableUse } from './harness/find-table-uses.ts';
+import { folderOf, renderOwners, type TableException, tableExceptions, tableOwners } from './table-owners.ts';
+
+const src = join(import.meta.dirname, '../src');
+const page = join(import.meta.dirname, '../../../ARCHITECTURE.md');
+
+type Owners = Readonly<Record<string, string>>;
+type Exceptions = Readonly<Record<string, TableException>>;
+
+/** What is wrong with the SQL of a file. */
+function faultsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
+  const { reads = [], writes = [] } = exceptions[file] ?? {};
+  const foreign = uses.filter(({ table }) => owners[table] !== folderOf(file));
+  const faults = foreign.flatMap(({ table, access, line }) => {
+    if (owners[table] === undefined) return [`${file}:${line} names ${table}, which has no owner`];
+    const allowed: readonly string[] = access === 'write' ? writes : [...reads, ...writes];
+    return allowed.includes(table) ? [] : [`${file}:${line} ${access}s ${table}, which ${owners[table]} owns`];
+  });
+  const isUsed = (table: string, access: TableUse['access']) =>
+    foreign.some((use) => use.table === table && use.access === access);
+  const unused = [
+    ...reads.filter((table) => !isUsed(table, 'read')).map((table) => `${file} does not read ${table}`),
+    ...writes.filter((table) => !isUsed(table, 'write')).map((table) => `${file} does not write ${table}`),
+  ];
+  return [...faults, ...unused];
+}
+
+function faultsIn(file: string, source: string, exceptions: Exceptions = {}): string[] {
+  const owners = { orders: 'features/orders', tickets: 'features/tickets', ticket_types: 'features/catalog' };
+  return faultsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
+}
+
+test('each table has one owner, and no SQL of another folder names it without an exception', () => {
+  const tables = new Set(Object.keys(tableOwners));
+  const files = globSync('**/*.ts', { cwd: src })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+  const faults = files.flatMap((file) =>
+    faultsOf(file, findTableUses(readFileSync(join(src, file), 'utf8'), tables), tableOwners, tableExceptions),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  expect(faults).toEqual([]);
+  expect(Object.keys(tableExceptions).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('every owner is a folder whose SQL names its tables', () => {
+  const tables = new Set(Object.keys(tableOwners));
+  // No feature uses members yet.
+  tables.delete('members');
+  const owned = new Set(
+    globSync('**/*.ts', { cwd: src }).flatMap((file) =>
+      findTableUses(readFileSync(join(src, file), 'utf8'), tables).map(({ table }) => `${folderOf(file)} ${table}`),
+    ),
+  );
+  const missing = Object.entries(tableOwners).filter(
+    ([table, folder]) => tables.has(table) && !owned.has(`${folder} ${table}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe('the check of owners finds a table of another feature', () => {
+  const places = {
+    'in a query': "db.selectFrom('orders').selectAll()",
+    'under an alias': "db.selectFrom('orders as o').selectAll()",
+    'in a join': "db.selectFrom('tickets as t').innerJoin('orders as o', 'o.order_number', 't.order_number')",
+    'in a list of tables': "db.selectFrom(['tickets', 'orders as o'])",
+    'in an insert': "tx.insertInto('orders').values(row)",
+    'in an update': "tx.updateTable('orders').set({ status })",
+    'in a delete': "tx.deleteFrom('orders')",
+    'in SQL': `sql\`select 1 from orders where id = \${id}\``,
+    'in SQL with a type': 'sql<Row>`select 1 from tickets as t join orders as o on true`',
+    'behind a comma': 'sql`select 1 from tickets as t, orders as o`',
+    'in an insert in SQL': `sql\`insert into orders (id) values (\${id})\``,
+    'in an update in SQL': `sql\`update orders set status = \${status}\``,
+    'in a delete in SQL': `sql\`delete from orders where id = \${id}\``,
+    'in a subquery': `db.selectFrom("tickets").where(sql\`exists (select 1 from orders as o where o.id = \${id})\`)`,
+    'in a nested template': `sql\`select \${sql\`(select count(*) from orders)\`}\``,
+    'in raw SQL': "sql.raw('select * from orders')",
+    'in a plain template': `client.query(\`select * from orders where id = \${id}\`)`,
+    'as an identifier of SQL': `sql\`select 1 from \${sql.table('orders')}\``,
+    'as an argument beside the database': "await countRows(tx, organizerId, 'orders')",
+    'chosen for an argument': "await countRows(tx, isOrder ? 'orders' : 'tickets')",
+    'in a bulk insert': "dialectOf(tx).insertMany(tx, 'orders', rows)",
+    'as an option': "defineList('all', { table: 'orders' })",
+    'in a variable': "const table = 'orders'; db.selectFrom(table)",
+    'in a constant array': "const all = ['orders', 'tickets'] as const; for (const t of all) tx.deleteFrom(t)",
+    'from a function': `const of = () => 'orders'; sql\`delete from \${sql.table(of())}\``,
+  };
+  test.for(Object.entries(places))('%s', ([, code]) => {
+    expect(faultsIn('features/tickets/queries.ts', code)).toEqual([
+      expect.stringMatching(/^features\/tickets\/queries\.ts:1 (read|write)s orders, which features\/orders owns$/),
+    ]);
+    expect(faultsIn('features/orders/queries.ts', code).filter((fault) => fault.includes('orders,'))).toEqual([]);
+  });
+});
+
+test('the check of owners finds a compound name of a table in any string', () => {
+  expect(faultsIn('features/orders/x.ts', "export const kind = { place: 'ticket_types' };")).toEqual([
+    'features/orders/x.ts:1 reads ticket_types, which features/catalog owns',
+  ]);
+});
+
+test('the check of owners finds a name that another feature exports', () => {
+  const source = "import { ordersTable } from '../orders/index.ts';\n";
+  for (const code of ['db.selectFrom(ordersTable)', `sql\`select 1 from \${sql.table(ordersTable)}\``]) {
+    expect(faultsIn('features/tickets/x.ts', source + code)).toEqual([
+      'features/tickets/x.ts:2 names ordersTable, which has no owner',
+    ]);
+  }
+});
+
+test('the check of owners finds a table without an owner, in a query and in SQL', () => {
+  for (const code of ["db.selectFrom('invoices')", 'sql`select 1 from invoices`', 'sql`update invoices set id = 1`']) {
+    expect(faultsIn('features/orders/x.ts', code)).toEqual([
+      'features/orders/x.ts:1 names invoices, which has no owner',
+    ]);
+  }
+});
+
+test('the check of owners tells reading from writing', () => {
+  const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
+  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders')", exceptions)).toEqual([]);
+  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders');\ntx.deleteFrom('orders');", exceptions)).toEqual([
+    'features/tickets/x.ts:2 writes orders, which features/orders owns',
+  ]);
+  // A name in a variable can reach each statement that takes a variable.
+  expect(
+    faultsIn('features/tickets/x.ts', "const t = 'orders'; tx.deleteFrom(t); tx.selectFrom('orders')", exceptions),
+  ).toEqual(['features/tickets/x.ts:1 writes orders, which features/orders owns']);
+});
+
+test('the check of owners finds an exception that is not needed any more', () => {
+  const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
+  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('tickets')", exceptions)).toEqual([
+    'features/tickets/x.ts does not read orders',
+  ]);
+});
+
+test('the check of owners ignores what is not SQL', () => {
+  const source = `
+    import type { Order } from '../orders/index.ts';
+    // select 1 from orders
+    type Row = Tables['orders'];
+    const fields: Record<'orders', string> = { orders: 'from orders' };
+    program.command('orders').description('Update orders from a file');
+    const list = row['orders'];
+    await queueMail(tx, { kind: 'orders' });
+    sql\`with orders_of as (select id from tickets for update) select id from orders_of where a is distinct from b\`;
+    sql\`select * from json_each(\${ids}) as t\`;
+    sql\`insert into tickets (id) values (1) on conflict (id) do update set orders = 1\`;
+  `;
+  expect(faultsIn('features/tickets/x.ts', source)).toEqual([]);
+});
+
+test('ARCHITECTURE.md shows the owner of each table, and each exception with its reason', () => {
+  const hint = 'replace the tables of the page by what "node packages/server/test/table-owners.ts" prints';
+  expect(readFileSync(page, 'utf8'), hint).toContain(renderOwners());
+});

@@ -1,0 +1,160 @@
+import { dirname } from 'node:path';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+/** The folder of `src` that owns each table: only its SQL names the table, apart from the exceptions below. */
+export const tableOwners = {
+  organizers: 'features/organizers',
+  members: 'features/organizers',
+  events: 'features/catalog',
+  ticket_types: 'features/catalog',
+  addons: 'features/catalog',
+  orders: 'features/orders',
+  order_items: 'features/orders',
+  open_holds: 'features/orders',
+  tickets: 'features/tickets',
+  entitlements: 'features/entitlements',
+  consumptions: 'features/entitlements',
+  payments: 'features/payments',
+  payment_refunds: 'features/payments',
+  settlements: 'features/settlements',
+  ledger_entries: 'features/settlements',
+  mails: 'features/mail',
+  webhook_endpoints: 'features/webhooks',
+  webhook_secrets: 'features/webhooks',
+  webhook_events: 'features/webhooks',
+  webhook_deliveries: 'features/webhooks',
+  webhook_attempts: 'features/webhooks',
+  api_keys: 'features/keys',
+  otp_codes: 'features/otp',
+  otp_tries: 'features/otp',
+  audit_entries: 'features/audit',
+  idempotency_records: 'platform/http',
+  master_key_check: 'platform/database',
+} as const satisfies Record<keyof Tables, string>;
+
+export interface TableException {
+  readonly reads?: readonly (keyof Tables)[];
+  readonly writes?: readonly (keyof Tables)[];
+  /** Why the owner's exports are not enough: one sentence. */
+  readonly why: string;
+}
+
+/** The files whose SQL names tables of another folder. */
+export const tableExceptions: Readonly<Record<string, TableException>> = {
+  'commands/announce-demo.ts': { reads: ['events'], why: 'The address of a published event is printed.' },
+  'commands/announce-start.ts': { reads: ['events'], why: 'Warns if nothing published can be paid.' },
+  'features/catalog/change-event.ts': {
+    reads: ['orders'],
+    why: 'One conditional update changes the currency of an event only if it has no order.',
+  },
+  'features/checkout/mails.ts': { reads: ['events'], why: 'A mail shows the event of its order.' },
+  'features/checkout/payment-methods.ts': {
+    reads: ['organizers', 'events', 'ticket_types'],
+    why: 'Finds organizers whose tickets are on sale and cannot be paid.',
+  },
+  'features/entitlements/grant-entitlements.ts': { reads: ['addons'], why: 'An entitlement copies its add-on’s type.' },
+  'features/hosted-page/queries.ts': {
+    reads: ['events', 'organizers'],
+    why: 'One statement reads an event with its organizer for a page.',
+  },
+  'features/inventory/availability.ts': {
+    reads: ['events', 'ticket_types', 'addons'],
+    why: 'One statement reads what can be bought now of an event.',
+  },
+  'features/inventory/cart-offers.ts': {
+    reads: ['events', 'organizers', 'ticket_types', 'addons'],
+    why: 'One statement reads all that a cart is priced with.',
+  },
+  'features/inventory/stock.ts': {
+    writes: ['events', 'ticket_types', 'addons'],
+    why: 'Conditional statements on the stock columns decide which sale gets the last ticket.',
+  },
+  'features/orders/expire-orders.ts': {
+    reads: ['payments'],
+    why: 'One statement expires a batch of orders and checks for payments.',
+  },
+  'features/orders/refund-order.ts': { reads: ['tickets'], why: 'A refund locks the tickets that it voids.' },
+  'features/orders/remove-abandoned.ts': {
+    writes: ['payments'],
+    why: 'Only orders without a payment are deleted, with their failed payments.',
+  },
+  'features/programme/event-on-sale.ts': {
+    reads: ['events', 'organizers'],
+    why: 'One statement reads an event with its organizer for buyers.',
+  },
+  'features/programme/queries.ts': {
+    reads: ['events', 'ticket_types', 'addons'],
+    why: 'Each list of events, and each event, is one statement.',
+  },
+  'features/settlements/queries.ts': { reads: ['events'], why: 'A settlement shows the name of its event.' },
+  'features/tickets/issue-tickets.ts': {
+    reads: ['ticket_types'],
+    why: 'A ticket copies the category of its type.',
+  },
+  'features/tickets/queries.ts': {
+    reads: ['ticket_types'],
+    why: 'A list of tickets shows the names of their types in one index scan.',
+  },
+  'features/transfer/catalog.ts': {
+    reads: ['events', 'ticket_types', 'addons'],
+    why: 'An import finds what its lines refer to.',
+  },
+  'features/transfer/export-organizer.ts': {
+    reads: ['events', 'ticket_types', 'addons', 'orders', 'order_items', 'tickets', 'entitlements', 'consumptions'],
+    why: 'An export reads a page of orders with all that belongs to them in one statement.',
+  },
+  'features/transfer/import-catalog.ts': {
+    reads: ['events', 'ticket_types', 'addons'],
+    why: 'An import skips lines that it has imported before.',
+  },
+  'features/transfer/import-orders.ts': {
+    writes: ['events', 'ticket_types', 'addons', 'orders', 'order_items', 'tickets', 'entitlements', 'consumptions'],
+    why: 'An import writes a batch of orders with bulk statements.',
+  },
+};
+
+/** The folder of a file that can own tables: a feature, or a folder of the platform. */
+export function folderOf(file: string): string {
+  return dirname(file).split('/').slice(0, 2).join('/');
+}
+
+/** Owners and exceptions as the Markdown tables of ARCHITECTURE.md. */
+export function renderOwners(): string {
+  const owners = Object.entries(tableOwners).map(
+    ([table, owner]) => `| \`${table}\` | ${shortName(owner)} | ${otherUsers(table)} |`,
+  );
+  const exceptions = Object.entries(tableExceptions).map(
+    ([file, { reads, writes, why }]) => `| ${shortName(file)} | ${nameList(reads)} | ${nameList(writes)} | ${why} |`,
+  );
+  return [
+    '| table | owner | other folders |',
+    '| --- | --- | --- |',
+    ...owners,
+    '',
+    '| exception | reads | writes | why |',
+    '| --- | --- | --- | --- |',
+    ...exceptions,
+  ].join('\n');
+}
+
+function otherUsers(table: string): string {
+  const users = new Map<string, 'reads' | 'writes'>();
+  for (const [file, exception] of Object.entries(tableExceptions)) {
+    const { reads = [], writes = [] }: { reads?: readonly string[]; writes?: readonly string[] } = exception;
+    const folder = folderOf(file);
+    if (writes.includes(table)) users.set(folder, 'writes');
+    else if (reads.includes(table) && !users.has(folder)) users.set(folder, 'reads');
+  }
+  return [...users].map(([folder, access]) => `${shortName(folder)} ${access}`).join(', ');
+}
+
+function nameList(tables: readonly string[] = []): string {
+  return tables.map((table) => `\`${table}\``).join(', ');
+}
+
+/** A folder or file as the page calls it: features without their common folder. */
+function shortName(path: string): string {
+  return `\`${path.replace('features/', '')}\``;
+}
+
+if (import.meta.main) console.log(renderOwners());
