@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts'],
+    include: ['{apps,packages}/*/{src,test}/**/*.test.ts'],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     pool: 'forks',
     // Many suites wait for processes that they have started: on a small machine two at once take half the time.

@@ -62,7 +62,12 @@ describeOnBoth('the pages of events', (kind) => {
     const page = await response.text();
     const maps = [...page.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(([, map]) => map!);
     expect(maps).toHaveLength(1);
-    expect(Object.keys(JSON.parse(maps[0]!).imports)).toEqual(['lit-html', 'qr']);
+    expect(Object.keys(JSON.parse(maps[0]!).imports)).toEqual([
+      'lit-html',
+      '@organizer/shared/dates-and-money',
+      'qr',
+      '@organizer/shared/offers',
+    ]);
     const hash = createHash('sha256').update(maps[0]!).digest('base64');
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(page.match(/<script/g)).toHaveLength(2);

@@ -1,9 +1,9 @@
+import { dateRange, formatMoney } from '#shared/dates-and-money';
+import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '#shared/offers';
+import type { EventInfo, OrganizerInfo, TicketType } from '#shared/types';
 import { unusualDigits } from '../../platform/money.ts';
 import { venueLine } from '../../platform/venue.ts';
 import { addonsPerOrderMax } from '../inventory/index.ts';
-import { dateRange, formatMoney } from './browser/dates-and-money.ts';
-import { closedReason, closedWords, offerGroups, offerRemark, saleState } from './browser/offers.ts';
-import type { EventInfo, OrganizerInfo, TicketType } from './browser/types.ts';
 import { escapeHtml, filesAddress, htmlDocument, importMap, type PageParts } from './html.ts';
 
 const summaryLengthMax = 200;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Assets, libraries } from './assets.ts';
+import type { Assets } from './assets.ts';
 
 /** What the pages are made with. */
 export interface PageParts {
@@ -18,7 +18,9 @@ export function filesAddress({ root, assets }: PageParts): string {
 /** The names that the program imports its libraries under. It is the only inline script that a page may have. */
 export function importMap(parts: PageParts): string {
   const files = filesAddress(parts);
-  const imports = Object.fromEntries(Object.entries(libraries).map(([name, file]) => [name, `${files}/${file}`]));
+  const imports = Object.fromEntries(
+    Object.entries(parts.assets.imports).map(([name, file]) => [name, `${files}/${file}`]),
+  );
   return JSON.stringify({ imports });
 }
 

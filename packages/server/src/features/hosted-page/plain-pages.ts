@@ -1,4 +1,4 @@
-import { dateTime } from './browser/dates-and-money.ts';
+import { dateTime } from '#shared/dates-and-money';
 import { escapeHtml, htmlDocument, type PageParts } from './html.ts';
 import type { PublishedEvent } from './queries.ts';
 

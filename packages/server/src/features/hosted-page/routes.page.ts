@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { EventInfo } from '#shared/types';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -9,7 +10,6 @@ import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
 import { findEventOnSale } from '../programme/index.ts';
 import { type Assets, accentStylesheet, loadAssets } from './assets.ts';
-import type { EventInfo } from './browser/types.ts';
 import { eventPage, orderPage } from './event-page.ts';
 import { importMapSource, type PageParts } from './html.ts';
 import { choicePage, missingPage } from './plain-pages.ts';
@@ -24,7 +24,7 @@ interface PageRequest {
 }
 
 interface AssetRequest {
-  Params: { version: string; name: string };
+  Params: { version: string; '*': string };
 }
 
 /**
@@ -78,9 +78,9 @@ export function hostedPageRoutes(
       .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }));
   });
 
-  app.get<AssetRequest>('/e/assets/:version/:name', hidden, async (request, reply) => {
+  app.get<AssetRequest>('/e/assets/:version/*', hidden, async (request, reply) => {
     const { version, files } = await assets();
-    const { name } = request.params;
+    const { '*': name } = request.params;
     const etag = `W/"${version}"`;
     // A page of another version of this server may ask for its files here: it gets those that there are.
     reply.header('cache-control', request.params.version === version ? keptForGood : 'no-cache').header('etag', etag);

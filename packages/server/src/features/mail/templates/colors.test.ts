@@ -31,7 +31,7 @@ test('a colour that can be read is taken as it is, and what is no colour is not'
 });
 
 test('the colours are those of the hosted page', () => {
-  const css = readFileSync(new URL('../../hosted-page/browser/base.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('../../../../../../apps/checkout/src/base.css', import.meta.url), 'utf8');
   const [, lightRules, darkRules] =
     /:root \{([^}]*)\}[^@]*@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)!;
   const tokens = (rules: string) =>

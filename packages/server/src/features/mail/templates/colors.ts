@@ -1,6 +1,6 @@
 import { inkOn, standingOut } from '../../../platform/color.ts';
 
-/** The colours of a mail: those of the hosted page (features/hosted-page/browser/base.css), in its light and its dark form. */
+/** The colours of a mail: those of the hosted page (apps/checkout/src/base.css), in its light and its dark form. */
 export const light = {
   page: '#f7f5f1',
   card: '#ffffff',

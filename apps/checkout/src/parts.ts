@@ -1,7 +1,7 @@
+import type { Fees, Line } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { money, readable } from './format.ts';
 import { change, state } from './state.ts';
-import type { Fees, Line } from './types.ts';
 
 /** The heading of a step, which gets the focus when the step is shown. */
 export function heading(text: string): TemplateResult {

@@ -1,3 +1,4 @@
+import type { EventInfo, TicketType } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { chosen } from './choosing.ts';
 import { money } from './format.ts';
@@ -5,7 +6,6 @@ import { changeChoice, confirmDetails } from './ordering.ts';
 import { button, field, frame, receipt } from './parts.ts';
 import { emailToProve, isProven, sendCodeNow, sendCodeSoon } from './proving.ts';
 import { change, state } from './state.ts';
-import type { EventInfo, TicketType } from './types.ts';
 import { quotingView } from './view-choose.ts';
 import { codeView } from './view-code.ts';
 import { countdownView } from './view-pay.ts';

@@ -1,10 +1,10 @@
+import { dateTime } from '@organizer/shared/dates-and-money';
+import type { PaymentInstructions } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { copyButton } from './copy.ts';
-import { dateTime } from './dates-and-money.ts';
 import { groupedIban, money } from './format.ts';
 import { qrImage } from './qr.ts';
 import { state } from './state.ts';
-import type { PaymentInstructions } from './types.ts';
 
 /** How to pay the organizer by transfer: everything that a bank asks for, and a code that banking apps read. */
 export function instructionsView(instructions: PaymentInstructions): TemplateResult {

@@ -1,12 +1,12 @@
+import { dateTime } from '@organizer/shared/dates-and-money';
+import type { Order } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { dateTime } from './dates-and-money.ts';
 import { money } from './format.ts';
 import { checkAgain, lookUp } from './linked.ts';
 import { isPaid, orderMore } from './ordering.ts';
 import { button, contact, field, heading, notice, onSubmit, receipt } from './parts.ts';
 import { sendCodeNow, sendCodeSoon } from './proving.ts';
 import { change, page, state } from './state.ts';
-import type { Order } from './types.ts';
 import { codeView } from './view-code.ts';
 import { instructionsView } from './view-payment.ts';
 import { entitlementsView, ticketView } from './view-tickets.ts';

@@ -1,5 +1,5 @@
+import type { EventInfo, Order, Quote, Reservation } from '@organizer/shared/types';
 import type { Failure } from './api.ts';
-import type { EventInfo, Order, Quote, Reservation } from './types.ts';
 
 /** What the page shows in the place of its steps. */
 export type Screen =

@@ -1,4 +1,4 @@
-import { dateTime, formatMoney } from './dates-and-money.ts';
+import { dateTime, formatMoney } from '@organizer/shared/dates-and-money';
 import { page } from './state.ts';
 
 /** An amount in minor units as people write it. */

@@ -1,3 +1,4 @@
+import type { PaymentMethod, Reservation } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { cannotBePaid, hasChoice, startChoosing } from './choosing.ts';
 import { msLeft } from './countdown.ts';
@@ -5,7 +6,6 @@ import { countdown, money } from './format.ts';
 import { cancelReservation, confirmDetails, pay } from './ordering.ts';
 import { button, frame, heading, notice, receipt } from './parts.ts';
 import { change, goTo, state } from './state.ts';
-import type { PaymentMethod, Reservation } from './types.ts';
 import { unpayableView } from './view-choose.ts';
 
 const methodWords: Readonly<Record<PaymentMethod, { name: string; hint: string }>> = {

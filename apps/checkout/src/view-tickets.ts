@@ -1,9 +1,9 @@
+import type { Order, Ticket } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { copyButton } from './copy.ts';
 import { counted } from './format.ts';
 import { qrImage } from './qr.ts';
 import { page } from './state.ts';
-import type { Order, Ticket } from './types.ts';
 
 const statusWords = { valid: '', used: 'Used', void: 'Not valid' };
 

@@ -1,10 +1,10 @@
+import type { Order, Payment, PaymentMethod, Reservation } from '@organizer/shared/types';
 import { act, askFor, endpoint, fault } from './act.ts';
 import { Failure, newUuid, request, serverNow } from './api.ts';
 import { chosenLines, hasChoice, returnToChoice, startChoosing } from './choosing.ts';
 import { isEmail, sentence } from './format.ts';
 import { codeLength, emailToProve, ensureCode, isProven, verify } from './proving.ts';
 import { change, goTo, page, type State, state } from './state.ts';
-import type { Order, Payment, PaymentMethod, Reservation } from './types.ts';
 
 /** Everything of an order, for the next one to begin. */
 const noOrder = {

@@ -1,9 +1,9 @@
+import { closedReason } from '@organizer/shared/offers';
+import type { EventInfo } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
-import { closedReason } from './offers.ts';
 import { notice } from './parts.ts';
 import { type Screen, state } from './state.ts';
-import type { EventInfo } from './types.ts';
 import { chooseView } from './view-choose.ts';
 import { detailsView } from './view-details.ts';
 import { lookupView, orderView } from './view-order.ts';

@@ -1,8 +1,8 @@
+import type { EventInfo, Quote, Shortage } from '@organizer/shared/types';
 import { act, endpoint, fault, tell } from './act.ts';
 import { Failure, request } from './api.ts';
 import { counted, sentence } from './format.ts';
 import { announce, change, focusOn, goTo, page, state } from './state.ts';
-import type { EventInfo, Quote, Shortage } from './types.ts';
 
 const quietMsBeforeQuote = 350;
 /** A price that is older is asked for again. */

@@ -1,3 +1,5 @@
+import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '@organizer/shared/offers';
+import type { Addon, EventInfo, TicketType } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import {
@@ -13,10 +15,8 @@ import {
   ticketCount,
 } from './choosing.ts';
 import { counted, money, price } from './format.ts';
-import { closedReason, closedWords, offerGroups, offerRemark, saleState } from './offers.ts';
 import { button, contact, frame, heading, notice, receipt, told } from './parts.ts';
 import { state } from './state.ts';
-import type { Addon, EventInfo, TicketType } from './types.ts';
 
 /** The first step: tickets and add-ons, with what they cost. */
 export function chooseView(event: EventInfo): TemplateResult {

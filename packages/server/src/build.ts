@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manifestName } from './platform/web-apps/app-files.ts';
+import { readAppSource } from './platform/web-apps/read-source.ts';
+
+const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+const appsFolder = fileURLToPath(new URL('../../../apps/', import.meta.url));
+const outFolder = join(packageFolder, 'dist');
+
+/** Builds the server with the packages and apps of this repository that it needs: `dist` runs without any of their sources. */
+function build(): void {
+  rmSync(outFolder, { recursive: true, force: true });
+  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: packageFolder, stdio: 'inherit' });
+  if (status !== 0) {
+    process.exitCode = 1;
+    return;
+  }
+  // Files in `dist` resolve `#shared/…` by this file, those in `src` by the package.json of the server.
+  writeJson(join(outFolder, 'package.json'), { type: 'module', imports: { '#shared/*': './shared/src/*.js' } });
+  for (const name of readdirSync(appsFolder)) buildApp(name);
+}
+
+function buildApp(name: string): void {
+  const { files, imports, preload } = readAppSource(join(appsFolder, name));
+  const folder = join(outFolder, 'apps', name);
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  writeJson(join(folder, manifestName), { imports, preload });
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+build();

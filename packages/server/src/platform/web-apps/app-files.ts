@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readAppSource } from './read-source.ts';
+
+/** The files of a browser app, as browsers load them. */
+export interface AppFiles {
+  /** Contents by name; a name can have folders. The entry is `main.js`, the stylesheet `style.css`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Names by the specifiers of packages that the modules import: the import map of the app. */
+  readonly imports: Readonly<Record<string, string>>;
+  /** The modules that the entry needs before it runs, the entry first. */
+  readonly preload: readonly string[];
+}
+
+/** What a built app has besides its files. */
+export const manifestName = 'app.json';
+
+/**
+ * Reads the files of an app: from its source where the server runs from source, else from what the build wrote.
+ *
+ * @param name the name of its folder in `apps/`
+ */
+export function readApp(name: string): AppFiles {
+  const isSource = import.meta.url.endsWith('.ts');
+  // In the build, the apps are in the same folder as the server.
+  const apps = new URL(isSource ? '../../../../../apps/' : '../../../../apps/', import.meta.url);
+  const folder = fileURLToPath(new URL(`${name}/`, apps));
+  return isSource ? readAppSource(folder) : readBuiltApp(folder);
+}
+
+function readBuiltApp(folder: string): AppFiles {
+  const { imports, preload } = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Omit<AppFiles, 'files'>;
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== manifestName)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+  return { files: new Map(names.map((file) => [file, readFileSync(join(folder, file), 'utf8')])), imports, preload };
+}
