@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { ticketTypes } from '../src/features/catalog/offers.ts';
+import { ticketTypes } from '../src/features/catalog/offer-kinds.ts';
 import { changeOffer } from '../src/features/catalog/write-offer.ts';
 import { receivePayment } from '../src/features/checkout/index.ts';
 import {

@@ -95,7 +95,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ticket_types'],
     why: 'A list of tickets shows the names of their types in one index scan.',
   },
-  'features/transfer/catalog.ts': {
+  'features/transfer/catalog-cache.ts': {
     reads: ['events', 'ticket_types', 'addons'],
     why: 'An import finds what its lines refer to.',
   },

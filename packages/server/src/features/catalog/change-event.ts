@@ -6,6 +6,8 @@ import { type IfMatch, refuseStale, type Version, type Versioned } from '../../p
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { type EventType, emit } from '../webhooks/index.ts';
+import { type Columns, changesTo, eventColumns } from './columns.ts';
+import { slugTaken } from './create-event.ts';
 import {
   assertNotArchived,
   assertTransition,
@@ -15,11 +17,9 @@ import {
   nextVersion,
   noSuchEvent,
   readEvent,
-} from './catalog.ts';
-import { type Columns, changesTo, eventColumns } from './columns.ts';
-import { slugTaken } from './create-event.ts';
-import { computedOfEvent, type EventPatch } from './requests.ts';
+} from './event-changes.ts';
 import { computedFaults, eventFaults } from './rules.ts';
+import { computedOfEvent, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 
 /**

@@ -3,10 +3,10 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { readEventDefaults } from '../organizers/index.ts';
-import { emitEventChange } from './catalog.ts';
-import { insertEvent } from './insert.ts';
-import { computedOfEvent, type NewEvent } from './requests.ts';
+import { emitEventChange } from './event-changes.ts';
+import { insertEvent } from './insert-rows.ts';
 import { computedFaults, eventFaults } from './rules.ts';
+import { computedOfEvent, type NewEvent } from './schema.ts';
 
 /**
  * Creates an event with its settlement, and tells of it: that it is there, and where it is public from the start of that

@@ -6,4 +6,4 @@ export {
   ticketTypeFields,
   venueFields,
 } from './fields.ts';
-export { catalogRoutes } from './routes.catalog.ts';
+export { catalogRoutes } from './routes.organizer.ts';

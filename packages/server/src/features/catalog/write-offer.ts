@@ -5,6 +5,7 @@ import { ApiError, type FieldError, invalidState, notFound } from '../../platfor
 import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { listsMax } from '../programme/http.ts';
+import { type Columns, changesTo } from './columns.ts';
 import {
   assertNotArchived,
   assertTransition,
@@ -14,12 +15,11 @@ import {
   nextVersion,
   noSuchEvent,
   readEvent,
-} from './catalog.ts';
-import { type Columns, changesTo } from './columns.ts';
-import { firstVersion } from './insert.ts';
-import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offers.ts';
-import { computedOfOffer } from './requests.ts';
+} from './event-changes.ts';
+import { firstVersion } from './insert-rows.ts';
+import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offer-kinds.ts';
 import { computedFaults, currencyFaults } from './rules.ts';
+import { computedOfOffer } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
 
 type Changes = Columns<'ticket_types'> | Columns<'addons'>;

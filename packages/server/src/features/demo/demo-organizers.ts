@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { FeePolicy, NewOrganizer } from '../organizers/index.ts';
 import type { AddonLine, EventLine, ImportLine, TicketTypeLine } from '../transfer/index.ts';
 import { type Cart, carts } from './carts.ts';
-import { orderLines } from './order-line.ts';
+import { orderLines } from './order-lines.ts';
 import { type Offer, type PlannedEvent, planEvent, wholeSale } from './plan-event.ts';
 import { conferenceMaker } from './programme/conference.ts';
 import { festivalMaker } from './programme/festival.ts';

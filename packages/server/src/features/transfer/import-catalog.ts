@@ -10,7 +10,7 @@ import {
   ticketTypeFaults,
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog-cache.ts';
 import { lineTime, refuseFaults, wrong } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
-import { Catalog } from './catalog.ts';
+import { Catalog } from './catalog-cache.ts';
 import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
 import { importOrders } from './import-orders.ts';
 import { LineError, parseLine } from './parse-line.ts';

@@ -1,7 +1,7 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import type { Attendee, OrderStatus } from '../orders/index.ts';
-import type { KnownEvent } from './catalog.ts';
+import type { KnownEvent } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineTime, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';

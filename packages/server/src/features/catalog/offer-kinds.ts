@@ -4,9 +4,9 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { FieldError } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { addonColumns, type Columns, ticketTypeColumns } from './columns.ts';
-import { type EventRef, insertAddon, insertTicketType, type Origin } from './insert.ts';
-import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './requests.ts';
+import { type EventRef, insertAddon, insertTicketType, type Origin } from './insert-rows.ts';
 import { ticketTypeFaults } from './rules.ts';
+import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './schema.ts';
 
 export type OfferRow = Tables['ticket_types'] | Tables['addons'];
 type Fields = Readonly<Record<string, unknown>>;

@@ -12,8 +12,8 @@ import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
-import { addons, type OfferKind, ticketTypes } from './offers.ts';
-import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './requests.ts';
+import { addons, type OfferKind, ticketTypes } from './offer-kinds.ts';
+import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './schema.ts';
 import { changeOffer, createOffer } from './write-offer.ts';
 
 const eventId = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };

@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { OrderStatus } from '../orders/index.ts';
 import type { OrderLine } from '../transfer/index.ts';
 import type { Cart, CartItem } from './carts.ts';
-import { type Buyer, Crowd } from './people.ts';
+import { type Buyer, Crowd } from './crowd.ts';
 import type { PlannedEvent, TicketOffer } from './plan-event.ts';
 import { hashText, nthOrderNumber, Random } from './random.ts';
 import { dayMs, hourMs, minuteMs } from './time.ts';
