@@ -1,4 +1,4 @@
-import type { EventInfo, Quote, Shortage } from '@organizer/shared/types';
+import type { EventOnSale, Quote, Shortage } from '@organizer/shared/api';
 import { act, endpoint, fault, tell } from './act.ts';
 import { Failure, request } from './api.ts';
 import { counted, sentence } from './format.ts';
@@ -194,8 +194,8 @@ export async function returnToChoice(failure: Failure): Promise<void> {
 }
 
 /** Reads the event; what was chosen of something that it does not offer any more is dropped, and that is said. */
-export async function loadEvent(): Promise<EventInfo> {
-  const event = await request<EventInfo>('GET', endpoint(`events/${page.eventId}`));
+export async function loadEvent(): Promise<EventOnSale> {
+  const event = await request<EventOnSale>('GET', endpoint(`events/${page.eventId}`));
   const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
   const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id)));
   const dropped = Object.keys(state.choice).length - Object.keys(choice).length;

@@ -1,10 +1,12 @@
-import type { Order, Payment, PaymentMethod, Reservation } from '@organizer/shared/types';
+import type { BuyerOrder, PayResult, Reservation } from '@organizer/shared/api';
 import { act, askFor, endpoint, fault } from './act.ts';
 import { Failure, newUuid, request, serverNow } from './api.ts';
 import { chosenLines, hasChoice, returnToChoice, startChoosing } from './choosing.ts';
 import { isEmail, sentence } from './format.ts';
 import { codeLength, emailToProve, ensureCode, isProven, verify } from './proving.ts';
 import { change, goTo, page, type State, state } from './state.ts';
+
+export type PaymentMethod = Reservation['paymentMethods'][number];
 
 /** Everything of an order, for the next one to begin. */
 const noOrder = {
@@ -135,7 +137,7 @@ export function pay(method: PaymentMethod | null): void {
     const { orderNumber, reservationToken } = reservation;
     const body = { orderNumber, reservationToken, buyerToken: proof.token, ...(method === null ? {} : { method }) };
     try {
-      const payment = await request<Payment>('POST', endpoint('pay'), { body });
+      const payment = await request<PayResult>('POST', endpoint('pay'), { body });
       change({ paidWith: method ?? 'nothing' });
       if (payment.redirectUrl !== null) return leaveFor(payment.redirectUrl);
       await readOrder();
@@ -211,12 +213,12 @@ export function orderMore(): void {
   startChoosing();
 }
 
-export function isPaid(order: Order): boolean {
+export function isPaid(order: BuyerOrder): boolean {
   return order.status === 'paid' || order.status === 'partially_refunded' || order.status === 'refunded';
 }
 
-export async function fetchOrder(orderNumber: string, token: string): Promise<Order> {
-  return request<Order>('GET', endpoint(`orders/${encodeURIComponent(orderNumber)}`), { token });
+export async function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrder> {
+  return request<BuyerOrder>('GET', endpoint(`orders/${encodeURIComponent(orderNumber)}`), { token });
 }
 
 /** Reads the reservation's order and shows what has become of it. */
@@ -227,7 +229,7 @@ export async function readOrder(): Promise<void> {
 }
 
 /** Shows an order by its state: what is left to do, or what it came to. */
-export function showOrder(order: Order): void {
+export function showOrder(order: BuyerOrder): void {
   const { reservation, paidWith, screen } = state;
   const isMine = reservation?.orderNumber === order.orderNumber;
   change({ order });

@@ -1,4 +1,4 @@
-import type { Fees, Line } from '@organizer/shared/types';
+import type { FeeBreakdown, PricedLine } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { money, readable } from './format.ts';
 import { change, state } from './state.ts';
@@ -100,7 +100,7 @@ export function field(options: FieldOptions): TemplateResult {
 }
 
 /** Lines, fees and total, as a receipt shows them. */
-export function receipt(lines: readonly Line[], fees: Fees, currency: string): TemplateResult {
+export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, currency: string): TemplateResult {
   const amount = (value: number) => money(value, currency);
   const borne = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
   const taxOnTop = fees.total - (fees.subtotal - fees.discount) - borne;

@@ -1,4 +1,4 @@
-import type { EventInfo, Order, Quote, Reservation } from '@organizer/shared/types';
+import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
 import type { Failure } from './api.ts';
 
 /** What the page shows in the place of its steps. */
@@ -28,7 +28,7 @@ export interface Proof {
 
 export interface State {
   readonly screen: Screen;
-  readonly event: EventInfo | null;
+  readonly event: EventOnSale | null;
   /** Quantities by id of ticket type or add-on; none is zero. */
   readonly choice: Readonly<Record<string, number>>;
   /** Where a quantity was changed to what is allowed: what was, by id of ticket type or add-on. */
@@ -55,7 +55,7 @@ export interface State {
   readonly attempt: { readonly key: string; readonly body: string } | null;
   /** How the reservation was to be paid, once that was said. */
   readonly paidWith: string | null;
-  readonly order: Order | null;
+  readonly order: BuyerOrder | null;
   /** What goes on about a payment that comes back from elsewhere. */
   readonly awaiting: 'nothing' | 'confirmation' | 'too_long';
   /** The order that the address names. */

@@ -1,5 +1,5 @@
+import type { EventOnSale, PublicAddon, PublicTicketType } from '@organizer/shared/api';
 import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '@organizer/shared/offers';
-import type { Addon, EventInfo, TicketType } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import {
@@ -19,7 +19,7 @@ import { button, contact, frame, heading, notice, receipt, told } from './parts.
 import { state } from './state.ts';
 
 /** The first step: tickets and add-ons, with what they cost. */
-export function chooseView(event: EventInfo): TemplateResult {
+export function chooseView(event: EventOnSale): TemplateResult {
   const closed = closedReason(event, serverNow());
   const groups = offerGroups(event.ticketTypes).map(
     ({ heading, types }) => html`<section class="card offers">
@@ -52,7 +52,7 @@ export function chooseView(event: EventInfo): TemplateResult {
   });
 }
 
-function totalView(event: EventInfo, quoted: number | null): TemplateResult {
+function totalView(event: EventOnSale, quoted: number | null): TemplateResult {
   const things = [...event.ticketTypes, ...event.addons];
   const subtotal = things.reduce((sum, thing) => sum + thing.price * chosen(thing.id), 0);
   const count = ticketCount();
@@ -61,7 +61,7 @@ function totalView(event: EventInfo, quoted: number | null): TemplateResult {
     <strong>${hasChoice() ? price(quoted ?? subtotal, event.currency) : money(0, event.currency)}</strong>${before}`;
 }
 
-function ticketView(type: TicketType, event: EventInfo): TemplateResult {
+function ticketView(type: PublicTicketType, event: EventOnSale): TemplateResult {
   const now = serverNow();
   const sale = saleState(type, event, now);
   return offerView(type, {
@@ -72,14 +72,14 @@ function ticketView(type: TicketType, event: EventInfo): TemplateResult {
   });
 }
 
-function addonsView(event: EventInfo): TemplateResult {
+function addonsView(event: EventOnSale): TemplateResult {
   return html`<section class="card offers">
     <h3>Extras</h3>
     <ul>${event.addons.map((addon) => addonView(addon, event))}</ul>
   </section>`;
 }
 
-function addonView(addon: Addon, event: EventInfo): TemplateResult {
+function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   return offerView(addon, {
     cost: price(addon.price, event.currency),
     description: null,

@@ -1,4 +1,4 @@
-import type { EventInfo, TicketType } from '@organizer/shared/types';
+import type { EventOnSale, PublicTicketType } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { chosen } from './choosing.ts';
 import { money } from './format.ts';
@@ -14,7 +14,7 @@ import { countdownView } from './view-pay.ts';
  * The second step: who buys, and who the tickets are for. The address comes first and its code last: the mail arrives while the
  * rest is filled in, and the last digit sends all of it.
  */
-export function detailsView(event: EventInfo): TemplateResult {
+export function detailsView(event: EventOnSale): TemplateResult {
   const { buyer, quoted, choice } = state;
   const quote = quoted?.quote;
   const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined);
@@ -61,7 +61,7 @@ function back(): void {
   else changeChoice();
 }
 
-function holdersView(types: readonly TicketType[]): TemplateResult {
+function holdersView(types: readonly PublicTicketType[]): TemplateResult {
   const count = types.reduce((sum, type) => sum + chosen(type.id), 0);
   const fields = types.flatMap((type) =>
     Array.from({ length: chosen(type.id) }, (_, place) => holderField(type, place)),
@@ -73,7 +73,7 @@ function holdersView(types: readonly TicketType[]): TemplateResult {
   </details>`;
 }
 
-function holderField(type: TicketType, place: number): TemplateResult {
+function holderField(type: PublicTicketType, place: number): TemplateResult {
   const names = state.holders[type.id] ?? [];
   return field({
     id: `holder-${type.id}-${place}`,

@@ -1,5 +1,5 @@
+import type { BuyerOrder } from '@organizer/shared/api';
 import { dateTime } from '@organizer/shared/dates-and-money';
-import type { Order } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { money } from './format.ts';
 import { checkAgain, lookUp } from './linked.ts';
@@ -12,14 +12,14 @@ import { instructionsView } from './view-payment.ts';
 import { entitlementsView, ticketView } from './view-tickets.ts';
 
 /** An order: its tickets, or what it waits for, or how it ended. */
-export function orderView(order: Order | null): TemplateResult {
+export function orderView(order: BuyerOrder | null): TemplateResult {
   if (order === null || (order.status === 'pending' && state.awaiting !== 'nothing')) return awaitingView(order);
   if (order.status === 'pending') return pendingView(order);
   if (!isPaid(order)) return endedView(order);
   return ticketsView(order);
 }
 
-function ticketsView(order: Order): TemplateResult {
+function ticketsView(order: BuyerOrder): TemplateResult {
   const { tickets } = order;
   const isRefunded = order.status === 'refunded';
   return html`<main class="step">
@@ -31,11 +31,11 @@ function ticketsView(order: Order): TemplateResult {
   </main>`;
 }
 
-function refundedView({ refundedTotal, currency }: Order, words: string): TemplateResult {
+function refundedView({ refundedTotal, currency }: BuyerOrder, words: string): TemplateResult {
   return html`<div class="notice info"><p>${money(refundedTotal, currency)} of this order was refunded. ${words}</p></div>`;
 }
 
-function thanksView({ tickets, buyer }: Order): TemplateResult {
+function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
   const show =
     tickets.length === 0
       ? ''
@@ -51,7 +51,7 @@ function thanksView({ tickets, buyer }: Order): TemplateResult {
   </div>`;
 }
 
-function footView(order: Order): TemplateResult {
+function footView(order: BuyerOrder): TemplateResult {
   const isOver = !isPaid(order) && order.status !== 'pending';
   return html`<details class="card">
       <summary><h3>Order ${order.orderNumber}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
@@ -66,7 +66,7 @@ function checkButton(): TemplateResult {
   return button('Check again', { action: 'check', meanwhile: 'Checking…', onClick: checkAgain, look: 'quiet' });
 }
 
-function awaitingView(order: Order | null): TemplateResult {
+function awaitingView(order: BuyerOrder | null): TemplateResult {
   const isLate = state.awaiting === 'too_long';
   return html`<main class="step">
     ${heading(isLate ? 'Your payment is not confirmed yet' : 'Confirming your payment')} ${notice()}
@@ -84,7 +84,7 @@ function awaitingView(order: Order | null): TemplateResult {
 }
 
 /** Waits for its money: how to pay it, until when its tickets are kept, and whom to ask. */
-function pendingView(order: Order): TemplateResult {
+function pendingView(order: BuyerOrder): TemplateResult {
   const { paymentInstructions: instructions } = order;
   const isPlaced = state.paidWith === 'manual' && state.reservation?.orderNumber === order.orderNumber;
   const zone = state.event?.timezone ?? 'UTC';
@@ -106,7 +106,7 @@ function pendingView(order: Order): TemplateResult {
   </main>`;
 }
 
-function endedView(order: Order): TemplateResult {
+function endedView(order: BuyerOrder): TemplateResult {
   const isExpired = order.status === 'expired';
   return html`<main class="step">
     ${heading(isExpired ? 'This order has expired' : 'This order was cancelled')} ${notice()}

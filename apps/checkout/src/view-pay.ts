@@ -1,9 +1,9 @@
-import type { PaymentMethod, Reservation } from '@organizer/shared/types';
+import type { Reservation } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { cannotBePaid, hasChoice, startChoosing } from './choosing.ts';
 import { msLeft } from './countdown.ts';
 import { countdown, money } from './format.ts';
-import { cancelReservation, confirmDetails, pay } from './ordering.ts';
+import { cancelReservation, confirmDetails, type PaymentMethod, pay } from './ordering.ts';
 import { button, frame, heading, notice, receipt } from './parts.ts';
 import { change, goTo, state } from './state.ts';
 import { unpayableView } from './view-choose.ts';

@@ -1,5 +1,5 @@
+import type { PaymentInstructions } from '@organizer/shared/api';
 import { dateTime } from '@organizer/shared/dates-and-money';
-import type { PaymentInstructions } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { copyButton } from './copy.ts';
 import { groupedIban, money } from './format.ts';

@@ -1,4 +1,4 @@
-import type { Order, Ticket } from '@organizer/shared/types';
+import type { BuyerOrder, BuyerTicket } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { copyButton } from './copy.ts';
 import { counted } from './format.ts';
@@ -8,7 +8,7 @@ import { page } from './state.ts';
 const statusWords = { valid: '', used: 'Used', void: 'Not valid' };
 
 /** A ticket as it is shown at the entrance: what it is for, when, whose it is, and its code. */
-export function ticketView(ticket: Ticket, place: number, count: number): TemplateResult {
+export function ticketView(ticket: BuyerTicket, place: number, count: number): TemplateResult {
   const name = count > 1 ? `Ticket ${place + 1} of ${count}` : 'Ticket';
   const fact = (label: string, value: string | null) =>
     value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
@@ -31,7 +31,7 @@ export function ticketView(ticket: Ticket, place: number, count: number): Templa
 }
 
 /** What else was bought, how often, and how much of it is left: a card for ten cups is one card. */
-export function entitlementsView({ entitlements, items }: Order): TemplateResult | typeof nothing {
+export function entitlementsView({ entitlements, items }: BuyerOrder): TemplateResult | typeof nothing {
   if (entitlements.length === 0) return nothing;
   const rows = entitlements.map(({ addonId, name, unitsTotal, unitsRemaining }) => {
     const bought = items.find((line) => line.addonId === addonId)?.quantity ?? 1;

@@ -1,5 +1,5 @@
+import type { EventOnSale } from '@organizer/shared/api';
 import { closedReason } from '@organizer/shared/offers';
-import type { EventInfo } from '@organizer/shared/types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import { notice } from './parts.ts';
@@ -14,7 +14,7 @@ export function view(): TemplateResult {
   return html`${progressView()} ${stepView(state.event)}`;
 }
 
-function stepView(event: EventInfo | null): TemplateResult {
+function stepView(event: EventOnSale | null): TemplateResult {
   const { screen, reservation, order } = state;
   switch (screen) {
     case 'choose':

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './platform/web-apps/app-files.ts';
@@ -18,8 +18,10 @@ function build(): void {
     return;
   }
   // Files in `dist` resolve `#shared/…` by this file, those in `src` by the package.json of the server.
-  writeJson(join(outFolder, 'package.json'), { type: 'module', imports: { '#shared/*': './shared/src/*.js' } });
-  for (const name of readdirSync(appsFolder)) buildApp(name);
+  const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const imports = { '#shared/*': './shared/src/*.js' };
+  writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });
+  for (const app of readdirSync(appsFolder)) buildApp(app);
 }
 
 function buildApp(name: string): void {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { type Deployment, deployments } from './deployments/index.ts';
@@ -98,6 +99,7 @@ async function writeOpenApi(): Promise<void> {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
     'docs/webhook-events.md': webhookPage(extended, baseline),
+    'packages/shared/src/api.ts': apiTypes(extended),
   };
   for (const [file, content] of Object.entries(files)) {
     if (!values.check) await writeFile(file, content);

@@ -1,6 +1,6 @@
+import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
 import { dateRange, formatMoney } from '#shared/dates-and-money';
 import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '#shared/offers';
-import type { EventInfo, OrganizerInfo, TicketType } from '#shared/types';
 import { unusualDigits } from '../../platform/money.ts';
 import { venueLine } from '../../platform/venue.ts';
 import { addonsPerOrderMax } from '../inventory/index.ts';
@@ -30,7 +30,7 @@ interface Shell {
  */
 export function eventPage(
   parts: PageParts,
-  event: EventInfo,
+  event: EventOnSale,
   { ref, nowMs, isOrder }: { ref: string; nowMs: number; isOrder: boolean },
 ): string {
   const { organizer } = event;
@@ -116,7 +116,7 @@ ${shell.footer}
 }
 
 /** The direction of the name is that of all beside it, so that they line up. */
-function headerOf(event: EventInfo, when: string, where: string): string {
+function headerOf(event: EventOnSale, when: string, where: string): string {
   const { organizer, posterUrl, description } = event;
   const logo =
     organizer.logoUrl === null
@@ -138,7 +138,7 @@ function descriptionOf(text: string): string {
   return `<details class="about"><summary><bdi>About this event</bdi></summary>${words}</details>`;
 }
 
-function mainOf(event: EventInfo, nowMs: number): string {
+function mainOf(event: EventOnSale, nowMs: number): string {
   const closed = closedReason(event, nowMs);
   const groups = offerGroups(event.ticketTypes).map(
     ({ heading, types }) => `<section class="card offers">
@@ -161,7 +161,7 @@ ${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="conten
 </main>`;
 }
 
-function offerOf(type: TicketType, event: EventInfo, nowMs: number): string {
+function offerOf(type: PublicTicketType, event: EventOnSale, nowMs: number): string {
   const sale = saleState(type, event, nowMs);
   const cost = type.price === 0 ? 'Free' : formatMoney(type.price, event.currency, unusualDigits[event.currency] ?? 2);
   const remark = offerRemark(type, event, nowMs);
@@ -183,7 +183,7 @@ const orderOpening = `<main class="step">
 Your tickets are also in the e-mail that this link came with.</p></div></noscript>
 </main>`;
 
-function footerOf(organizer: OrganizerInfo): string {
+function footerOf(organizer: PublicOrganizer): string {
   const { name, contactEmail, contactPhone, websiteUrl, imprintUrl, termsUrl, privacyUrl } = organizer;
   const links = [
     ['Website', websiteUrl],
@@ -210,7 +210,7 @@ function openGraph(properties: Readonly<Record<string, string | null>>): string[
   );
 }
 
-function summaryOf(event: EventInfo, whenAndWhere: string): string {
+function summaryOf(event: EventOnSale, whenAndWhere: string): string {
   const words = (event.description ?? '').replaceAll(/\s+/g, ' ').trim();
   if (words === '') return `Tickets for ${event.name}. ${whenAndWhere}`;
   if (words.length <= summaryLengthMax) return words;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { EventInfo } from '#shared/types';
+import type { EventOnSale } from '#shared/api';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -47,7 +47,7 @@ export function hostedPageRoutes(
   /** Null where it was archived since it was found. */
   const read = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
-    return json === null ? null : (JSON.parse(json) as EventInfo & { updatedAt: string });
+    return json === null ? null : (JSON.parse(json) as EventOnSale);
   };
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {

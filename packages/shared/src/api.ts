@@ -1,0 +1,805 @@
+// Written by "npm run openapi" from the schemas of the API. Do not edit.
+// Times are strings as in RFC 3339, amounts are integers in minor units. openapi/extended.json describes each field.
+
+export interface Addon {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly unitsPerPurchase: number;
+  readonly quantity: number | null;
+  readonly sold: number;
+  readonly reserved: number;
+  readonly available: number | null;
+  readonly status: "active" | "archived";
+}
+
+export interface AddonAvailability {
+  readonly id: string;
+  readonly soldOut: boolean;
+}
+
+export interface AddonConsumedWebhook {
+  readonly id: string;
+  readonly type: "addon.consumed";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Entitlement;
+}
+
+export interface AddonGrantedWebhook {
+  readonly id: string;
+  readonly type: "addon.granted";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Entitlement;
+}
+
+export interface Attendee {
+  readonly ticketTypeId: string;
+  readonly holderName?: string | null;
+}
+
+export interface Availability {
+  readonly eventId: string;
+  readonly soldOut: boolean;
+  readonly ticketTypes: ReadonlyArray<TicketTypeAvailability>;
+  readonly addons: ReadonlyArray<AddonAvailability>;
+}
+
+export interface Buyer {
+  readonly email: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface BuyerDetails {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
+export interface BuyerOrder {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly buyer: Buyer;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<BuyerTicket>;
+  readonly entitlements: ReadonlyArray<Entitlement>;
+  readonly paymentInstructions: PaymentInstructions | null;
+}
+
+export interface BuyerTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly holderName: string | null;
+  readonly bib: string;
+  readonly category: string | null;
+  readonly qrValue: string;
+}
+
+export interface BuyerToken {
+  readonly buyerToken: string;
+  readonly expiresAt: string;
+}
+
+export interface CancelRequest {
+  readonly orderNumber: string;
+  readonly reservationToken: string;
+}
+
+export interface CancelledReservation {
+  readonly orderNumber: string;
+  readonly status: "cancelled";
+}
+
+export interface CartAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+}
+
+export interface CartTicket {
+  readonly ticketTypeId: string;
+  readonly quantity: number;
+}
+
+export interface ConsumeRequest {
+  readonly entitlementId: string;
+  readonly units: number;
+  readonly ref: string;
+}
+
+export interface ConsumeResult {
+  readonly consumption: Consumption;
+  readonly entitlement: Entitlement;
+  readonly replayed: boolean;
+}
+
+export interface Consumption {
+  readonly id: string;
+  readonly entitlementId: string;
+  readonly units: number;
+  readonly ref: string;
+  readonly createdAt: string;
+}
+
+export interface CreateAddon {
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly unitsPerPurchase?: number;
+  readonly quantity?: number | null;
+  readonly status?: "active" | "archived";
+}
+
+export interface CreateEvent {
+  readonly name: string;
+  readonly startsAt: string;
+  readonly status?: "draft" | "published";
+  readonly slug?: string;
+  readonly description?: string | null;
+  readonly endsAt?: string | null;
+  readonly timezone?: string;
+  readonly venue?: VenueFields | null;
+  readonly posterUrl?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+}
+
+export interface CreateTicketType {
+  readonly name: string;
+  readonly price: number;
+  readonly description?: string | null;
+  readonly category?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly quantity?: number | null;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number | null;
+  readonly salesStartAt?: string | null;
+  readonly salesEndAt?: string | null;
+  readonly status?: "active" | "archived";
+  readonly position?: number;
+}
+
+export interface EndpointDisabledWebhook {
+  readonly id: string;
+  readonly type: "endpoint.disabled";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: WebhookEndpoint;
+}
+
+export interface Entitlement {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
+  readonly unitsRemaining: number;
+  readonly consumed: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EntitlementPage {
+  readonly data: ReadonlyArray<Entitlement>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface Event {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<TicketType>;
+  readonly addons: ReadonlyArray<Addon>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EventArchivedWebhook {
+  readonly id: string;
+  readonly type: "event.archived";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Event;
+}
+
+export interface EventCreatedWebhook {
+  readonly id: string;
+  readonly type: "event.created";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Event;
+}
+
+export interface EventOnSale {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly addons: ReadonlyArray<PublicAddon>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly organizer: PublicOrganizer;
+}
+
+export interface EventPage {
+  readonly data: ReadonlyArray<Event | PublicEvent>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface EventPublishedWebhook {
+  readonly id: string;
+  readonly type: "event.published";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Event;
+}
+
+export interface EventUpdatedWebhook {
+  readonly id: string;
+  readonly type: "event.updated";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Event;
+}
+
+export interface FeeBreakdown {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly platformFee: number;
+  readonly paymentFee: number;
+  readonly tax: number;
+  readonly total: number;
+  readonly organizerNet: number;
+  readonly paidBy: "buyer" | "organizer";
+}
+
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface Order {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly buyer?: Buyer;
+  readonly feeBreakdown?: FeeBreakdown;
+  readonly items?: ReadonlyArray<OrderItem>;
+  readonly tickets?: ReadonlyArray<OrderTicket>;
+}
+
+export interface OrderCancelledWebhook {
+  readonly id: string;
+  readonly type: "order.cancelled";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: OrderSnapshot;
+}
+
+export interface OrderCreatedWebhook {
+  readonly id: string;
+  readonly type: "order.created";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: OrderSnapshot;
+}
+
+export interface OrderDetail {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly buyer?: Buyer;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<OrderTicket>;
+}
+
+export interface OrderExpiredWebhook {
+  readonly id: string;
+  readonly type: "order.expired";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: OrderSnapshot;
+}
+
+export interface OrderItem {
+  readonly id: string;
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly total: number;
+}
+
+export interface OrderPage {
+  readonly data: ReadonlyArray<Order>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface OrderPaidWebhook {
+  readonly id: string;
+  readonly type: "order.paid";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: OrderSnapshot;
+}
+
+export interface OrderRefundedWebhook {
+  readonly id: string;
+  readonly type: "order.refunded";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: OrderSnapshot;
+}
+
+export interface OrderSnapshot {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<Ticket>;
+}
+
+export interface OrderTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+  readonly category?: string | null;
+  readonly qrValue?: string;
+}
+
+export interface OtpRequest {
+  readonly email: string;
+}
+
+export interface OtpSent {
+  readonly expiresInSeconds: number;
+}
+
+export interface OtpVerifyRequest {
+  readonly email: string;
+  readonly code: string;
+}
+
+export interface PayRequest {
+  readonly orderNumber: string;
+  readonly reservationToken: string;
+  readonly buyerToken: string;
+  readonly method?: "test" | "manual" | "stripe";
+}
+
+export interface PayResult {
+  readonly orderNumber: string;
+  readonly status: "paid" | "pending";
+  readonly redirectUrl: string | null;
+  readonly expiresAt: string | null;
+  readonly paymentInstructions: PaymentInstructions | null;
+}
+
+export interface PaymentInstructions {
+  readonly accountHolder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly text: string | null;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly dueAt: string;
+  readonly epcQr: string | null;
+}
+
+export interface Ping {
+  readonly endpointId: string;
+  readonly message: string;
+}
+
+export interface PingWebhook {
+  readonly id: string;
+  readonly type: "ping";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Ping;
+}
+
+export interface PricedLine {
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly total: number;
+}
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+  readonly requestId: string;
+  readonly errors?: ReadonlyArray<FieldError>;
+}
+
+export interface PublicAddon {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly unitsPerPurchase: number;
+  readonly soldOut: boolean;
+  readonly status: "active" | "archived";
+}
+
+export interface PublicEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly addons: ReadonlyArray<PublicAddon>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface PublicEventPage {
+  readonly data: ReadonlyArray<PublicEvent>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface PublicOrganizer {
+  readonly name: string;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly websiteUrl: string | null;
+  readonly imprintUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly logoUrl: string | null;
+  readonly accentColor: string | null;
+}
+
+export interface PublicTicketType {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly currency: string;
+  readonly soldOut: boolean;
+  readonly minPerOrder: number;
+  readonly salesStartAt: string | null;
+  readonly salesEndAt: string | null;
+  readonly status: "active" | "archived";
+  readonly position: number;
+  readonly maxPerOrder: number;
+}
+
+export interface Quote {
+  readonly eventId: string;
+  readonly currency: string;
+  readonly lines: ReadonlyArray<PricedLine>;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly shortages: ReadonlyArray<Shortage>;
+  readonly paymentMethods: ReadonlyArray<"test" | "manual" | "stripe">;
+  readonly requiresVerifiedEmail: boolean;
+}
+
+export interface QuoteRequest {
+  readonly eventId: string;
+  readonly items?: ReadonlyArray<CartTicket>;
+  readonly addons?: ReadonlyArray<CartAddon>;
+}
+
+export interface Reservation {
+  readonly orderNumber: string;
+  readonly reservationToken: string;
+  readonly status: "pending";
+  readonly eventId: string;
+  readonly currency: string;
+  readonly expiresAt: string;
+  readonly lines: ReadonlyArray<PricedLine>;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly paymentMethods: ReadonlyArray<"test" | "manual" | "stripe">;
+}
+
+export interface ReserveRequest {
+  readonly eventId: string;
+  readonly items?: ReadonlyArray<CartTicket>;
+  readonly addons?: ReadonlyArray<CartAddon>;
+  readonly buyer: BuyerDetails;
+  readonly attendees?: ReadonlyArray<Attendee>;
+  readonly buyerToken?: string;
+}
+
+export interface Settlement {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly currency: string;
+  readonly status: "open" | "final" | "paid";
+  readonly ordersPaid: number;
+  readonly ticketsSold: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly platformFees: number;
+  readonly paymentFees: number;
+  readonly taxes: number;
+  readonly net: number;
+  readonly paidOut: number;
+  readonly balance: number;
+  readonly updatedAt: string;
+}
+
+export interface SettlementPage {
+  readonly data: ReadonlyArray<Settlement>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface SettlementPaidWebhook {
+  readonly id: string;
+  readonly type: "settlement.paid";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Settlement;
+}
+
+export interface SettlementUpdatedWebhook {
+  readonly id: string;
+  readonly type: "settlement.updated";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Settlement;
+}
+
+export interface Shortage {
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly requested: number;
+  readonly available: number;
+}
+
+export interface Ticket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+}
+
+export interface TicketIssuedWebhook {
+  readonly id: string;
+  readonly type: "ticket.issued";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Ticket;
+}
+
+export interface TicketPage {
+  readonly data: ReadonlyArray<Ticket>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface TicketType {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly currency: string;
+  readonly quantity: number | null;
+  readonly sold: number;
+  readonly reserved: number;
+  readonly available: number | null;
+  readonly minPerOrder: number;
+  readonly salesStartAt: string | null;
+  readonly salesEndAt: string | null;
+  readonly status: "active" | "archived";
+  readonly position: number;
+  readonly maxPerOrder: number | null;
+}
+
+export interface TicketTypeAvailability {
+  readonly id: string;
+  readonly soldOut: boolean;
+  readonly onSale: boolean;
+}
+
+export interface TicketUsedWebhook {
+  readonly id: string;
+  readonly type: "ticket.used";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Ticket;
+}
+
+export interface TicketVoidedWebhook {
+  readonly id: string;
+  readonly type: "ticket.voided";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Ticket;
+}
+
+export interface UpdateAddon {
+  readonly name?: string;
+  readonly type?: string;
+  readonly price?: number;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly unitsPerPurchase?: number;
+  readonly quantity?: number | null;
+  readonly status?: "active" | "archived";
+}
+
+export interface UpdateEvent {
+  readonly name?: string;
+  readonly startsAt?: string;
+  readonly status?: "draft" | "published" | "archived";
+  readonly slug?: string;
+  readonly description?: string | null;
+  readonly endsAt?: string | null;
+  readonly timezone?: string;
+  readonly venue?: VenueFields | null;
+  readonly posterUrl?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+}
+
+export interface UpdateTicketType {
+  readonly name?: string;
+  readonly price?: number;
+  readonly description?: string | null;
+  readonly category?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly quantity?: number | null;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number | null;
+  readonly salesStartAt?: string | null;
+  readonly salesEndAt?: string | null;
+  readonly status?: "active" | "archived";
+  readonly position?: number;
+}
+
+export interface Venue {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+}
+
+export interface VenueFields {
+  readonly name?: string | null;
+  readonly address?: string | null;
+  readonly city?: string | null;
+  readonly country?: string | null;
+}
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
