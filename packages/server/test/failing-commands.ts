@@ -36,7 +36,7 @@ export const refusedByTheDatabase: readonly FailingCommand[] = [
   ['demo', /has organizers already.*--force/],
 ];
 
-/** What the data of `command-line.test.ts` refuses; words in braces stand for ids made there. */
+/** What the data of `command-line.process.test.ts` refuses; words in braces stand for ids made there. */
 export const refusedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug Bad_Slug --currency EUR', /slug/],
   ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],
