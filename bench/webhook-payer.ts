@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { loadConfig } from '../packages/server/src/config.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { payOrder } from '../packages/server/src/features/orders/index.ts';
-import { loadWebhookWorker } from '../packages/server/src/features/webhooks/index.ts';
+import { startWebhookWorker } from '../packages/server/src/features/webhooks/worker.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
@@ -35,7 +35,7 @@ const db = openDatabase(config);
 const worker =
   where === 'apart'
     ? null
-    : (await loadWebhookWorker()).startWebhookWorker({
+    : startWebhookWorker({
         db,
         clock: systemClock,
         secrets: deriveSecrets(config.masterKey!),

@@ -28,12 +28,6 @@ const requestCheckMs = 1_000;
 /** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
 const keepAliveMs = 75_000;
 
-/**
- * Length of the queue of connections to accept; the kernel may allow fewer. When it is full, clients try again after 1 s or
- * more.
- */
-export const backlogMax = 4_096;
-
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits' | 'selling'>;
   readonly deployment: Deployment;

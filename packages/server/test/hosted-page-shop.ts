@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import decodeQR from 'qr/decode.js';
 import { expect } from 'vitest';
 import { mailRenderers } from '../src/features/checkout/index.ts';
-import { startMailWorker } from '../src/features/mail/index.ts';
+import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';

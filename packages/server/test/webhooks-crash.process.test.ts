@@ -212,7 +212,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     });
     const logs = (message: string) =>
       vi.waitFor(() => expect(output).toContain(`"msg":"${message}"`), { timeout: 20_000 });
-    await logs('working');
+    await logs('worker started');
     return { ...worker, logs };
   }
 

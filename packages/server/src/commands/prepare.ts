@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { unpayableOrganizers } from '../features/checkout/index.ts';
-import { endMailLeases } from '../features/mail/index.ts';
 import { howToBePaid } from '../features/organizers/index.ts';
-import { endPaymentLeases } from '../features/payments/index.ts';
-import { endAllLeases } from '../features/webhooks/index.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import { isOpenToOthers } from '../platform/data-dir.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { removeAbandonedDrafts } from '../platform/draft-files.ts';
+import type { Job } from '../platform/job.ts';
 import type { Logger } from '../platform/log.ts';
+import { outboxFolder } from '../platform/mail/open-transport.ts';
 import { misspelledSettings } from '../setting-names.ts';
 import { anotherMasterKey, checkMasterKey } from './master-key.ts';
 import { toCommandError } from './runtime.ts';
@@ -45,17 +43,15 @@ export async function warnOfUnpayable(
   if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${howToBePaid}`);
 }
 
-export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');
-
-/** What is done once, before any process answers. */
-export async function prepare(config: Config, options: ServeOptions): Promise<void> {
+/** Prepares the database and the data directory once, before any process of the server starts its work. */
+export async function prepare(config: Config, jobs: readonly Job[], options: ServeOptions): Promise<void> {
   const db = openDatabase(config);
   try {
     await migrate(db);
     purgeDraftFiles(config);
     await refuseAnotherMasterKey(db, config);
-    // This server is alone on its folder: nobody is doing what was under way when the last one ended.
-    if (config.databaseUrl === null) await endLeases(db, timestamp(systemClock.now()));
+    // No other server uses this folder: the leases are those of a server that has stopped.
+    if (config.databaseUrl === null) await releaseLeases(db, jobs);
     if (options.demo && !config.production) {
       const { announceDemo } = await import('./announce-demo.ts');
       await announceDemo(db, config, systemClock, options.json ? process.stderr : process.stdout);
@@ -79,8 +75,7 @@ async function refuseAnotherMasterKey(db: Db, config: Config): Promise<void> {
   process.stderr.write(`warning: ${fault}\n`);
 }
 
-async function endLeases(db: Db, now: string): Promise<void> {
-  await endAllLeases(db, now);
-  await endMailLeases(db, now);
-  await endPaymentLeases(db, now);
+async function releaseLeases(db: Db, jobs: readonly Job[]): Promise<void> {
+  const now = timestamp(systemClock.now());
+  for (const job of jobs) await job.releaseLeases?.(db, now);
 }

@@ -1,34 +1,35 @@
 import type { Logger } from './log.ts';
 
 /**
- * Does something again and again, never twice at once: a pause after each time. A failure is told and tried again; one
- * that lasts is told once.
+ * Calls a function repeatedly, with a pause after each call. An error is logged, and the next call follows as usual; the errors of
+ * further calls are not logged until a call has succeeded.
  *
- * @returns stops after the time that is under way
+ * @param pauseMs the pause after each call
+ * @returns a function that stops the repetition and resolves when the call in progress has finished
  */
 export function repeat(name: string, pauseMs: number, log: Logger, work: () => Promise<unknown>): () => Promise<void> {
-  let stopping = false;
-  let failing = false;
-  const pause = Promise.withResolvers<void>();
+  let isStopping = false;
+  let isFailing = false;
+  const stopped = Promise.withResolvers<void>();
   const loop = async () => {
-    while (!stopping) {
+    while (!isStopping) {
       try {
         await work();
-        failing = false;
+        isFailing = false;
       } catch (error) {
-        if (!failing) log.warn({ err: error as Error, work: name }, 'background work failed and goes on');
-        failing = true;
+        if (!isFailing) log.warn({ err: error as Error, job: name }, 'background job failed, retrying');
+        isFailing = true;
       }
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, pauseMs);
-      await Promise.race([timer.promise, pause.promise]);
+      await Promise.race([timer.promise, stopped.promise]);
       clearTimeout(timeout);
     }
   };
   const running = loop();
   return async () => {
-    stopping = true;
-    pause.resolve();
+    isStopping = true;
+    stopped.resolve();
     await running;
   };
 }

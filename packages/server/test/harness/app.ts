@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { backlogMax, buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/app.ts';
 import { type Config, type DeploymentName, holdDefaults } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments, type PaymentSettings } from '../../src/features/checkout/index.ts';
@@ -8,6 +8,7 @@ import { Keyring } from '../../src/features/keys/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { backlogMax } from '../../src/platform/http/listen.ts';
 import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';

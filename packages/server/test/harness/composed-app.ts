@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppParts, backlogMax, buildApp } from '../../src/app.ts';
+import { type AppParts, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
@@ -9,6 +9,7 @@ import { organizerPlane } from '../../src/planes/organizer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { backlogMax } from '../../src/platform/http/listen.ts';
 import type { Feature } from '../../src/platform/http/plane.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';

@@ -8,15 +8,12 @@ import {
   emit,
   getDelivery,
   listDeliveries,
-  loadWebhookWorker,
-  type WorkerOptions,
 } from '../../src/features/webhooks/index.ts';
+import { startWebhookWorker, type WorkerOptions } from '../../src/features/webhooks/worker.ts';
 import { type Clock, systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { createLogTo } from '../../src/platform/log.ts';
-
-const { startWebhookWorker } = await loadWebhookWorker();
 
 /** What the workers of `startWorker` decrypt with. */
 export const webhookSecrets = deriveSecrets('a master key that only the tests use');

@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Component } from '../../platform/lifecycle.ts';
 import { hashKey, isWellFormedKey, type KeyKind } from './key-format.ts';
 import { findKeyByHash, parseScopes } from './queries.ts';
 import type { Scope } from './scopes.ts';
@@ -54,6 +55,17 @@ export class Keyring {
     if (entry !== undefined && this.#clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
     if (!isWellFormedKey(text)) return null;
     return this.#look(text).then((found) => this.#use(found));
+  }
+
+  /** Writes the times of last use regularly while the process runs, and for the last time when it stops. */
+  component(): Component {
+    return {
+      name: 'keyring',
+      start: () => {
+        this.start();
+        return { stop: () => this.stop() };
+      },
+    };
   }
 
   /** Starts writing when keys were last used, a batch every ten seconds. */

@@ -5,10 +5,8 @@ import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { failureCode, failurePlace } from '../../platform/mail/failure.ts';
 import { type MailMessage, MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
-import { repeat } from '../../platform/repeat.ts';
 import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './leases.ts';
 import type { MailKind, Renderers } from './mail.ts';
-import { purgeMails } from './purge.ts';
 import { mailChannel } from './queue-mail.ts';
 import { retryDelayMs } from './schedule.ts';
 
@@ -21,7 +19,6 @@ const sendMsMax = 75_000;
 /** Mails under way at the end get this long. */
 const stopMsMax = 5_000;
 const settlePauseMs = 500;
-const purgePauseMs = 60_000;
 
 /** How a turn of a mail ended: `dropped` where there was nothing to tell any more; `postponed` ones come again. */
 export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
@@ -76,11 +73,9 @@ class Worker implements MailWorker {
   }
 
   start(): void {
-    const { db, clock, log } = this.#options;
     const timer = setInterval(() => this.#look(), lookPauseMs);
     this.#ends = [
-      adapterOf(db).listen(mailChannel, () => this.#look()),
-      repeat('remove old mails', purgePauseMs, log, () => purgeMails(db, clock.now())),
+      adapterOf(this.#options.db).listen(mailChannel, () => this.#look()),
       async () => clearInterval(timer),
     ];
     this.#running = this.#run();

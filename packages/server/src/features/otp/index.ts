@@ -1,2 +1,2 @@
 export { requireBuyer } from './buyer-tokens.ts';
-export { addressKey, purgeCodes, requireReachable } from './codes.ts';
+export { addressKey, requireReachable } from './codes.ts';

@@ -9,9 +9,3 @@ export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDel
 export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { opensNewestSecret } from './secrets.ts';
-export type { WebhookWorker, WorkerOptions } from './worker.ts';
-
-/** The worker that sends webhooks, loaded only where one runs: its HTTP client takes a tenth of a second to load. */
-export function loadWebhookWorker() {
-  return import('./worker.ts');
-}

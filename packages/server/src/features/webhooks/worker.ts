@@ -5,12 +5,10 @@ import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createGuardedAgent } from '../../platform/net/guarded-agent.ts';
-import { repeat } from '../../platform/repeat.ts';
 import { deliveryChannel } from './emit.ts';
 import { type Claimed, Lane, type Target } from './endpoint-queue.ts';
 import { findEndpointToSend } from './endpoints.ts';
 import { cancelPending, claimDue, findDueEndpoints, giveBack } from './leases.ts';
-import { purgeAttempts } from './purge.ts';
 import { retryAfterOf, settle } from './record-outcomes.ts';
 import { SecretStore } from './secrets.ts';
 import { type Finished, Sender } from './sender.ts';
@@ -30,7 +28,6 @@ const lanesPerTurnMax = 50;
 const claimedMax = 5_000;
 /** Requests under way at the end get this long. */
 const stopMsMax = 4_000;
-const purgePauseMs = 60_000;
 /**
  * A receiver that asks us to wait is left alone for so long at most; the delivery that it asked about waits as long as it
  * said.
@@ -107,11 +104,9 @@ class Worker implements WebhookWorker {
   }
 
   start(): void {
-    const { db, clock, log } = this.#options;
     const timer = setInterval(() => this.look(), lookPauseMs);
     this.#ends = [
-      adapterOf(db).listen(deliveryChannel, () => this.look()),
-      repeat('remove old webhook attempts', purgePauseMs, log, () => purgeAttempts(db, clock)),
+      adapterOf(this.#options.db).listen(deliveryChannel, () => this.look()),
       async () => clearInterval(timer),
     ];
     this.#running = this.#run();

@@ -5,6 +5,7 @@ import { timestamp } from '../clock.ts';
 import type { Db } from '../database/dialect.ts';
 import { deleteInBatches } from '../database/remove-steps.ts';
 import { ApiError } from '../errors.ts';
+import { type Job, purgeIntervalMs, repeatingJob } from '../job.ts';
 import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
 import { Type } from './schema.ts';
@@ -158,3 +159,9 @@ export async function purgeIdempotencyRecords(db: Db, nowMs: number): Promise<vo
   const old = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
   await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], old);
 }
+
+export const purgeIdempotencyRecordsJob: Job = repeatingJob(
+  'purge idempotency records',
+  purgeIntervalMs,
+  ({ db, clock }) => purgeIdempotencyRecords(db, clock.now()),
+);

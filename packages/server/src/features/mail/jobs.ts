@@ -1,0 +1,28 @@
+import { type Job, type JobContext, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { MailTransport } from '../../platform/mail/transport.ts';
+import { endMailLeases } from './leases.ts';
+import type { Renderers } from './mail.ts';
+import { purgeMails } from './purge.ts';
+
+export interface MailJobOptions {
+  readonly openTransport: (log: Logger) => Promise<MailTransport>;
+  readonly createRenderers: (services: Pick<JobContext, 'db' | 'secrets'>) => Renderers;
+}
+
+/** The jobs that send queued mails and delete old ones. */
+export function mailJobs({ openTransport, createRenderers }: MailJobOptions): Job[] {
+  return [
+    {
+      name: 'send mails',
+      releaseLeases: endMailLeases,
+      start: async (context) => {
+        const transport = await openTransport(context.log);
+        const { startMailWorker } = await import('./worker.ts');
+        const worker = startMailWorker({ ...context, transport, renderers: createRenderers(context) });
+        return { drain: () => worker.stop(), stop: () => transport.close() };
+      },
+    },
+    repeatingJob('purge mails', purgeIntervalMs, ({ db, clock }) => purgeMails(db, clock.now())),
+  ];
+}

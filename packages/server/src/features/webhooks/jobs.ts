@@ -1,0 +1,21 @@
+import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
+import { endAllLeases } from './leases.ts';
+import { purgeAttempts } from './purge.ts';
+import type { WorkerOptions } from './worker.ts';
+
+/** The jobs that deliver webhooks and delete old attempts. */
+export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
+  return [
+    {
+      name: 'deliver webhooks',
+      releaseLeases: endAllLeases,
+      start: async (context) => {
+        // Imported on start: its HTTP client takes a tenth of a second to load.
+        const { startWebhookWorker } = await import('./worker.ts');
+        const worker = startWebhookWorker({ ...context, ...options });
+        return { drain: () => worker.stop() };
+      },
+    },
+    repeatingJob('purge webhook attempts', purgeIntervalMs, ({ db, clock }) => purgeAttempts(db, clock)),
+  ];
+}

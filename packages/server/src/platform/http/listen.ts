@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { invalidState } from '../errors.ts';
+import type { Running } from '../lifecycle.ts';
+
+/**
+ * Length of the queue of connections to accept; the kernel may allow fewer. When it is full, clients try again after 1 s or
+ * more.
+ */
+export const backlogMax = 4_096;
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** @throws ApiError `invalid_state` if PORT or HOST cannot be used */
+export async function assertPortIsFree(address: Address): Promise<void> {
+  const probe = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  probe.once('error', (error) => reject(toListenError(error, address)));
+  probe.listen(address.port, address.host, () => probe.close(() => resolve()));
+  await promise;
+}
+
+/**
+ * Starts to accept requests; draining answers those in progress.
+ *
+ * @throws ApiError `invalid_state` if PORT or HOST cannot be used
+ */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Running> {
+  await app.listen({ host, port, backlog: backlogMax }).catch((error: NodeJS.ErrnoException) => {
+    throw toListenError(error, { host, port });
+  });
+  return { drain: () => app.close() };
+}
+
+/**
+ * Starts the operator's server.
+ *
+ * @throws ApiError `invalid_state` if METRICS_ADDRESS cannot be used
+ */
+export async function listenForOperator(server: Server, { host, port }: Address): Promise<Running> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    throw invalidState(`METRICS_ADDRESS ${address} cannot be used: ${(error as Error).message}`);
+  }
+  return {
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function toListenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return invalidState(`PORT ${port} on ${host} is in use. Stop the program that uses it, or set another PORT.`);
+    case 'EACCES':
+      return invalidState(`PORT ${port} requires privileges that this user does not have. Set a PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return invalidState(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Clock } from './clock.ts';
+import type { Secrets } from './crypto.ts';
+import type { Db } from './database/dialect.ts';
+import type { Running } from './lifecycle.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { repeat } from './repeat.ts';
+
+/** What every job works with. What only one job needs is an argument of the function that creates that job. */
+export interface JobContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Background work. Any number of processes can run the same job at the same time. */
+export interface Job {
+  /** For log lines. */
+  readonly name: string;
+  start(context: JobContext): Running | Promise<Running>;
+  /**
+   * Releases the leases that a stopped server left behind. It is called before any process starts its jobs, and only if no
+   * other server can use the database.
+   *
+   * @param now RFC 3339
+   */
+  readonly releaseLeases?: (db: Db, now: string) => Promise<void>;
+}
+
+/** The interval of jobs that delete old rows. */
+export const purgeIntervalMs = 60_000;
+
+/**
+ * A job that calls a function repeatedly, never twice at the same time in one process.
+ *
+ * @param intervalMs the pause after each call
+ */
+export function repeatingJob(name: string, intervalMs: number, work: (context: JobContext) => Promise<unknown>): Job {
+  return { name, start: (context) => ({ drain: repeat(name, intervalMs, context.log, () => work(context)) }) };
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Limiter } from './limiter.ts';
+import { MemoryLimiter } from './memory-limiter.ts';
+
+/**
+ * The limiter of a process: with a Redis URL, one that counts together with all other processes, else one in memory.
+ *
+ * @param options.processes how many processes answer requests on this machine
+ */
+export async function openLimiter(
+  { redisUrl, processes }: { redisUrl: string | null; processes: number },
+  clock: Clock,
+  log: Logger,
+): Promise<{ limiter: Limiter; stop: () => void }> {
+  const memory = new MemoryLimiter(clock);
+  if (redisUrl !== null) {
+    const { RedisLimiter } = await import('./redis-limiter.ts');
+    const redis = new RedisLimiter(redisUrl, memory, log);
+    redis.start();
+    return { limiter: redis, stop: () => redis.stop() };
+  }
+  if (processes > 1) log.warn('Each process counts rate limits separately. Set REDIS_URL to share them');
+  return { limiter: memory, stop: () => {} };
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Logger } from '../log.ts';
+import type { MailTransport } from './transport.ts';
+
+export interface TransportOptions {
+  /** null: mails are written as files into the outbox folder. */
+  readonly smtpUrl: string | null;
+  /** The sender; null: an address at the host of `baseUrl`. */
+  readonly mailFrom: string | null;
+  readonly dataDir: string;
+  readonly baseUrl: string;
+}
+
+/** The folder of mails that are written as files. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** The transport to the SMTP server, or into the outbox folder if there is none. Defaults that are used are logged. */
+export async function openMailTransport(options: TransportOptions, log: Logger): Promise<MailTransport> {
+  const { smtpUrl, mailFrom, dataDir, baseUrl } = options;
+  const from = mailFrom ?? `tickets@${new URL(baseUrl).hostname}`;
+  if (smtpUrl !== null) {
+    if (mailFrom === null) log.warn({ from }, 'MAIL_FROM is not set, mails are sent from this address');
+    const { smtpTransport } = await import('./smtp.ts');
+    return smtpTransport(smtpUrl, from);
+  }
+  const folder = outboxFolder(dataDir);
+  log.warn({ folder }, 'SMTP_URL is not set, mails are written as .eml files and not sent');
+  const { outboxTransport } = await import('./outbox.ts');
+  return outboxTransport(folder, from);
+}
