@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { keyPolicies } from '../deployments/key-policies.ts';
 import { byOperator } from '../features/audit/index.ts';
+import { findLastPublishedSlug } from '../features/catalog/index.ts';
 import { fillDemo } from '../features/demo/index.ts';
 import { createKey } from '../features/keys/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
@@ -38,12 +39,6 @@ export async function announceDemo(db: Db, config: Config, clock: Clock, output:
 /** Where an event of the demo is sold, on a deployment that sells. */
 async function sellingLines(db: Db, { deployment, baseUrl }: Config): Promise<string[]> {
   if (deployment !== 'extended') return [];
-  const event = await db
-    .selectFrom('events')
-    .select('slug')
-    .where('status', '=', 'published')
-    .orderBy('starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return ['Buy a ticket in a browser:', '', `  ${baseUrl}/e/${event.slug}`, ''];
+  const slug = await findLastPublishedSlug(db);
+  return ['Buy a ticket in a browser:', '', `  ${baseUrl}/e/${slug}`, ''];
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { findLastPublishedSlug } from '../features/catalog/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -15,14 +16,8 @@ export async function announceStart(config: Config, output: NodeJS.WritableStrea
 
 async function linesOf(db: Db, { baseUrl, deployment }: Config): Promise<string> {
   const [organizer] = await listOrganizers(db);
-  const published = await db
-    .selectFrom('events')
-    .select('slug')
-    .where('status', '=', 'published')
-    .orderBy('starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const page = published === undefined ? 'none: no event is published yet' : `${baseUrl}/e/${published.slug}`;
+  const published = await findLastPublishedSlug(db);
+  const page = published === null ? 'none: no event is published yet' : `${baseUrl}/e/${published}`;
   const key =
     organizer === undefined
       ? 'create an organizer first: npm run organizer -- organizers create --help'

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
+import { getEventRow } from '../catalog/index.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { type DueMail, loadTemplates, type MailRefund, type OrderMailData, type Renderers } from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
@@ -64,12 +65,7 @@ async function findMailData(
   const order = JSON.parse(json) as OrderWithPersonalData;
   if (order.buyer.email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
-  const event = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', order.eventId)
-    .executeTakeFirstOrThrow();
+  const event = await getEventRow(db, organizerId, order.eventId);
   const page = `${baseUrl}/e/${order.eventId}`;
   // After the "#", which browsers do not send: the token is in no server's log and in no `Referer`.
   const url = `${page}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;

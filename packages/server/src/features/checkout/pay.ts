@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
-import { isArchived } from '../inventory/index.ts';
+import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { cancelOrder, extendHold, findOrder, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
 import { organizerTakesTransfers } from '../organizers/index.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { howToBePaid, takesTransfers } from '../organizers/index.ts';
+import { howToBePaid, listOrganizersWithoutTransfers } from '../organizers/index.ts';
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutPayments, CheckoutServices } from './services.ts';
 
@@ -38,17 +38,13 @@ const namedMax = 20;
  */
 export async function unpayableOrganizers(db: Db, methods: readonly PaymentMethod[]): Promise<string[]> {
   if (methods.some((method) => method !== 'manual')) return [];
-  const rows = await db
-    .selectFrom('organizers as o')
-    .select('o.slug')
-    .where(sql<boolean>`not ${takesTransfers('o')}`)
-    .where(
-      sql<boolean>`exists (select 1 from events as e join ticket_types as c
-        on c.organizer_id = e.organizer_id and c.event_id = e.id
-        where e.organizer_id = o.id and e.status = 'published' and c.status = 'active' and c.price > 0)`,
-    )
-    .orderBy('o.slug')
-    .limit(namedMax)
-    .execute();
-  return rows.map(({ slug }) => slug);
+  const organizers = await listOrganizersWithoutTransfers(db);
+  const sellers = await findSellers(
+    db,
+    organizers.map(({ id }) => id),
+  );
+  return organizers
+    .filter(({ id }) => sellers.has(id))
+    .slice(0, namedMax)
+    .map(({ slug }) => slug);
 }

@@ -3,7 +3,7 @@ import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { findPublisher } from '../inventory/index.ts';
+import { findPublisher } from '../catalog/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';
 import { readBuyerOrder } from './buyer-order.ts';

@@ -1,5 +1,6 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { readAddonTypes } from '../catalog/index.ts';
 
 /** An add-on that was bought: one entitlement for all its units. */
 export interface Grant {
@@ -19,13 +20,7 @@ export async function grantEntitlements(
   at: string,
 ): Promise<void> {
   if (grants.length === 0) return;
-  const addons = await tx
-    .selectFrom('addons')
-    .select(['id', 'type'])
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', order.eventId)
-    .execute();
-  const types = new Map(addons.map(({ id, type }) => [id, type]));
+  const types = await readAddonTypes(tx, organizerId, order.eventId);
   await dialectOf(tx).insertMany(
     tx,
     'entitlements',

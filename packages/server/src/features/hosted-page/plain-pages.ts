@@ -1,6 +1,6 @@
 import { dateTime } from '#shared/dates-and-money';
+import type { PublishedEvent } from '../programme/index.ts';
 import { escapeHtml, htmlDocument, type PageParts } from './html.ts';
-import type { PublishedEvent } from './queries.ts';
 
 /** Lists the events that share an address. */
 export function choicePage(parts: PageParts, events: readonly PublishedEvent[]): string {

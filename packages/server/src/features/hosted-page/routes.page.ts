@@ -8,12 +8,11 @@ import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { namesTag } from '../../platform/http/entity-tags.ts';
 import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
-import { findEventOnSale } from '../programme/index.ts';
+import { findEventOnSale, findPublishedById, findPublishedBySlug, type PublishedEvent } from '../programme/index.ts';
 import { type Assets, accentStylesheet, loadAssets } from './assets.ts';
 import { eventPage, orderPage } from './event-page.ts';
 import { importMapSource, type PageParts } from './html.ts';
 import { choicePage, missingPage } from './plain-pages.ts';
-import { findPublishedById, findPublishedBySlug, type PublishedEvent } from './queries.ts';
 
 const hidden = { schema: { hide: true } };
 const keptForGood = 'public, max-age=31536000, immutable';

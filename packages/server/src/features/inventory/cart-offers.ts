@@ -121,27 +121,3 @@ export function findCartEvent(
     };
   });
 }
-
-const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
-  db
-    .selectFrom('events')
-    .select('organizer_id')
-    .where('id', '=', param('eventId'))
-    .where(sql<boolean>`status = 'published'`),
-);
-
-/** Whose published event this is; null where there is none. */
-export function findPublisher(db: Db, eventId: string): MaybePromise<string | null> {
-  return mapMaybe(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
-}
-
-/** Whether an event has been archived: it stays readable and sells nothing. */
-export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('events')
-    .select('status')
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-  return found?.status === 'archived';
-}

@@ -1,8 +1,7 @@
 export { findAvailability } from './availability.ts';
-export { type CartEvent, type CartOffer, findCartEvent, findPublisher, isArchived } from './cart-offers.ts';
+export { type CartEvent, type CartOffer, findCartEvent } from './cart-offers.ts';
 export { addonsPerOrderMax, effectiveMaxPerOrder, ticketsPerOrderMax } from './per-order.ts';
 export {
-  assignBibs,
   type PricedLine,
   releaseReserved,
   reserveStock,

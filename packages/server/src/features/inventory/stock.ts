@@ -144,19 +144,3 @@ function inLockOrder<L extends StockLine>(lines: readonly L[]): L[] {
     .filter((line) => line.quantity > 0)
     .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind === 'ticket' ? -1 : 1));
 }
-
-/**
- * Takes running numbers of an event for its tickets' bibs: without gaps, each once.
- *
- * @returns the first of `count` numbers in a row
- */
-export async function assignBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
-  const { next_bib: next } = await tx
-    .updateTable('events')
-    .set((eb) => ({ next_bib: eb('next_bib', '+', count) }))
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', eventId)
-    .returning('next_bib')
-    .executeTakeFirstOrThrow();
-  return next - count;
-}

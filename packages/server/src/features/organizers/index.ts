@@ -1,6 +1,7 @@
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
   howToBePaid,
+  listOrganizersWithoutTransfers,
   type OrganizerProfile,
   type OrganizerSetting,
   organizerTakesTransfers,

@@ -99,6 +99,16 @@ export async function organizerTakesTransfers(db: Db, organizerId: string): Prom
   return (await query.where(takesTransfers('organizers')).executeTakeFirst()) !== undefined;
 }
 
+/** The organizers that cannot be paid by transfer, by slug. */
+export async function listOrganizersWithoutTransfers(db: Db): Promise<Pick<Tables['organizers'], 'id' | 'slug'>[]> {
+  return db
+    .selectFrom('organizers')
+    .select(['id', 'slug'])
+    .where(sql<boolean>`not ${takesTransfers('organizers')}`)
+    .orderBy('slug')
+    .execute();
+}
+
 /** The condition that an organizer can be paid by transfer, as SQL over the table of organizers under this name. */
 export function takesTransfers(table: string) {
   return sql<boolean>`(${sql.ref(`${table}.iban`)} is not null or ${sql.ref(`${table}.payment_text`)} is not null)`;

@@ -1,2 +1,8 @@
-export { findEventOnSale } from './event-on-sale.ts';
-export { type EventView, eventReader } from './queries.ts';
+export {
+  type EventView,
+  eventReader,
+  findEventOnSale,
+  findPublishedById,
+  findPublishedBySlug,
+  type PublishedEvent,
+} from './queries.ts';

@@ -6,6 +6,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { effectiveMaxPerOrder } from '../inventory/index.ts';
+import { publicOrganizerFields } from '../organizers/index.ts';
 import type { organizerEvent } from './schema.ts';
 
 /** An event as its organizer sees it in the API. */
@@ -62,7 +63,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
 }
 
 /** What an event shows to an audience, of the table of events under the name `t`. */
-export function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
+function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
   const { object, array } = dialectOf(db);
   const children = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
@@ -141,4 +142,71 @@ function stockFields(db: Db, audience: Audience): Record<string, RawBuilder<unkn
     reserved: sql`c.reserved`,
     available: sql`c.quantity - c.sold - c.reserved`,
   };
+}
+
+const findOnSale = statement<{ organizerId: string; eventId: string }, { json: string }>((db, param) => {
+  const { object: json } = dialectOf(db);
+  const event = eventFields(db, 'everyone', { addons: true });
+  return db
+    .selectFrom('events as t')
+    .innerJoin('organizers as o', 'o.id', 't.organizer_id')
+    .select(sql<string>`cast(${json({ ...event, organizer: json(publicOrganizerFields('o')) })} as text)`.as('json'))
+    .where('t.organizer_id', '=', param('organizerId'))
+    .where('t.id', '=', param('eventId'))
+    .where(sql<boolean>`t.status = 'published'`);
+});
+
+/** The JSON of `eventOnSale`; null where the organizer has published no such event. */
+export function findEventOnSale(db: Db, organizerId: string, eventId: string): MaybePromise<string | null> {
+  return mapMaybe(findOnSale(db, { organizerId, eventId }), ([row]) => row?.json ?? null);
+}
+
+/** More events than this do not share an address in earnest. */
+const listedMax = 50;
+
+/** A published event, as far as it is needed to find it and to choose among several. */
+export interface PublishedEvent {
+  readonly id: string;
+  readonly organizerId: string;
+  readonly name: string;
+  readonly startsAt: string;
+  readonly timezone: string;
+  readonly venueName: string | null;
+  readonly city: string | null;
+  readonly organizer: string;
+}
+
+function publishedEvents(db: Db) {
+  return db
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .select([
+      'e.id',
+      'e.organizer_id as organizerId',
+      'e.name',
+      'e.starts_at as startsAt',
+      'e.timezone',
+      'e.venue_name as venueName',
+      'e.venue_city as city',
+      'o.name as organizer',
+    ])
+    .where('e.status', '=', 'published');
+}
+
+const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
+  publishedEvents(db).where('e.id', '=', param('id')),
+);
+
+const bySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
+  publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(listedMax),
+);
+
+/** The published event with this id: one or none. */
+export function findPublishedById(db: Db, id: string): MaybePromise<PublishedEvent[]> {
+  return byId(db, { id });
+}
+
+/** The published events with this slug, of all organizers, the soonest first; at most 50. */
+export function findPublishedBySlug(db: Db, slug: string): MaybePromise<PublishedEvent[]> {
+  return bySlug(db, { slug });
 }

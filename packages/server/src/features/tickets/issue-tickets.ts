@@ -1,6 +1,6 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
-import { assignBibs } from '../inventory/index.ts';
+import { assignBibs, readTicketTypeCategories } from '../catalog/index.ts';
 
 /** One ticket to be issued for an item of an order. */
 export interface TicketToIssue {
@@ -22,13 +22,7 @@ export async function issueTickets(
   at: string,
 ): Promise<void> {
   if (tickets.length === 0) return;
-  const types = await tx
-    .selectFrom('ticket_types')
-    .select(['id', 'category'])
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', order.eventId)
-    .execute();
-  const categories = new Map(types.map((type) => [type.id, type.category]));
+  const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
   const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
   await dialectOf(tx).insertMany(
     tx,

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
+
+const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
+  db
+    .selectFrom('events')
+    .select('organizer_id')
+    .where('id', '=', param('eventId'))
+    .where(sql<boolean>`status = 'published'`),
+);
+
+/** The id of the organizer that has published an event; null if there is no published event with this id. */
+export function findPublisher(db: Db, eventId: string): MaybePromise<string | null> {
+  return mapMaybe(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
+}
+
+/** The slug of the published event that starts last, of all organizers; null if no event is published. */
+export async function findLastPublishedSlug(db: Db): Promise<string | null> {
+  const event = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('status', '=', 'published')
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event?.slug ?? null;
+}
+
+/** @throws Error if the organizer has no such event */
+export async function getEventRow(db: Db, organizerId: string, eventId: string): Promise<Tables['events']> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether an event is archived: it can be read, and nothing of it is sold. */
+export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('status')
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return found?.status === 'archived';
+}
+
+/** The category of each ticket type of an event, by the type's id. */
+export async function readTicketTypeCategories(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<ReadonlyMap<string, string | null>> {
+  const types = await db
+    .selectFrom('ticket_types')
+    .select(['id', 'category'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .execute();
+  return new Map(types.map(({ id, category }) => [id, category]));
+}
+
+/** The type of each add-on of an event, by the add-on's id. */
+export async function readAddonTypes(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const addons = await db
+    .selectFrom('addons')
+    .select(['id', 'type'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .execute();
+  return new Map(addons.map(({ id, type }) => [id, type]));
+}
+
+/** Which of these organizers have a published event with an active ticket type that is not free. */
+export async function findSellers(db: Db, organizerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (organizerIds.length === 0) return new Set();
+  const { rows } = await sql<{ organizer_id: string }>`
+    select distinct e.organizer_id from events as e
+    join ticket_types as c on c.organizer_id = e.organizer_id and c.event_id = e.id
+    where ${dialectOf(db).isOneOf(sql.ref('e.organizer_id'), organizerIds)}
+      and e.status = 'published' and c.status = 'active' and c.price > 0`.execute(db);
+  return new Set(rows.map((row) => row.organizer_id));
+}

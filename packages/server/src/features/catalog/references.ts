@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+const tables = { event: 'events', ticketType: 'ticket_types', addon: 'addons' } as const;
+
+type Kind = keyof typeof tables;
+
+/**
+ * Whether the organizer has an event, ticket type or add-on that an import line names: by its `externalId`, or by its id if
+ * it has no `externalId`, as in an export.
+ */
+export async function isReferenceTaken(tx: Db, organizerId: string, kind: Kind, reference: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom(tables[kind])
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where((eb) =>
+      eb.or([eb('external_id', '=', reference), eb.and([eb('external_id', 'is', null), eb('id', '=', reference)])]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The rows of the organizer whose id or `externalId` is one of these references. */
+export async function findByReferences<K extends Kind>(
+  tx: Db,
+  organizerId: string,
+  kind: K,
+  references: readonly string[],
+): Promise<Tables[(typeof tables)[K]][]> {
+  if (references.length === 0) return [];
+  const { isOneOf } = dialectOf(tx);
+  const { rows } = await sql<Tables[(typeof tables)[K]]>`
+    select * from ${sql.table(tables[kind])} where organizer_id = ${organizerId}
+      and (${isOneOf(sql.ref('id'), references)} or ${isOneOf(sql.ref('external_id'), references)})`.execute(tx);
+  return rows;
+}
