@@ -26,14 +26,14 @@ interface Statement {
 /** The very statement that a query of the service runs. */
 async function statementOf(db: Db, run: () => unknown): Promise<Statement> {
   const adapter = adapterOf(db);
-  const { readNow } = adapter;
+  const { read } = adapter;
   let seen: Statement | undefined;
-  adapter.readNow = (query) => {
+  adapter.read = (query) => {
     seen = { sql: query.sql, parameters: query.parameters };
-    return readNow.call(adapter, query) as never;
+    return read.call(adapter, query) as never;
   };
   await run();
-  adapter.readNow = readNow;
+  adapter.read = read;
   return seen!;
 }
 

@@ -30,8 +30,8 @@ const filters: Readonly<Record<string, { column: string; value: (own: World, pat
 
 const times = ['updatedSince', 'createdSince', 'createdBefore'];
 
-/** Filters that pass over rows of the range that the others find; `order` where those are few and are sorted. */
-function passedOver(path: string, given: readonly string[]): readonly string[] {
+/** Filters that are checked for each row that the index of the others finds; `order` where those rows are few and are sorted. */
+function residualFilters(path: string, given: readonly string[]): readonly string[] {
   const changed = given.includes('updatedSince');
   if (path.endsWith('/orders') && given.includes('email')) return ['status', 'eventId', ...(changed ? ['order'] : [])];
   if (path.endsWith('/tickets')) return given.includes('orderNumber') ? ['eventId', 'status', 'order'] : [];
@@ -139,12 +139,14 @@ describe('the plan that SQLite has for a page', () => {
 
   test.each(combinations)('$path for a $kind key by $given is one range of an index', async ({ kind, path, given }) => {
     const query = Object.fromEntries(given.map((name) => [name, filters[name]!.value(own, path)]));
-    const passed = passedOver(path, given);
-    const finding = [...given, ...(kind === 'publishable' ? ['status'] : [])].filter((name) => !passed.includes(name));
+    const residual = residualFilters(path, given);
+    const finding = [...given, ...(kind === 'publishable' ? ['status'] : [])].filter(
+      (name) => !residual.includes(name),
+    );
     const equal = Object.keys(filters).filter((name) => !times.includes(name) && finding.includes(name));
     const columns = ['organizer_id', ...equal.map((name) => filters[name]!.column)];
     const equals = columns.map((column) => `${column}=\\?`).join(' AND ');
-    const sorted = passed.includes('order');
+    const sorted = residual.includes('order');
     const ordered = given.includes('updatedSince') ? 'updated_at' : '(created_at|issued_at|id)';
     const since = given.includes('updatedSince') || given.includes('createdSince') ? ` AND ${ordered}>\\?` : '';
     const continued = (isContinued: boolean) => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import type { MaybePromise } from '../platform/maybe-promise.ts';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
 /** Without --limit and --all. */
@@ -40,7 +39,7 @@ export function withListOptions(command: Command): Command {
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
   pageMax: number,
-  read: (query: { limit: number; cursor?: string }, cursorKey: string) => MaybePromise<string>,
+  read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<string>,
 ): Promise<Rows<T>> {
   // Cursors do not leave this process.
   const cursorKey = randomBytes(32).toString('hex');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 
 const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
   db
@@ -13,8 +12,9 @@ const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, 
 );
 
 /** The id of the organizer that has published an event; null if there is no published event with this id. */
-export function findPublisher(db: Db, eventId: string): MaybePromise<string | null> {
-  return mapMaybe(publisher(db, { eventId }), ([row]) => row?.organizer_id ?? null);
+export async function findPublisher(db: Db, eventId: string): Promise<string | null> {
+  const [row] = await publisher(db, { eventId });
+  return row?.organizer_id ?? null;
 }
 
 /** The slug of the published event that starts last, of all organizers; null if no event is published. */

@@ -209,5 +209,5 @@ function article(word: string, a: 'a' | 'A' = 'a'): string {
 async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
   const changed = await db.transaction().execute(write);
   reply.header('etag', tagOf(changed));
-  await sendJson(reply, changed.json);
+  sendJson(reply, changed.json);
 }

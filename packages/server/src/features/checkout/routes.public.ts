@@ -145,6 +145,6 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         response: { 200: buyerOrder },
       },
     },
-    (request, reply) => sendJson(reply, readBuyerOrder(services, request, request.params.orderNumber)),
+    async (request, reply) => sendJson(reply, await readBuyerOrder(services, request, request.params.orderNumber)),
   );
 };

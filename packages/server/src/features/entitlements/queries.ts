@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { orderNumberOfQr } from '../tickets/index.ts';
 
 /** The fields of an entitlement whose row has this alias. What was taken back by a refund does not count any more. */
@@ -31,6 +30,10 @@ export function entitlementJson(db: Db, alias: string): RawBuilder<string> {
   return sql`cast(${dialectOf(db).object(entitlementFields(db, alias))} as text)`;
 }
 
+/** Filters of a buyer's few entitlements, and of an order's. */
+const besideBuyer = ['eventId', 'type', 'consumed'] as const;
+const besideOrder = ['email', ...besideBuyer] as const;
+
 /** An organizer's entitlements; `email` is compared in lower case, `consumed` is 1 or 0. */
 export const listEntitlements = defineList('addons', {
   table: 'entitlements',
@@ -51,14 +54,14 @@ export const listEntitlements = defineList('addons', {
     orderNumber: (value) => sql`t.order_number = ${value}`,
     qrValue: (value, organizerId) => sql`t.order_number = ${orderNumberOfQr(organizerId, value)}`,
   },
-  // A buyer and an order have few rows, and changes are mostly read without other filters: these combinations have no index.
-  passOver: (given) => {
-    if (given.has('orderNumber')) return ['qrValue', 'email', 'eventId', 'type', 'consumed', 'order'];
-    if (given.has('qrValue')) return ['email', 'eventId', 'type', 'consumed', 'order'];
-    const changed = given.has('updatedSince');
-    if (given.has('email')) return ['eventId', 'type', 'consumed', ...(changed ? (['order'] as const) : [])];
-    return changed ? ['type', 'consumed'] : [];
-  },
+  plans: [
+    { name: 'one order', when: ['orderNumber'], residual: ['qrValue', ...besideOrder], sorts: true },
+    { name: 'the order of one ticket', when: ['qrValue'], residual: besideOrder, sorts: true },
+    { name: 'changes for one buyer', when: ['email', 'updatedSince'], residual: besideBuyer, sorts: true },
+    { name: 'one buyer', when: ['email'], residual: besideBuyer, sorts: false },
+    // Changes are mostly read without other filters: of these, only the event has an index.
+    { name: 'changes', when: ['updatedSince'], residual: ['type', 'consumed'], sorts: false },
+  ],
 });
 
 const find = statement<{ organizerId: string; entitlementId: string }, { json: string }>((db, param) =>
@@ -70,8 +73,9 @@ const find = statement<{ organizerId: string; entitlementId: string }, { json: s
 );
 
 /** The JSON of an entitlement, or null where the organizer has no such one. */
-export function findEntitlement(db: Db, organizerId: string, entitlementId: string): MaybePromise<string | null> {
-  return mapMaybe(find(db, { organizerId, entitlementId }), ([row]) => row?.json ?? null);
+export async function findEntitlement(db: Db, organizerId: string, entitlementId: string): Promise<string | null> {
+  const [row] = await find(db, { organizerId, entitlementId });
+  return row?.json ?? null;
 }
 
 const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>

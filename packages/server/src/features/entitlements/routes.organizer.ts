@@ -7,7 +7,6 @@ import { listTimes, orderNumberParameter } from '../../platform/http/parameters.
 import type { Feature, KeyedServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { auditPersonalPage, byCaller } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
@@ -21,11 +20,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
   const { db, clock, secrets, limiter, searchesPerMinute } = services;
 
   /** A page of the add-ons of one person: the search is counted and audited. */
-  async function search(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    find: () => MaybePromise<string>,
-  ): Promise<string> {
+  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
     const { key } = request;
     if (!key.scopes.has(personalDataScope)) {
       const limit = { name: 'search', perMinute: searchesPerMinute, what: 'searches by email' };
@@ -52,7 +47,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         response: { 200: entitlementPage },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { key, query } = request;
       const { consumed, ...rest } = query;
       const wanted = {
@@ -63,7 +58,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         ...listTimes(query),
       };
       const find = () => listEntitlements(db, key.organizerId, wanted, secrets.cursorKey);
-      return sendJson(reply, query.email === undefined ? find() : search(request, reply, find));
+      sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
     },
   );
   app.get(
@@ -80,14 +75,11 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         response: { 200: entitlement },
       },
     },
-    ({ key, params }, reply) =>
-      sendJson(
-        reply,
-        mapMaybe(findEntitlement(db, key.organizerId, params.id), (json) => {
-          if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
-          return json;
-        }),
-      ),
+    async ({ key, params }, reply) => {
+      const json = await findEntitlement(db, key.organizerId, params.id);
+      if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
+      sendJson(reply, json);
+    },
   );
   app.post(
     '/addons/consume',

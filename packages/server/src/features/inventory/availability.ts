@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 
 const isSoldOut = sql`coalesce(c.sold + c.reserved >= c.quantity, false)`;
 
@@ -41,11 +40,12 @@ const find = statement<{ organizerId: string; eventId: string; now: string }, { 
  *
  * @param now RFC 3339
  */
-export function findAvailability(
+export async function findAvailability(
   db: Db,
   organizerId: string,
   eventId: string,
   now: string,
-): MaybePromise<string | null> {
-  return mapMaybe(find(db, { organizerId, eventId, now }), ([row]) => row?.json ?? null);
+): Promise<string | null> {
+  const [row] = await find(db, { organizerId, eventId, now });
+  return row?.json ?? null;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
 import { addonsPerOrderMax, effectiveMaxPerOrder } from './per-order.ts';
 
@@ -99,25 +98,23 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
  *
  * @returns null where there is no event of this id; offers that it does not have are missing in it
  */
-export function findCartEvent(
+export async function findCartEvent(
   db: Db,
   eventId: string,
   ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
-): MaybePromise<CartEvent | null> {
+): Promise<CartEvent | null> {
   const { listOf } = dialectOf(db);
-  const rows = find(db, { eventId, ticketTypeIds: listOf(ids.ticketTypeIds), addonIds: listOf(ids.addonIds) });
-  return mapMaybe(rows, ([row]) => {
-    if (row === undefined) return null;
-    const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
-    return {
-      organizerId: row.organizer_id,
-      status: row.status,
-      id: eventId,
-      currency: row.currency,
-      feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
-      takesTransfers: Boolean(row.takes_transfers),
-      holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
-      offers: new Map(offers.map((offer) => [offer.id, offer])),
-    };
-  });
+  const [row] = await find(db, { eventId, ticketTypeIds: listOf(ids.ticketTypeIds), addonIds: listOf(ids.addonIds) });
+  if (row === undefined) return null;
+  const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
+  return {
+    organizerId: row.organizer_id,
+    status: row.status,
+    id: eventId,
+    currency: row.currency,
+    feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
+    takesTransfers: Boolean(row.takes_transfers),
+    holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
+    offers: new Map(offers.map((offer) => [offer.id, offer])),
+  };
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
 
 /** What orders can be expanded by. */
@@ -40,11 +39,15 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
     eventId: (value) => sql`t.event_id = ${value}`,
     email: (value) => sql`lower(t.buyer_email) = ${value}`,
   },
-  // A buyer has few.
-  passOver: (given) => {
-    if (!given.has('email')) return [];
-    return ['status', 'eventId', ...(given.has('updatedSince') ? (['order'] as const) : [])];
-  },
+  plans: [
+    {
+      name: 'changed orders of one buyer',
+      when: ['email', 'updatedSince'],
+      residual: ['status', 'eventId'],
+      sorts: true,
+    },
+    { name: 'one buyer', when: ['email'], residual: ['status', 'eventId'], sorts: false },
+  ],
 };
 
 /** One list for each combination of `expand`. A cursor of one is valid for all. */
@@ -63,7 +66,7 @@ export function listOrders(
   query: ListQuery<'status' | 'eventId' | 'email'>,
   expand: readonly Expansion[],
   cursorKey: string,
-): MaybePromise<string> {
+): Promise<string> {
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);
   if (list === undefined) {
@@ -112,8 +115,9 @@ const findDetailWithPersonalData = detailStatement((db) => ({
  *
  * @param orderNumber as it is stored: upper case
  */
-export function findOrderDetail(db: Db, organizerId: string, orderNumber: string): MaybePromise<string | null> {
-  return mapMaybe(findDetail(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
+export async function findOrderDetail(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
+  const [row] = await findDetail(db, { organizerId, orderNumber });
+  return row?.json ?? null;
 }
 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
@@ -135,12 +139,13 @@ export async function findOrderDetails(db: Db, organizerId: string, numbers: rea
  * An order's detail with its buyer and, for each ticket, its holder: only `readPersonalData` may give it to anybody but the
  * buyer.
  */
-export function findOrderDetailWithPersonalData(
+export async function findOrderDetailWithPersonalData(
   db: Db,
   organizerId: string,
   orderNumber: string,
-): MaybePromise<string | null> {
-  return mapMaybe(findDetailWithPersonalData(db, { organizerId, orderNumber }), ([row]) => row?.json ?? null);
+): Promise<string | null> {
+  const [row] = await findDetailWithPersonalData(db, { organizerId, orderNumber });
+  return row?.json ?? null;
 }
 
 /** What an order is made of, its tickets with these fields. */

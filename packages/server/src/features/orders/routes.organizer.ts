@@ -6,7 +6,6 @@ import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { byCaller } from '../audit/index.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
@@ -42,7 +41,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
     const seesPersonalData = ({ key }: FastifyRequest) => include.personalData && key.scopes.has(personalDataScope);
 
     /** The JSON of the caller's order with what its key may see of it. */
-    function find(request: FastifyRequest, orderNumber: string): MaybePromise<string | null> {
+    function find(request: FastifyRequest, orderNumber: string): Promise<string | null> {
       const { organizerId } = request.key;
       if (!seesPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
       return readPersonalData(db, organizerId, orderNumber, byCaller(request), clock);
@@ -61,18 +60,17 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
           response: { 200: orderPage(include) },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         const { organizerId } = request.key;
         const { expand = [], email, ...query } = request.query;
         const isSearch = email !== undefined;
         if (isSearch) requireScope(request, personalDataScope, '"email"');
         if (expand.includes('buyer')) requireScope(request, personalDataScope, '"buyer" in "expand"');
         const wanted = { ...query, ...listTimes(query), email: email && lowerAscii(email) };
-        const page = listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
-        if (!isSearch && !expand.includes('buyer')) return sendJson(reply, page);
-        const audit = (json: string) =>
-          auditOrderPage(db, organizerId, json, { expand, isSearch }, byCaller(request), clock);
-        return sendJson(reply, Promise.resolve(page).then(audit));
+        const page = await listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
+        const isAudited = isSearch || expand.includes('buyer');
+        if (isAudited) await auditOrderPage(db, organizerId, page, { expand, isSearch }, byCaller(request), clock);
+        sendJson(reply, page);
       },
     );
     app.get(
@@ -91,17 +89,12 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
           },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         const { params } = request;
         const number = parseOrderNumber(params.orderNumber);
-        const found = number === null ? null : find(request, number);
-        return sendJson(
-          reply,
-          mapMaybe(found, (json) => {
-            if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
-            return json;
-          }),
-        );
+        const json = number === null ? null : await find(request, number);
+        if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
+        sendJson(reply, json);
       },
     );
   };

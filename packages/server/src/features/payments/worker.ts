@@ -3,7 +3,6 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { MaybePromise } from '../../platform/maybe-promise.ts';
 import type { PaymentRow } from './payments.ts';
 import { type PaymentProvider, PaymentRefused, type ReceivedMoney } from './provider.ts';
 
@@ -154,8 +153,8 @@ async function processClosing(work: PaymentWork, payment: DueClosing): Promise<v
 
 async function claim<R>(
   { db, clock, providers }: PaymentWork,
-  look: (db: Db, params: Claim) => MaybePromise<unknown[]>,
-  take: (db: Db, params: Claim) => MaybePromise<R[]>,
+  look: (db: Db, params: Claim) => Promise<unknown[]>,
+  take: (db: Db, params: Claim) => Promise<R[]>,
 ): Promise<R[]> {
   const nowMs = clock.now();
   const methods = dialectOf(db).listOf(providers.map(({ method }) => method));

@@ -4,7 +4,6 @@ import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { effectiveMaxPerOrder } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import type { organizerEvent } from './schema.ts';
@@ -18,11 +17,11 @@ export type Audience = 'organizer' | 'everyone';
 /** Reads events for an audience. Every answer is JSON that the database built. */
 export interface EventReader {
   /** The body of the list. */
-  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): MaybePromise<string>;
+  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<string>;
   /** The event's JSON, or null where the audience sees no such event. */
-  get(db: Db, organizerId: string, eventId: string): MaybePromise<string | null>;
+  get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
   /** The same with the event's version. */
-  getVersioned(db: Db, organizerId: string, eventId: string): MaybePromise<Versioned | null>;
+  getVersioned(db: Db, organizerId: string, eventId: string): Promise<Versioned | null>;
 }
 
 /**
@@ -57,8 +56,8 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   });
   return {
     list,
-    get: (db, organizerId, eventId) => mapMaybe(find(db, { organizerId, eventId }), ([row]) => row?.json ?? null),
-    getVersioned: (db, organizerId, eventId) => mapMaybe(find(db, { organizerId, eventId }), ([row]) => row ?? null),
+    get: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0]?.json ?? null,
+    getVersioned: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0] ?? null,
   };
 }
 
@@ -157,8 +156,9 @@ const findOnSale = statement<{ organizerId: string; eventId: string }, { json: s
 });
 
 /** The JSON of `eventOnSale`; null where the organizer has published no such event. */
-export function findEventOnSale(db: Db, organizerId: string, eventId: string): MaybePromise<string | null> {
-  return mapMaybe(findOnSale(db, { organizerId, eventId }), ([row]) => row?.json ?? null);
+export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
+  const [row] = await findOnSale(db, { organizerId, eventId });
+  return row?.json ?? null;
 }
 
 /** More events than this do not share an address in earnest. */
@@ -202,11 +202,11 @@ const bySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
 );
 
 /** The published event with this id: one or none. */
-export function findPublishedById(db: Db, id: string): MaybePromise<PublishedEvent[]> {
+export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
   return byId(db, { id });
 }
 
 /** The published events with this slug, of all organizers, the soonest first; at most 50. */
-export function findPublishedBySlug(db: Db, slug: string): MaybePromise<PublishedEvent[]> {
+export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
   return bySlug(db, { slug });
 }

@@ -4,7 +4,6 @@ import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
 import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
@@ -30,10 +29,10 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
         response: { 200: schemas.page, 304: noContentChange },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { key, query } = request;
-      const page = reader.list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
-      return sendRevalidated(request, reply, page);
+      const page = await reader.list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
+      sendRevalidated(request, reply, page);
     },
   );
   app.get(
@@ -51,9 +50,10 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
         response: { 200: schemas.event, 304: noContentChange },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params;
-      return sendRevalidated(request, reply, orNotFound(reader.get(db, request.key.organizerId, id), id));
+      const event = await reader.get(db, request.key.organizerId, id);
+      sendRevalidated(request, reply, found(event, id));
     },
   );
   app.get(
@@ -73,17 +73,16 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
         response: { 200: availability, 304: noContentChange },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params;
-      const found = findAvailability(db, request.key.organizerId, id, timestamp(clock.now()));
-      return sendRevalidated(request, reply, orNotFound(found, id));
+      const json = await findAvailability(db, request.key.organizerId, id, timestamp(clock.now()));
+      sendRevalidated(request, reply, found(json, id));
     },
   );
 };
 
-function orNotFound(found: MaybePromise<string | null>, id: string): MaybePromise<string> {
-  return mapMaybe(found, (json) => {
-    if (json === null) throw notFound(`You have no published event "${id}".`);
-    return json;
-  });
+/** @throws ApiError `not_found` where a query has found no event */
+function found(json: string | null, id: string): string {
+  if (json === null) throw notFound(`You have no published event "${id}".`);
+  return json;
 }

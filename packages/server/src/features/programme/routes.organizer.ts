@@ -3,7 +3,6 @@ import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
-import { mapMaybe } from '../../platform/maybe-promise.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
@@ -35,10 +34,15 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           response: { 200: schemas.page, 304: noContentChange },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         const { key, query } = request;
-        const page = readers[key.kind].list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
-        return sendRevalidated(request, reply, page);
+        const page = await readers[key.kind].list(
+          db,
+          key.organizerId,
+          { ...query, ...listTimes(query) },
+          secrets.cursorKey,
+        );
+        sendRevalidated(request, reply, page);
       },
     );
     app.get(
@@ -56,17 +60,11 @@ export function eventRoutes(include: { addons: boolean }): Feature {
           response: { 200: schemas.event, 304: noContentChange },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         const { key, params } = request;
-        const found = readers[key.kind].getVersioned(db, key.organizerId, params.id);
-        return sendRevalidated(
-          request,
-          reply,
-          mapMaybe(found, (event) => {
-            if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
-            return event;
-          }),
-        );
+        const event = await readers[key.kind].getVersioned(db, key.organizerId, params.id);
+        if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
+        sendRevalidated(request, reply, event);
       },
     );
   };

@@ -18,9 +18,9 @@ export const settlementRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: settlementPage },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { key, query } = request;
-      return sendJson(reply, listSettlements(db, key.organizerId, query, secrets.cursorKey));
+      sendJson(reply, await listSettlements(db, key.organizerId, query, secrets.cursorKey));
     },
   );
 };

@@ -4,7 +4,6 @@ import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { type MaybePromise, mapMaybe } from '../../platform/maybe-promise.ts';
 import type { ticket } from './schema.ts';
 
 /** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
@@ -51,8 +50,9 @@ const find = statement<{ organizerId: string; ticketId: string }, { json: string
 );
 
 /** The JSON of a ticket without personal fields, or null where the organizer has no such ticket. */
-export function findTicket(db: Db, organizerId: string, ticketId: string): MaybePromise<string | null> {
-  return mapMaybe(find(db, { organizerId, ticketId }), ([row]) => row?.json ?? null);
+export async function findTicket(db: Db, organizerId: string, ticketId: string): Promise<string | null> {
+  const [row] = await find(db, { organizerId, ticketId });
+  return row?.json ?? null;
 }
 
 /**
@@ -89,8 +89,7 @@ export const listTickets = defineList('tickets', {
     orderNumber: (value) => sql`t.order_number = ${value}`,
     status: (value) => sql`t.status = ${value}`,
   },
-  // An order has few.
-  passOver: (given) => (given.has('orderNumber') ? ['eventId', 'status', 'order'] : []),
+  plans: [{ name: 'one order', when: ['orderNumber'], residual: ['eventId', 'status'], sorts: true }],
 });
 
 /**

@@ -3,7 +3,6 @@ import { listTimes, orderNumberParameter } from '../../platform/http/parameters.
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { mapMaybe } from '../../platform/maybe-promise.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
@@ -22,10 +21,10 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: ticketPage },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { key, query } = request;
       const wanted = { ...query, ...listTimes(query), orderNumber: orderNumberParameter(query.orderNumber) };
-      return sendJson(reply, listTickets(db, key.organizerId, wanted, secrets.cursorKey));
+      sendJson(reply, await listTickets(db, key.organizerId, wanted, secrets.cursorKey));
     },
   );
   app.get(
@@ -42,13 +41,10 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: ticket },
       },
     },
-    ({ key, params }, reply) =>
-      sendJson(
-        reply,
-        mapMaybe(findTicket(db, key.organizerId, params.id), (json) => {
-          if (json === null) throw notFound(`You have no ticket "${params.id}".`);
-          return json;
-        }),
-      ),
+    async ({ key, params }, reply) => {
+      const json = await findTicket(db, key.organizerId, params.id);
+      if (json === null) throw notFound(`You have no ticket "${params.id}".`);
+      sendJson(reply, json);
+    },
   );
 };

@@ -1,5 +1,4 @@
 import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { NewRow, Tables } from './tables.ts';
 
 /** The database, or a transaction on it. Every query takes it first. */
@@ -90,10 +89,11 @@ export interface Dialect {
 export interface AdapterWithDialect extends DialectAdapter {
   readonly dialect: Dialect;
   /**
-   * Runs a reading statement outside any transaction on the shortest way there is, at once where the database can;
-   * null while the database is not open.
+   * Runs a statement that reads, outside any transaction and without the overhead of Kysely.
+   *
+   * @returns null while the database is not open
    */
-  readNow<R>(query: CompiledQuery): MaybePromise<R[]> | null;
+  read<R>(query: CompiledQuery): R[] | Promise<R[]> | null;
   /**
    * Calls back soon after something was announced on a channel, by whichever process; once for several announcements
    * close together, and now and then for none. An announcement can be lost with a connection: look by yourself as well.

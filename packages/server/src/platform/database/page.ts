@@ -1,10 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { shortMac } from '../crypto.ts';
 import { invalidRequest } from '../errors.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * How a list reads the rows of a combination of filters. Without one, all filters are equal columns of an index, and rows are
+ * read in the order of that index.
+ */
+export interface ReadPlan<F extends string> {
+  /** What the index finds, for readers of the list. */
+  readonly name: string;
+  /** The plan is for queries that have all of these filters. */
+  readonly when: readonly (F | 'updatedSince')[];
+  /** Filters that are checked for each row that the index finds. They have no part in the choice of the index. */
+  readonly residual: readonly F[];
+  /** Whether the index finds so few rows that they are all read, then filtered by time and sorted. */
+  readonly sorts: boolean;
+}
 
 /** A column that a list is sorted by, and the field of the row's JSON that shows it. */
 type SortKey = readonly [column: string, field: string];
@@ -26,11 +40,8 @@ export interface ListSpec<F extends string> {
   readonly filters: Readonly<
     Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
   >;
-  /**
-   * Which filters of a combination are not used to choose an index, but are checked for each row that the index of the others
-   * finds. `order` says that the others find few rows: these are then sorted, and times are checked for each row too.
-   */
-  readonly passOver?: (given: ReadonlySet<F | 'updatedSince'>) => readonly (F | 'order')[];
+  /** Read plans. The first one that fits a query is used. */
+  readonly plans?: readonly ReadPlan<F>[];
 }
 
 /** The query of a list: absent filters are undefined. */
@@ -56,16 +67,17 @@ interface PageRow {
  * A list whose JSON the database builds and whose every page is one index range scan (keyset pagination).
  * Each combination of filters is one prepared statement.
  *
- * @returns runs the list for an organizer and gives the body of the answer, `{"data":[…],"hasMore":…,"nextCursor":…}`;
- *   throws `invalid_request` for a cursor that this list did not give out, and for bounds of both orders together
+ * @returns reads a page of an organizer's list and resolves to the body of the answer,
+ *   `{"data":[…],"hasMore":…,"nextCursor":…}`; throws `invalid_request` for a cursor that this list did not return, and for
+ *   bounds of both orders together
  */
 export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const names = Object.keys(spec.filters) as F[];
-  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => MaybePromise<PageRow[]>>();
+  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
-  return (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): MaybePromise<string> => {
+  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<string> => {
     const order = query.updatedSince !== undefined && spec.changed ? 'changed' : 'newest';
-    if (query.updatedSince !== undefined) refuseOtherOrder(query);
+    if (query.updatedSince !== undefined) assertOneOrder(query);
     const keys = spec[order]!;
     const since = query.updatedSince ?? query.createdSince;
     const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since };
@@ -79,7 +91,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       query.cursor === undefined ? null : readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
     const after = startOf(cursor, query.createdBefore, keys.length);
     for (const [i, value] of (after ?? []).entries()) params[`after${i}`] = value;
-    // Rows after a cursor of this order have changed since then: they need no lower bound.
+    // All rows after a cursor of this order have changed since then: they need no lower bound.
     const isBounded = order === 'newest' ? since !== undefined : after === null;
     shape += `${after === null ? '' : ' after'}${isBounded ? ' since' : ''}`;
     let run = runs.get(shape);
@@ -88,13 +100,17 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       run = pageStatement(spec, { order, given, isBounded, isContinued: after !== null });
       runs.set(shape, run);
     }
-    const finish = ([page]: PageRow[]) => render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
-    return mapMaybe(run(db, params), finish);
+    const [page] = await run(db, params);
+    return render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
   };
 }
 
-/** A page is sorted by creation or by change: no index has a range of both. */
-function refuseOtherOrder(query: ListTimes): void {
+/**
+ * A page is sorted by creation or by change: no index has a range of both.
+ *
+ * @throws ApiError `invalid_request` for bounds of both orders
+ */
+function assertOneOrder(query: ListTimes): void {
   const fields = (['createdSince', 'createdBefore'] as const)
     .filter((path) => query[path] !== undefined)
     .map((path) => ({ path, message: 'cannot be combined with updatedSince, which sorts by change' }));
@@ -105,7 +121,7 @@ function refuseOtherOrder(query: ListTimes): void {
   );
 }
 
-/** The position after which a page starts: the later of its cursor and `createdBefore`; null for the start of the list. */
+/** The position after which a page starts: the further of its cursor and `createdBefore`; null for the start of the list. */
 function startOf(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
   if (createdBefore === undefined || (cursor !== null && cursor[0]! < createdBefore)) return cursor;
   // No text sorts before the empty text: rows of exactly that time are left out.
@@ -127,26 +143,27 @@ function pageStatement<F extends string>(
     const columns = keys.map(([column]) => sql.ref(`t.${column}`));
     const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
     if (spec.always) conditions.push(spec.always);
-    const filters = new Set<F | 'updatedSince'>(order === 'changed' ? [...given, 'updatedSince'] : given);
-    const passing = new Set(spec.passOver?.(filters));
-    // No index is used for `(…) is true`, and none for sorting by a cast.
-    const within = (filter: F | 'order', condition: RawBuilder<boolean>) =>
-      passing.has(filter) ? sql<boolean>`(${condition}) is true` : condition;
-    const sorting = passing.has('order') ? columns.map((column) => sql`cast(${column} as text)`) : columns;
+    const filters: ReadonlySet<F | 'updatedSince'> = new Set(order === 'changed' ? [...given, 'updatedSince'] : given);
+    const plan = spec.plans?.find(({ when }) => when.every((filter) => filters.has(filter)));
+    const sorts = plan?.sorts ?? false;
     for (const filter of given) {
-      conditions.push(within(filter, spec.filters[filter](param(filter), param('organizerId'))));
+      const condition = spec.filters[filter](param(filter), param('organizerId'));
+      conditions.push(plan?.residual.includes(filter) ? residual(condition) : condition);
     }
     if (isBounded) {
       const since = sql<boolean>`${columns[0]} >= ${param('since')}`;
-      conditions.push(within('order', isContinued ? dialectOf(db).likely(since) : since));
+      const bound = isContinued ? dialectOf(db).likely(since) : since;
+      conditions.push(sorts ? residual(bound) : bound);
     }
     if (isContinued) {
       const after = sql.join(keys.map((_, i) => param(`after${i}`)));
       const compare = order === 'newest' ? sql`<` : sql`>`;
-      conditions.push(within('order', sql`(${sql.join(columns)}) ${compare} (${after})`));
+      const position = sql<boolean>`(${sql.join(columns)}) ${compare} (${after})`;
+      conditions.push(sorts ? residual(position) : position);
     }
+    const sorting = sorts ? columns.map(unindexed) : columns;
     const object = dialectOf(db).object(spec.fields(db));
-    // Cast, since SQLite plans a statement anew for every value that is bound to a bare `limit ?`.
+    // Cast, because SQLite plans a statement again for each value that is bound to a bare `limit ?`.
     const limit = sql`cast(${param('take')} as integer)`;
     return db
       .selectFrom(
@@ -165,10 +182,20 @@ function pageStatement<F extends string>(
   });
 }
 
+/** A condition for which neither database uses an index: planners do not look into `(…) is true`. */
+function residual(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql`(${condition}) is true`;
+}
+
+/** A column by which rows are sorted after they were read: no index is in the order of a cast. */
+function unindexed(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cast(${column} as text)`;
+}
+
 function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: string): string {
   const rows = page.rows ?? '';
   if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
-  // One row more than asked for was read: it only tells that there is more.
+  // One row more than the limit was read, only to see whether there are more.
   const end = rows.lastIndexOf(',\n');
   const last = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
   const cursor = writeCursor(
@@ -188,9 +215,9 @@ function readCursor(cursor: string, list: string, count: number, cursorKey: stri
   const text = Buffer.from(cursor, 'base64url').toString();
   const values = text.slice(16).split(' ');
   const canonical = Buffer.from(text).toString('base64url') === cursor;
-  const good =
+  const isAuthentic =
     canonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
-  if (good) return values;
+  if (isAuthentic) return values;
   throw invalidRequest('The cursor is not one that this list gave out. Start again without a cursor.', [
     { path: 'cursor', message: 'must be a nextCursor of this list, asked with the same kind of order' },
   ]);

@@ -204,7 +204,7 @@ class PostgresDriver implements Driver {
     this.#pool = pool;
   }
 
-  readNow<R>(query: CompiledQuery): Promise<R[]> | null {
+  read<R>(query: CompiledQuery): Promise<R[]> | null {
     if (this.#pool === null) return null;
     const started = performance.now();
     const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
@@ -262,8 +262,8 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
     this.#driver = driver;
   }
 
-  readNow<R>(query: CompiledQuery): Promise<R[]> | null {
-    return this.#driver.readNow<R>(query);
+  read<R>(query: CompiledQuery): Promise<R[]> | null {
+    return this.#driver.read<R>(query);
   }
 
   listen(channel: string, heard: () => void): () => Promise<void> {

@@ -338,7 +338,7 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     this.#driver = driver;
   }
 
-  readNow<R>(query: CompiledQuery): R[] | null {
+  read<R>(query: CompiledQuery): R[] | null {
     return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
   }
 

@@ -1,5 +1,4 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { adapterOf, type Db } from './dialect.ts';
 
 /** A compiled statement with a name: PostgreSQL plans it once per connection, SQLite keeps it for good. */
@@ -28,15 +27,15 @@ let count = 0;
  * place in a transaction.
  *
  * @param build gives the query, with `param('name')` where a value comes in at each run
- * @returns runs the statement with the values and gives its rows, at once where the database can
+ * @returns runs the statement with the values and resolves to its rows
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Query<R>,
-): (db: Db, params: P) => MaybePromise<R[]> {
+): (db: Db, params: P) => Promise<R[]> {
   const compiled = new Map<string, { query: NamedQuery<R>; values: readonly unknown[] }>();
   count += 1;
   const name = `s${count}`;
-  return (db, params) => {
+  return async (db, params) => {
     const adapter = adapterOf(db);
     const kind = adapter.dialect.name;
     let hot = compiled.get(kind);
@@ -48,7 +47,7 @@ export function statement<P extends object, R>(
     const { query, values } = hot;
     const parameters = values.map((value) => (value instanceof Placeholder ? params[value.key as keyof P] : value));
     const bound: NamedQuery<R> = { ...query, parameters };
-    const rows = db.isTransaction ? null : adapter.readNow<R>(bound);
-    return rows ?? db.executeQuery<R>(bound).then((result) => result.rows);
+    const rows = db.isTransaction ? null : adapter.read<R>(bound);
+    return rows ?? (await db.executeQuery<R>(bound)).rows;
   };
 }

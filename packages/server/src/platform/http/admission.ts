@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, notFound, unavailable } from '../errors.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import type { Metrics } from '../metrics.ts';
 import { checkMethod, withMethodsRefused } from './methods.ts';
 import type { Caller, PlaneApp } from './plane.ts';
@@ -132,17 +131,15 @@ function judgeAddress(request: FastifyRequest, reply: FastifyReply, options: Adm
  *
  * @throws ApiError `rate_limited`
  */
-export function countApart(
+export async function countApart(
   request: FastifyRequest,
   reply: FastifyReply,
   limiter: Limiter,
   { name, perMinute, what }: { name: string; perMinute: number; what: string },
-): MaybePromise<void> {
-  const verdict = limiter.hit(`${name}:${request.key.id}`, perMinute);
-  return mapMaybe(verdict, (settled) => {
-    announce(reply, settled);
-    if (!settled.allowed) throw tooMany(settled, `This key has sent its ${settled.limit} ${what} of this minute.`);
-  });
+): Promise<void> {
+  const verdict = await limiter.hit(`${name}:${request.key.id}`, perMinute);
+  announce(reply, verdict);
+  if (!verdict.allowed) throw tooMany(verdict, `This key has sent its ${verdict.limit} ${what} of this minute.`);
 }
 
 /** A limit is used up: says when to go on. */

@@ -92,7 +92,7 @@ export async function withIdempotency(
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (answer.location !== undefined) reply.header('location', answer.location);
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
-  await sendJson(reply, answer.body);
+  sendJson(reply, answer.body);
 }
 
 interface RecordKey {

@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { namesTag, tagOf, type Versioned } from './entity-tags.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Passes on JSON that the database built, as it is: at once where it is there already. */
-export function sendJson(reply: FastifyReply, json: MaybePromise<string>): MaybePromise<void> {
-  return mapMaybe(json, (text) => {
-    reply.header('content-type', jsonType).send(text);
-  });
+/** Sends JSON that the database built, unchanged. */
+export function sendJson(reply: FastifyReply, json: string): void {
+  reply.header('content-type', jsonType).send(json);
 }
 
 /**
@@ -17,16 +14,10 @@ export function sendJson(reply: FastifyReply, json: MaybePromise<string>): Maybe
  *
  * @param json JSON alone, or with its version where it can be edited
  */
-export function sendRevalidated(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  json: MaybePromise<string | Versioned>,
-): MaybePromise<void> {
-  return mapMaybe(json, (answer) => {
-    const text = typeof answer === 'string' ? answer : answer.json;
-    const tag = tagOf(answer);
-    reply.header('etag', tag).header('cache-control', 'private, no-cache');
-    if (namesTag(request.headers['if-none-match'], tag)) reply.code(304).send();
-    else reply.header('content-type', jsonType).send(text);
-  });
+export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, json: string | Versioned): void {
+  const text = typeof json === 'string' ? json : json.json;
+  const tag = tagOf(json);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  if (namesTag(request.headers['if-none-match'], tag)) reply.code(304).send();
+  else reply.header('content-type', jsonType).send(text);
 }
