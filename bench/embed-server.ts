@@ -1,12 +1,12 @@
 /**
- * The application with the embed plane alone. With `BARE=1` the plane looks at no key and counts against no limit: every
- * request is the organizer's whose id is `ORGANIZER`. `DATA_DIR` and `PORT` say where.
+ * The application with the embed plane only. With `BARE=1` the plane has no authentication and no rate limit: the caller of
+ * every request is the organizer with the id `ORGANIZER`. `DATA_DIR` and `PORT` say where it runs.
  */
 import { buildApp } from '../packages/server/src/app.ts';
 import { loadConfig } from '../packages/server/src/config.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { checkoutPayments } from '../packages/server/src/features/checkout/index.ts';
-import { Keyring } from '../packages/server/src/features/keys/index.ts';
+import { type KeyPrincipal, Keyring } from '../packages/server/src/features/keys/index.ts';
 import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
@@ -18,22 +18,20 @@ import { MemoryLimiter } from '../packages/server/src/platform/limits/memory-lim
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { createMetrics } from '../packages/server/src/platform/metrics.ts';
 
-const caller = {
-  id: 'key_bench',
+const organizer: KeyPrincipal = {
+  kind: 'key',
+  keyKind: 'secret',
   organizerId: process.env['ORGANIZER'] ?? '',
-  kind: 'secret' as const,
-  scopes: new Set(['events:read']),
+  actor: 'key_bench',
+  permissions: new Set(['events:read']),
+  rateLimitKey: 'key_bench',
 };
 
-const barePlane: Plane = (root, { services }) => {
+const barePlane: Plane = (root, { services, limiter }) => {
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
-      app.addHook('onRequest', (request, _reply, done) => {
-        request.key = caller;
-        done();
-      });
-      embedRoutes(app, services);
+      embedRoutes(app, { ...services, limiter, searchesPerMinute: 0, principal: () => organizer });
     },
     { prefix: '/api/embed/v1' },
   );

@@ -5,16 +5,17 @@ import type { Deployment } from './deployments/index.ts';
 import type { CheckoutPayments } from './features/checkout/index.ts';
 import type { Keyring } from './features/keys/index.ts';
 import { dialectOf } from './platform/database/dialect.ts';
-import { admitAnybody, noSuchPath } from './platform/http/admission.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { answerErrors } from './platform/http/errors-to-replies.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
-import { answerHead, knowAllMethods } from './platform/http/methods.ts';
+import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { watchRequests } from './platform/http/observe.ts';
+import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
 import { operationRoutes, readinessFault } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
+import { pathNotFound } from './platform/http/route-checks.ts';
 import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
@@ -67,15 +68,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A missing Host is answered with a problem body, like every other fault of a head.
     http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
   });
-  app.decorateRequest('key', null as never);
+  app.decorateRequest('principal', null);
   app.decorateRequest('route', null as never);
   app.decorate('baseUrl', baseUrl);
+  app.decorate('planes', []);
   app.setValidatorCompiler(compileValidator);
   // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   readJsonBodies(app);
-  knowAllMethods(app);
-  answerHead(app);
+  supportAllMethods(app);
+  fixHeadLength(app);
 
   answerErrors(app, {
     baseUrl,
@@ -84,16 +86,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   watch(app);
   compressAnswers(app);
-  const description = parts.deployment.documentation(config.rateLimits);
-  await app.register(fastifySwagger, openApiOptions(description, config));
+  const description = parts.deployment.documentation;
+  await app.register(fastifySwagger, openApiOptions(description, { baseUrl, planes: app.planes }));
   const detail = parts.operations ?? 'full';
-  admitAnybody(app, {
+  registerOpenRoutes(app, {
     // Health checks and metrics are answered during an overload too.
     isOverloaded: () => false,
     add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
   const isReady = async () => (await readinessFault({ db: services.db, isStopping: () => stopping })) === null;
-  admitAnybody(app, {
+  registerOpenRoutes(app, {
     isOverloaded,
     add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),
   });
@@ -101,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     plane(app, { ...parts, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
   }
   app.setNotFoundHandler((request) => {
-    throw request.headFault ?? noSuchPath(request);
+    throw request.headFault ?? pathNotFound(request);
   });
   app.addHook('preClose', (done) => {
     stopping = true;

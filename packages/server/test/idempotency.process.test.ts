@@ -8,7 +8,7 @@ import {
   type WriteAnswer,
   withIdempotency,
 } from '../src/platform/http/idempotency.ts';
-import type { Feature } from '../src/platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -167,11 +167,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     /** Each call does the next of these. */
     let works: (() => Promise<WriteAnswer>)[];
     let composed: ComposedApp;
-    const feature: Feature = (app, services) => {
+    const feature: Feature<OrganizerServices> = (app, services) => {
       app.post(
         '/things',
         {
-          config: { scope: 'events:write' },
+          config: { permission: 'events:write' },
           schema: {
             operationId: 'makeThing',
             tags: ['Events'],
@@ -180,7 +180,10 @@ describeOnBoth('an Idempotency-Key', (kind) => {
             response: { 201: Type.Unknown() },
           },
         },
-        (request, reply) => withIdempotency(request, reply, services, request.key.organizerId, () => works.shift()!()),
+        (request, reply) => {
+          const { organizerId } = services.principal(request);
+          return withIdempotency(request, reply, services, organizerId, () => works.shift()!());
+        },
       );
     };
     beforeAll(async () => {

@@ -81,7 +81,7 @@ describe('the limit of an address', () => {
     [500, () => new Error('An injected fault.')],
     [503, () => unavailable('The database cannot be reached.')],
   ] as const)('is told of on a %d of any cause', async (status, make) => {
-    const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make })]);
+    const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make, isOpen: true })]);
     const answer = await read(await fetch(`${app.url}/api/public/v1/boom`));
     await app.close();
     expect(answer.status).toBe(status);

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
-import type { Limiter, Verdict } from '../src/platform/limits/limiter.ts';
+import type { Limiter, RateLimitResult } from '../src/platform/limits/limiter.ts';
 import { type Answer, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -16,8 +16,14 @@ const likely = 1e-4;
 
 /** Counts nothing: for what is asked a thousand times. */
 const noLimits: Limiter = {
-  hit: (_, limit): Verdict => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
-  peek: (_, limit): Verdict => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
+  hit: (_, limit): RateLimitResult => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
+  peek: (_, limit): RateLimitResult => ({
+    allowed: true,
+    limit,
+    remaining: limit,
+    windowSeconds: 60,
+    resetSeconds: 60,
+  }),
 };
 
 /** All that an answer tells but the name of the request, the time and the limits. */

@@ -78,8 +78,8 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
     const answers = await askAtOnce(80, servers, await newKey());
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     for (const server of servers) {
-      await vi.waitFor(() => expect(logged(server, 'redis is back')).toBe(1), { timeout: 5_000 });
-      expect(logged(server, 'redis is away')).toBe(1);
+      await vi.waitFor(() => expect(logged(server, 'Redis available')).toBe(1), { timeout: 5_000 });
+      expect(logged(server, 'Redis unavailable')).toBe(1);
     }
   });
 });

@@ -7,17 +7,20 @@ export interface ThrowawayOptions {
   readonly thrown?: () => unknown;
   /** What `GET /slow` waits for. */
   readonly gate?: () => Promise<void>;
+  /** Whether its routes need the permission `events:read`; by default they do. */
+  readonly isOpen?: boolean;
 }
 
 const described = (operationId: string) => ({ operationId, tags: ['Events'], summary: operationId });
 
 /** Routes for what today's have no occasion to show: bodies, errors of ours, and slowness. */
-export function throwawayFeature({ thrown, gate }: ThrowawayOptions = {}): Feature {
+export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOptions = {}): Feature {
+  const config = isOpen ? {} : { permission: 'events:read' };
   return (app) => {
     app.post(
       '/things',
       {
-        config: { scope: 'events:read' },
+        config,
         schema: {
           ...described('makeThing'),
           body: object({ name: Type.String({ maxLength: 2_000_000 }), count: Type.Optional(Type.Integer()) }),
@@ -26,20 +29,12 @@ export function throwawayFeature({ thrown, gate }: ThrowawayOptions = {}): Featu
       },
       async ({ body }) => ({ nameLength: body.name.length, count: body.count ?? null }),
     );
-    app.get(
-      '/boom',
-      { config: { scope: 'events:read' }, schema: { ...described('boom'), response: { 200: object({}) } } },
-      async () => {
-        throw thrown?.();
-      },
-    );
-    app.get(
-      '/slow',
-      { config: { scope: 'events:read' }, schema: { ...described('slow'), response: { 200: object({}) } } },
-      async () => {
-        await gate?.();
-        return {};
-      },
-    );
+    app.get('/boom', { config, schema: { ...described('boom'), response: { 200: object({}) } } }, async () => {
+      throw thrown?.();
+    });
+    app.get('/slow', { config, schema: { ...described('slow'), response: { 200: object({}) } } }, async () => {
+      await gate?.();
+      return {};
+    });
   };
 }

@@ -25,9 +25,6 @@ export const baseline: Deployment = {
     name: 'baseline',
     summary: 'Read events, orders, tickets and settlements.',
     keyPolicy,
-    fullLimits,
     addons: false,
-    embed: false,
-    checkout: false,
   }),
 };

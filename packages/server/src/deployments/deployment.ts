@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
 import type { Plane } from '../planes/context.ts';
 import type { ApiDescription } from '../platform/http/openapi.ts';
@@ -9,5 +8,5 @@ export interface Deployment {
   readonly planes: readonly Plane[];
   readonly keyPolicy: KeyPolicy;
   /** What its reference says beyond its routes. */
-  readonly documentation: (rateLimits: Config['rateLimits']) => ApiDescription;
+  readonly documentation: ApiDescription;
 }

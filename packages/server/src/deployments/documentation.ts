@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
 import type { KeyPolicy, Scope } from '../features/keys/index.ts';
-import type { ApiDescription, PlaneDescription } from '../platform/http/openapi.ts';
+import type { ApiDescription } from '../platform/http/openapi.ts';
+import type { PlaneDescription } from '../platform/http/plane.ts';
 import { webhookCatalogue } from './webhook-catalogue.ts';
 
 const scopeTexts: Readonly<Record<Scope, string>> = {
@@ -35,49 +35,24 @@ const tags = [
 ];
 
 /**
- * What a deployment's reference says beyond its routes.
+ * What the OpenAPI document of a deployment says beyond its routes.
  *
- * @param fullLimits whether answers tell of their limits and bad keys are counted
- * @param addons whether there are add-ons to tell of
- * @param embed whether there is the plane for the organizer's own site
- * @param checkout whether there is the plane for buyers
+ * @param addons whether the deployment has add-ons
  */
 export function describeApi(deployment: {
   name: string;
   summary: string;
   keyPolicy: KeyPolicy;
-  fullLimits: boolean;
   addons: boolean;
-  embed: boolean;
-  checkout: boolean;
-}): (rateLimits: Config['rateLimits']) => ApiDescription {
-  const { name, summary, keyPolicy, fullLimits, addons, embed, checkout } = deployment;
-  return (rateLimits) => {
-    const keyed = { failedPerMinute: fullLimits ? rateLimits.failedAuth : null, announce: fullLimits };
-    const planes: PlaneDescription[] = [
-      { prefix: '/api/v1', perMinute: rateLimits.api, ...keyed },
-      ...(embed ? [{ prefix: '/api/embed/v1', perMinute: rateLimits.embed, ...keyed }] : []),
-      ...(checkout
-        ? [
-            {
-              prefix: '/api/public/v1',
-              perMinute: rateLimits.public,
-              byAddress: true,
-              failedPerMinute: null,
-              announce: true,
-            },
-          ]
-        : []),
-    ];
-    const sections = [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks];
-    return {
-      title: `Organizer Open API (${name})`,
-      summary,
-      description: sections.join('\n\n'),
-      planes,
-      tags,
-      webhooks: webhookCatalogue({ addons }),
-    };
+}): ApiDescription {
+  const { name, summary, keyPolicy, addons } = deployment;
+  return {
+    title: `Organizer Open API (${name})`,
+    summary,
+    description: (planes) =>
+      [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks].join('\n\n'),
+    tags,
+    webhooks: webhookCatalogue({ addons }),
   };
 }
 
@@ -124,11 +99,11 @@ shows it at that moment, without personal fields.
   \`sequence\`.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
-  const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, byAddress }) => [
-    `| \`${prefix}\` | ${perMinute} a minute for each ${byAddress ? 'address' : 'key'} |`,
+  const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, callers, name }) => [
+    `| \`${prefix}\` | ${perMinute} a minute for each ${callers === 'anonymous' ? 'address' : name} |`,
     ...(failedPerMinute === null
       ? []
-      : [`| \`${prefix}\` without a valid key | ${failedPerMinute} a minute for each address |`]),
+      : [`| \`${prefix}\` without a valid ${name} | ${failedPerMinute} a minute for each address |`]),
   ]);
   return `## Rate limits
 
@@ -137,7 +112,7 @@ function limits(planes: readonly PlaneDescription[]): string {
 ${rows.join('\n')}
 
 A minute starts with the first request. Over the limit, the answer is 429 with \`Retry-After\` in seconds.${
-    planes.some(({ announce }) => announce)
+    planes.some(({ announceLimits }) => announceLimits)
       ? ' Every answer has\n`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
       : ''
   }`;

@@ -44,9 +44,6 @@ export const extended: Deployment = {
     name: 'extended',
     summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
     keyPolicy,
-    fullLimits,
     addons: true,
-    embed: true,
-    checkout: true,
   }),
 };

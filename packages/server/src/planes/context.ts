@@ -7,7 +7,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** What planes are made with. */
+/** What planes are created with. */
 export interface PlaneContext {
   readonly services: Services;
   readonly rateLimits: Config['rateLimits'];
@@ -20,5 +20,5 @@ export interface PlaneContext {
   readonly isOverloaded: () => boolean;
 }
 
-/** A part of the service under one prefix, with its own way of telling who calls. */
+/** Registers a part of the service, with its own prefix, authentication and limits. */
 export type Plane = (app: FastifyInstance, context: PlaneContext) => void;

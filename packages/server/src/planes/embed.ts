@@ -1,7 +1,7 @@
 import type { Plane } from './context.ts';
-import { type KeyedPlane, keyedPlane } from './keyed.ts';
+import { type KeyPlaneOptions, keyPlane } from './key-plane.ts';
 
-/** The published programme, for the organizer's own site to render, by key: `/api/embed/v1`. */
-export function embedPlane(options: Pick<KeyedPlane, 'features' | 'fullLimits'>): Plane {
-  return keyedPlane({ prefix: '/api/embed/v1', name: 'embed', ...options });
+/** `/api/embed/v1`: published events, for the organizer's website, by API key. */
+export function embedPlane(options: Pick<KeyPlaneOptions, 'features' | 'fullLimits'>): Plane {
+  return keyPlane({ prefix: '/api/embed/v1', name: 'embed', ...options });
 }

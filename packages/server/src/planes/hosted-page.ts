@@ -1,10 +1,10 @@
 import { hostedPageRoutes } from '../features/hosted-page/http.ts';
-import { admitAnybody } from '../platform/http/admission.ts';
+import { registerOpenRoutes } from '../platform/http/open-routes.ts';
 import type { Plane } from './context.ts';
 
-/** The page on which buyers buy, `/e/…`: all that it does goes through the public plane. */
+/** `/e/…`: the page on which buyers buy. Its program uses the public plane. */
 export const hostedPagePlane: Plane = (root, { services, isOverloaded }) => {
-  admitAnybody(root, {
+  registerOpenRoutes(root, {
     isOverloaded,
     add: (app) => hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl }),
   });

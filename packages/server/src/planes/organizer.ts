@@ -1,7 +1,7 @@
 import type { Plane } from './context.ts';
-import { type KeyedPlane, keyedPlane } from './keyed.ts';
+import { type KeyPlaneOptions, keyPlane } from './key-plane.ts';
 
-/** The organizer's own data, by key: `/api/v1`. */
-export function organizerPlane(options: Pick<KeyedPlane, 'features' | 'fullLimits'>): Plane {
-  return keyedPlane({ prefix: '/api/v1', name: 'api', ...options });
+/** `/api/v1`: the organizer's data, for its own systems, by API key. */
+export function organizerPlane(options: Pick<KeyPlaneOptions, 'features' | 'fullLimits'>): Plane {
+  return keyPlane({ prefix: '/api/v1', name: 'api', ...options });
 }

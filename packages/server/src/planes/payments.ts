@@ -1,12 +1,12 @@
 import { stripeRoutes } from '../features/checkout/http.ts';
-import { admitAnybody } from '../platform/http/admission.ts';
+import { registerOpenRoutes } from '../platform/http/open-routes.ts';
 import type { Plane } from './context.ts';
 
-/** For payment providers, which tell of money and are known by their signatures. */
+/** `/payments/…`: webhooks of payment providers, which sign their requests. */
 export const paymentsPlane: Plane = (root, { services, payments, log, isOverloaded }) => {
   const { readStripeNews } = payments;
   if (readStripeNews === null) return;
-  admitAnybody(root, {
+  registerOpenRoutes(root, {
     isOverloaded,
     add: (app) => stripeRoutes(app, { ...services, log: log.logger }, readStripeNews),
   });

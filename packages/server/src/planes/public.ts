@@ -1,42 +1,32 @@
-import type { FastifyInstance } from 'fastify';
-import type { CheckoutServices } from '../features/checkout/index.ts';
-import { admitByAddress, noSuchPath } from '../platform/http/admission.ts';
-import { allowEveryOrigin, answerPreflight } from '../platform/http/cross-origin.ts';
-import { withMethodsRefused } from '../platform/http/methods.ts';
-import type { Feature, PlaneApp } from '../platform/http/plane.ts';
+import { buyerAuthenticator } from '../features/checkout/http.ts';
+import type { PublicServices } from '../features/checkout/index.ts';
+import { allowAllOrigins, answerPreflight } from '../platform/http/cross-origin.ts';
+import { type Feature, registerPlane } from '../platform/http/plane.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Plane } from './context.ts';
 
-type PublicFeature = Feature<CheckoutServices & { limiter: Limiter }>;
+type PublicFeature = Feature<PublicServices & { limiter: Limiter }>;
 
-/** For buyers, who have no key: `/api/public/v1`, counted by their address, open to pages of any site. */
+/** `/api/public/v1`: for buyers, without keys, from pages of every website. */
 export function publicPlane({ features }: { features: readonly PublicFeature[] }): Plane {
-  return (root: FastifyInstance, context): void => {
-    root.register(
-      async (scoped) => {
-        const app = scoped as unknown as PlaneApp;
-        allowEveryOrigin(app);
-        admitByAddress(app, {
-          plane: 'public',
-          limit: context.rateLimits.public,
-          limiter: context.limiter,
-          metrics: context.metrics,
-          isOverloaded: context.isOverloaded,
-        });
-        app.setNotFoundHandler((request) => {
-          throw noSuchPath(request);
-        });
-        const { services, limiter, payments, selling, log } = context;
-        const all = { ...services, limiter, payments, selling, baseUrl: root.baseUrl, log: log.logger };
-        withMethodsRefused(
-          app,
-          () => {
-            for (const feature of features) feature(app, all);
-          },
-          answerPreflight,
-        );
+  return (root, { services, limiter, metrics, payments, selling, rateLimits, log, isOverloaded }) => {
+    registerPlane(root, {
+      prefix: '/api/public/v1',
+      plane: 'public',
+      callers: 'anonymous',
+      authenticator: buyerAuthenticator(services),
+      perMinute: rateLimits.public,
+      failedPerMinute: null,
+      announceLimits: true,
+      limiter,
+      metrics,
+      isOverloaded,
+      prepare: allowAllOrigins,
+      answerOptions: answerPreflight,
+      routes: (app, principal) => {
+        const shared = { ...services, limiter, payments, selling, baseUrl: root.baseUrl, log: log.logger };
+        for (const feature of features) feature(app, { ...shared, principal });
       },
-      { prefix: '/api/public/v1' },
-    );
+    });
   };
 }

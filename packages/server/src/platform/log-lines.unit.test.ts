@@ -30,7 +30,7 @@ test('each of several lines is made readable, that of a request too', () => {
   const text = shown(({ logger, access }) => {
     logger.info('first');
     const request = { requestId: 'req_1', method: 'GET', route: '/api/v1/events', status: 200, ms: 1.239 };
-    access({ ...request, keyId: undefined, organizerId: undefined });
+    access({ ...request, actor: undefined, organizerId: undefined });
   });
   expect(plain(text).replace(/^\d\d:\d\d:\d\d /gm, '')).toBe(
     'info  first\ninfo  request requestId=req_1 method=GET route=/api/v1/events status=200 ms=1.24\n',

@@ -12,7 +12,7 @@ export interface AccessEntry {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  readonly keyId: string | undefined;
+  readonly actor: string | undefined;
   readonly organizerId: string | undefined;
 }
 
@@ -81,8 +81,8 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
   return { logger, access };
 }
 
-function accessLine({ requestId, method, route, status, ms, keyId, organizerId }: AccessEntry): string {
-  const caller = keyId === undefined ? '' : `,"keyId":"${keyId}","organizerId":"${organizerId}"`;
+function accessLine({ requestId, method, route, status, ms, actor, organizerId }: AccessEntry): string {
+  const caller = actor === undefined ? '' : `,"actor":"${actor}","organizerId":"${organizerId}"`;
   return (
     `{"level":"info","time":"${isoNow()}","requestId":"${requestId}","method":"${method}","route":"${route}",` +
     `"status":${status},"ms":${Math.round(ms * 100) / 100}${caller},"msg":"request"}\n`

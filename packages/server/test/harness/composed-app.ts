@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { checkoutPayments } from '../../src/features/checkout/index.ts';
-import { Keyring } from '../../src/features/keys/index.ts';
+import { type KeyPrincipal, Keyring } from '../../src/features/keys/index.ts';
+import type { Plane } from '../../src/planes/context.ts';
 import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
 import { organizerPlane } from '../../src/planes/organizer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { backlogMax } from '../../src/platform/http/listen.ts';
-import type { Feature } from '../../src/platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../src/platform/http/plane.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
@@ -26,16 +27,20 @@ export interface ComposedApp {
   close(): Promise<void>;
 }
 
-/** The extended deployment with its hosted page, and other features on its organizer plane: deployments are plain values. */
+/** The extended deployment with its hosted page, with these features on its organizer plane, and with further planes. */
 export async function startComposed(
   db: Db,
-  features: readonly Feature[],
+  features: readonly Feature<OrganizerServices<KeyPrincipal>>[],
   rateLimits: Partial<AppParts['config']['rateLimits']>,
+  others: readonly Plane[] = [],
 ): Promise<ComposedApp> {
   const lines: string[] = [];
   const app = await buildApp({
     config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits }, selling: defaultSelling },
-    deployment: { ...deployments.extended, planes: [organizerPlane({ features, fullLimits: true }), hostedPagePlane] },
+    deployment: {
+      ...deployments.extended,
+      planes: [organizerPlane({ features, fullLimits: true }), hostedPagePlane, ...others],
+    },
     services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
     payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
     keyring: new Keyring(db, systemClock),

@@ -3,7 +3,7 @@ export { type AuditEntry, listAudit } from './queries.ts';
 export {
   type AuditAction,
   type AuditOrigin,
-  byCaller,
+  auditOrigin,
   byOperator,
   recordAudit,
   recordAuditProgress,

@@ -3,21 +3,21 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudits } from './record-audit.ts';
 
-/** The personal data in the answer to a read. */
+/** A read of personal data. */
 export interface PersonalRead {
-  /** The orders whose personal data it contains. */
+  /** The orders whose personal data is in the answer. */
   readonly orderNumbers: readonly string[];
-  /** The names of the personal fields that it contains. */
+  /** The names of the personal fields in the answer. */
   readonly fields: readonly string[];
-  /** The list that was searched by an e-mail address; absent where none was. */
+  /** The list that was searched by an e-mail address, if any. */
   readonly searched?: 'orders' | 'addons';
 }
 
 /**
  * Records a read of personal data before it is answered: one entry for each order, and one for a search by an e-mail
- * address, also where it found nothing. The address is not recorded.
+ * address, also if it found nothing. The address is not recorded.
  *
- * @throws ApiError `unavailable` where the read cannot be recorded: then it must not be answered
+ * @throws ApiError `unavailable` if the read cannot be recorded: the data must not be sent then
  */
 export async function auditPersonalRead(
   db: Db,
@@ -45,9 +45,9 @@ export async function auditPersonalRead(
 /**
  * Records the read of a page whose rows contain personal data of the buyers of their orders.
  *
- * @param page the body of the answer: each of its rows has an `orderNumber`
+ * @param page body of the answer, whose rows have an `orderNumber`
  * @returns the page, after the read was recorded
- * @throws ApiError `unavailable` where the read cannot be recorded
+ * @throws ApiError `unavailable` if the read cannot be recorded
  */
 export async function auditPersonalPage(
   db: Db,

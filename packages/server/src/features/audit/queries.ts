@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { AuditAction, AuditOrigin } from './record-audit.ts';
 
-/** An action and who did it. */
+/** A recorded action. */
 export interface AuditEntry extends AuditOrigin {
   readonly id: string;
   readonly at: string;
@@ -13,7 +13,7 @@ export interface AuditEntry extends AuditOrigin {
 /**
  * An organizer's audit entries, newest first.
  *
- * @param query.since RFC 3339 in UTC: only what was done at or after it
+ * @param query.since RFC 3339 in UTC: only actions at or after this time
  */
 export async function listAudit(
   db: Db,

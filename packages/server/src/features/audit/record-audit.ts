@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The actions that the audit records. */
@@ -37,9 +38,9 @@ export type AuditAction =
   | 'webhook.test'
   | 'webhook.update';
 
-/** Who does something, and from where. */
+/** Who performed an action, and from where. */
 export interface AuditOrigin {
-  /** The id of a key, or `cli:` and the name of the operating-system user who ran the command. */
+  /** The actor of a principal, such as the id of a key, or `cli:` and the name of the operating-system user who ran the command. */
   readonly actor: string;
   /** The client's address; null at the command line. */
   readonly address: string | null;
@@ -50,12 +51,15 @@ export interface AuditOrigin {
 /** The operator of the service, at the command line. */
 export const byOperator: AuditOrigin = { actor: `cli:${userName()}`, address: null, requestId: null };
 
-/** The caller of a keyed plane. */
-export function byCaller({ key, ip, id }: Pick<FastifyRequest, 'key' | 'ip' | 'id'>): AuditOrigin {
-  return { actor: key.id, address: ip, requestId: id };
+/** The caller of an API. */
+export function auditOrigin(
+  { actor }: Pick<OrganizerPrincipal, 'actor'>,
+  { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
+): AuditOrigin {
+  return { actor, address: ip, requestId: id };
 }
 
-/** The operating-system user of this process; its number where the system has no name for it, as in containers. */
+/** The operating-system user of this process; the number of the user if it has no name, as in containers. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -64,20 +68,20 @@ function userName(): string {
   }
 }
 
-/** What an entry says of the action. */
+/** What an entry records about the action. */
 interface NewEntry {
   readonly action: AuditAction;
-  /** The id or number of what it was done to. */
+  /** The id or number of the resource. */
   readonly subject: string;
-  /** Settings and amounts: never a personal value, never a secret, never free text that somebody entered. */
+  /** Settings and amounts; no personal data, no secrets, and no free text. */
   readonly details: Readonly<Record<string, unknown>>;
   /** RFC 3339. */
   readonly at: string;
 }
 
 /**
- * Records who did what. Called in the transaction of the change, both are committed or neither; called outside any, the
- * entry is committed when this returns.
+ * Records an action. In the transaction of a change, the entry is committed with the change or not at all. Outside a
+ * transaction, the entry is committed when this returns.
  *
  * @returns the id of the entry
  */
@@ -87,7 +91,7 @@ export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigi
   return row.id;
 }
 
-/** Records several actions in one transaction of its own: all of them are committed when this returns, or none. */
+/** Records several actions in a separate transaction: all entries are committed when this returns, or none. */
 export async function recordAudits(
   db: Db,
   organizerId: string,

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../platform/errors.ts';
 import { ifMatchHeader, readIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
@@ -21,7 +21,7 @@ const noQuery = object({});
 
 /** Errors are told of together, those of the schema and those of further rules. */
 const attachValidation = true;
-const config = (errors: readonly ErrorCode[]) => ({ scope: 'events:write', errors, etag: true });
+const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 const onceText =
@@ -32,8 +32,8 @@ const patchText =
   'patch that changes nothing is answered like any other, and sends no webhook.';
 
 /** Catalog writes: events, their ticket types and add-ons. */
-export const catalogRoutes: Feature = (app, services) => {
-  const { db, clock } = services;
+export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, clock, principal } = services;
   const now = () => timestamp(clock.now());
   const locationOf = (event: string) => `${app.baseUrl}${app.prefix}/events/${event}`;
   acceptMergePatches(app);
@@ -59,7 +59,7 @@ export const catalogRoutes: Feature = (app, services) => {
     },
     (request, reply) => {
       const body = uncheckedBody(request);
-      const { organizerId } = request.key;
+      const { organizerId } = principal(request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
         const event = await createEvent(tx, organizerId, body, now());
         return { status: 201, body: event.json, location: locationOf(event.id), etag: tagOf(event) };
@@ -91,27 +91,30 @@ export const catalogRoutes: Feature = (app, services) => {
     },
     (request, reply) => {
       const body = uncheckedBody(request);
-      const { key, params } = request;
+      const { params } = request;
+      const { organizerId } = principal(request);
       const ifMatch = readIfMatch(request.headers['if-match']);
-      return send(reply, db, (tx) => changeEvent(tx, key.organizerId, params.id, body, { now: now(), ifMatch }));
+      return send(reply, db, (tx) => changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }));
     },
   );
 
   const createIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
-    const { key, params } = request;
-    return withIdempotency(request, reply, services, key.organizerId, async (tx) => {
-      const offer = await createOffer(tx, key.organizerId, kind, params.id, body, now());
+    const { params } = request;
+    const { organizerId } = principal(request);
+    return withIdempotency(request, reply, services, organizerId, async (tx) => {
+      const offer = await createOffer(tx, organizerId, kind, params.id, body, now());
       const location = `${locationOf(params.id)}/${kind.path}/${offer.id}`;
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
   };
   const changeIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
     const body = uncheckedBody(request);
-    const { key, params } = request;
+    const { params } = request;
+    const { organizerId } = principal(request);
     const place = { eventId: params.id, offerId };
     const ifMatch = readIfMatch(request.headers['if-match']);
-    return send(reply, db, (tx) => changeOffer(tx, key.organizerId, kind, place, body, { now: now(), ifMatch }));
+    return send(reply, db, (tx) => changeOffer(tx, organizerId, kind, place, body, { now: now(), ifMatch }));
   };
 
   app.post(

@@ -1,27 +1,26 @@
-import type { FastifyRequest } from 'fastify';
-import { ApiError, notFound } from '../../platform/errors.ts';
-import { bearerToken, challenge } from '../../platform/http/admission.ts';
+import { notFound } from '../../platform/errors.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
-import { addressKey, requireBuyer } from '../otp/index.ts';
+import { addressKey } from '../otp/index.ts';
+import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
-import { isReservationToken, readReservationToken } from './reservation-token.ts';
+import { readReservationToken } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
- * The JSON of an order as its buyer sees it, who shows that it is theirs by the token of the reservation or of the address.
+ * The JSON of an order as its buyer sees it.
  *
- * @param orderNumber in any case
- * @throws ApiError `missing_key`, `invalid_key`, `not_found` where the token is good and of something else
+ * @param orderNumber in upper or lower case
+ * @throws ApiError `not_found` if the buyer has no such order
  */
 export async function readBuyerOrder(
   services: CheckoutServices,
-  request: Pick<FastifyRequest, 'headers'>,
+  buyer: BuyerPrincipal,
   orderNumber: string,
 ): Promise<string> {
   const { db } = services;
-  const found = await findOwn(services, bearerToken(request.headers.authorization), orderNumber);
+  const found = await findOwnOrder(services, buyer, orderNumber);
   const json = found && (await findOrderDetailWithPersonalData(db, found.organizerId, found.orderNumber));
   if (found === null || json === null) throw notFound(`You have no order "${orderNumber.slice(0, 40)}".`);
   const entitlements = await readEntitlementsOfOrder(db, found.organizerId, found.orderNumber);
@@ -30,19 +29,13 @@ export async function readBuyerOrder(
   return `${json.slice(0, json.lastIndexOf('}'))},${fields}}`;
 }
 
-async function findOwn(
-  { db, clock, secrets }: CheckoutServices,
-  token: string | null,
+async function findOwnOrder(
+  { db, secrets }: CheckoutServices,
+  buyer: BuyerPrincipal,
   orderNumber: string,
 ): Promise<{ organizerId: string; orderNumber: string } | null> {
-  if (token === null) {
-    throw new ApiError('missing_key', 'Send the buyerToken or the reservationToken: "Authorization: Bearer <token>".', {
-      headers: { 'www-authenticate': challenge() },
-    });
-  }
-  if (isReservationToken(token)) return readReservationToken(secrets, token, orderNumber);
-  const email = requireBuyer(secrets, token, clock.now());
+  if (buyer.kind === 'reservation') return readReservationToken(secrets, buyer.token, orderNumber);
   const stored = parseOrderNumber(orderNumber);
-  const organizerId = stored && (await findOrderOfBuyer(db, stored, (buyer) => addressKey(buyer) === email));
+  const organizerId = stored && (await findOrderOfBuyer(db, stored, (email) => addressKey(email) === buyer.email));
   return organizerId ? { organizerId, orderNumber: stored } : null;
 }

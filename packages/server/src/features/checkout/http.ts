@@ -1,2 +1,3 @@
+export { buyerAuthenticator } from './buyer-authenticator.ts';
 export { checkoutRoutes } from './routes.public.ts';
 export { stripeRoutes } from './routes.stripe.ts';

@@ -1,4 +1,4 @@
 export { mailRenderers } from './mails.ts';
 export { unpayableOrganizers } from './payment-methods.ts';
 export { receivePayment } from './receive-payment.ts';
-export { type CheckoutPayments, type CheckoutServices, checkoutPayments, type PaymentSettings } from './services.ts';
+export { type CheckoutPayments, checkoutPayments, type PaymentSettings, type PublicServices } from './services.ts';

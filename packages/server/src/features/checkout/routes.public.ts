@@ -6,6 +6,7 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { findPublisher } from '../catalog/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';
+import { ownOrdersPermission } from './buyer-authenticator.ts';
 import { readBuyerOrder } from './buyer-order.ts';
 import { cancelReservation, payReservation } from './pay.ts';
 import { answerReservation, quoteCart } from './reserve.ts';
@@ -20,13 +21,13 @@ import {
   reservation,
   reserved,
 } from './schema.ts';
-import type { CheckoutServices } from './services.ts';
+import type { PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
 
 /** What buyers do without a key: look, price, reserve, pay, and read their order. */
-export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
-  const { db } = services;
+export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
+  const { db, principal } = services;
 
   app.get(
     '/events/:id',
@@ -132,7 +133,7 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
   app.get(
     '/orders/:orderNumber',
     {
-      config: { compress: false, errors: ['missing_key', 'invalid_key'], token: true },
+      config: { compress: false, permission: ownOrdersPermission },
       schema: {
         operationId: 'getOwnOrder',
         tags,
@@ -145,6 +146,9 @@ export const checkoutRoutes: Feature<CheckoutServices> = (app, services) => {
         response: { 200: buyerOrder },
       },
     },
-    async (request, reply) => sendJson(reply, await readBuyerOrder(services, request, request.params.orderNumber)),
+    async (request, reply) => {
+      const json = await readBuyerOrder(services, principal(request), request.params.orderNumber);
+      sendJson(reply, json);
+    },
   );
 };

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/http/plane.ts';
+import type { PrincipalReader } from '../../platform/http/principal.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
   loadStripe,
@@ -9,6 +10,7 @@ import {
   type StripeEvent,
   testProvider,
 } from '../payments/index.ts';
+import type { BuyerPrincipal } from './buyer-authenticator.ts';
 
 /** Reads what Stripe tells; null for what is not about us. Throws ApiError `invalid_request` for what is not Stripe's. */
 export type ReadStripeEvent = (body: Buffer, signature: string | undefined, nowMs: number) => StripeEvent | null;
@@ -63,4 +65,9 @@ export interface CheckoutServices extends Services {
   readonly selling: SellingSettings;
   /** What links are made with, without a slash at the end. */
   readonly baseUrl: string;
+}
+
+/** The same on the public plane. */
+export interface PublicServices extends CheckoutServices {
+  readonly principal: PrincipalReader<BuyerPrincipal>;
 }

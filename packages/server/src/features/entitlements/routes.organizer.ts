@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/dialect.ts';
 import { notFound } from '../../platform/errors.ts';
-import { countApart } from '../../platform/http/admission.ts';
 import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
-import type { Feature, KeyedServices } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { auditPersonalPage, byCaller } from '../audit/index.ts';
+import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
@@ -16,24 +16,24 @@ import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entit
 const personalDataScope = 'orders:read:pii';
 
 /** Purchased add-ons and their consumption. */
-export const addonRoutes: Feature<KeyedServices> = (app, services) => {
-  const { db, clock, secrets, limiter, searchesPerMinute } = services;
+export const addonRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, clock, secrets, limiter, searchesPerMinute, principal } = services;
 
   /** A page of the add-ons of one person: the search is counted and audited. */
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
-    const { key } = request;
-    if (!key.scopes.has(personalDataScope)) {
+    const caller = principal(request);
+    if (!caller.permissions.has(personalDataScope)) {
       const limit = { name: 'search', perMinute: searchesPerMinute, what: 'searches by email' };
-      await countApart(request, reply, limiter, limit);
+      await countAgainst(request, reply, limiter, limit);
     }
     const read = { fields: ['email'], searched: 'addons' as const };
-    return auditPersonalPage(db, key.organizerId, await find(), read, byCaller(request), clock);
+    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
   }
 
   app.get(
     '/addons',
     {
-      config: { scope: 'addons:read' },
+      config: { permission: 'addons:read' },
       schema: {
         operationId: 'listEntitlements',
         tags: ['Add-ons'],
@@ -48,7 +48,8 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { key, query } = request;
+      const { query } = request;
+      const { organizerId } = principal(request);
       const { consumed, ...rest } = query;
       const wanted = {
         ...rest,
@@ -57,14 +58,14 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         orderNumber: orderNumberParameter(query.orderNumber),
         ...listTimes(query),
       };
-      const find = () => listEntitlements(db, key.organizerId, wanted, secrets.cursorKey);
+      const find = () => listEntitlements(db, organizerId, wanted, secrets.cursorKey);
       sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
     },
   );
   app.get(
     '/addons/:id',
     {
-      config: { scope: 'addons:read' },
+      config: { permission: 'addons:read' },
       schema: {
         operationId: 'getEntitlement',
         tags: ['Add-ons'],
@@ -75,8 +76,9 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
         response: { 200: entitlement },
       },
     },
-    async ({ key, params }, reply) => {
-      const json = await findEntitlement(db, key.organizerId, params.id);
+    async (request, reply) => {
+      const { params } = request;
+      const json = await findEntitlement(db, principal(request).organizerId, params.id);
       if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
       sendJson(reply, json);
     },
@@ -84,7 +86,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
   app.post(
     '/addons/consume',
     {
-      config: { scope: 'addons:write', errors: ['insufficient_units', 'ref_conflict', 'idempotency_conflict'] },
+      config: { permission: 'addons:write', errors: ['insufficient_units', 'ref_conflict', 'idempotency_conflict'] },
       schema: {
         operationId: 'consumeUnits',
         tags: ['Add-ons'],
@@ -105,7 +107,7 @@ export const addonRoutes: Feature<KeyedServices> = (app, services) => {
       },
     },
     (request, reply) => {
-      const { organizerId } = request.key;
+      const { organizerId } = principal(request);
       const consume = async (tx: Db): Promise<WriteAnswer> => {
         const { consumption, entitlement, replayed } = await consumeUnits(tx, organizerId, request.body, clock.now());
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;

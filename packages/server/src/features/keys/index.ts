@@ -1,6 +1,6 @@
 export { changeGrant } from './change-grant.ts';
 export { createKey, type NewKey } from './create-key.ts';
-export { type AuthenticatedKey, Keyring } from './keyring.ts';
+export { type KeyPrincipal, Keyring } from './keyring.ts';
 export { getKey, type KeyView, listKeys } from './queries.ts';
 export { revokeKey } from './revoke-key.ts';
 export { rollKey } from './roll-key.ts';

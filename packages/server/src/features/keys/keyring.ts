@@ -1,43 +1,48 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import type { Component } from '../../platform/lifecycle.ts';
 import { hashKey, isWellFormedKey, type KeyKind } from './key-format.ts';
-import { findKeyByHash, parseScopes } from './queries.ts';
+import { findKeyByHash, type KeyRow, parseScopes } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
-/** A good key, as a request's handler may know it. */
-export interface AuthenticatedKey {
-  readonly id: string;
-  readonly organizerId: string;
-  readonly kind: KeyKind;
-  readonly scopes: ReadonlySet<Scope>;
+/** A valid API key. */
+export interface KeyPrincipal extends OrganizerPrincipal {
+  readonly kind: 'key';
+  readonly keyKind: KeyKind;
+  /** The id of the key. */
+  readonly actor: string;
+  readonly permissions: ReadonlySet<Scope>;
+  /** The id of the key. */
+  readonly rateLimitKey: string;
 }
 
 interface Entry {
-  readonly key: AuthenticatedKey | null;
-  /** When the key stops by itself, in milliseconds since the epoch. */
-  readonly endsAtMs: number;
+  /** null for a key that is unknown or revoked. */
+  readonly principal: KeyPrincipal | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAtMs: number;
   /** By the monotonic clock: a clock that is set back must not keep a revoked key valid. */
   readonly freshUntilMs: number;
   usedMinute: number;
 }
 
-/** A revoked key must stop within 1 s in every process: what is remembered is believed for less. */
+/** A revoked key must stop working within 1 s in every process, so an entry of the cache is used for less. */
 const freshMs = 700;
 const entriesMax = 10_000;
 const flushMs = 10_000;
 
 /**
- * Looks keys up through a small cache. A key that was mistyped is told by its checksum; every other one costs at most
- * one look-up per `freshMs`, however many requests bring it.
+ * Finds keys through a small cache. A mistyped key is recognized by its checksum. Every other key costs at most one query
+ * per `freshMs`, however many requests use it.
  */
 export class Keyring {
   readonly #db: Db;
   readonly #clock: Clock;
-  /** By the key as it was sent, since hashing it again for each request would cost more than all else here. */
+  /** By the key as it was sent: hashing it for each request would cost more than all else here. */
   readonly #entries = new Map<string, Entry>();
-  readonly #lookups = new Map<string, Promise<Entry>>();
-  /** When keys were last used, by id, not yet written. */
+  readonly #queries = new Map<string, Promise<Entry>>();
+  /** When keys were last used, by id, where that is not yet written. */
   readonly #used = new Map<string, { organizerId: string; atMs: number }>();
   #flushTimer: NodeJS.Timeout | null = null;
 
@@ -47,14 +52,14 @@ export class Keyring {
   }
 
   /**
-   * The good key that this text is, or null for one that is mistyped, unknown, revoked or expired.
-   * Answers at once where the key is remembered.
+   * The principal of a key, or null if the key is mistyped, unknown, revoked or expired. Synchronous if the key is in the
+   * cache.
    */
-  find(text: string): AuthenticatedKey | null | Promise<AuthenticatedKey | null> {
+  find(text: string): KeyPrincipal | null | Promise<KeyPrincipal | null> {
     const entry = this.#entries.get(text);
     if (entry !== undefined && this.#clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
     if (!isWellFormedKey(text)) return null;
-    return this.#look(text).then((found) => this.#use(found));
+    return this.#query(text).then((found) => this.#use(found));
   }
 
   /** Writes the times of last use regularly while the process runs, and for the last time when it stops. */
@@ -68,24 +73,25 @@ export class Keyring {
     };
   }
 
-  /** Starts writing when keys were last used, a batch every ten seconds. */
+  /** Starts to write when keys were last used, every ten seconds. */
   start(): void {
     this.#flushTimer = setInterval(() => {
-      this.#forgetStale();
-      this.flush().catch(() => {}); // What could not be written stays for the next batch.
+      this.#removeStale();
+      this.flush().catch(() => {}); // The next batch has what could not be written.
     }, flushMs);
     this.#flushTimer.unref();
   }
 
-  /** Writes what is not written yet. */
+  /** Stops, and writes the last batch. */
   async stop(): Promise<void> {
     if (this.#flushTimer !== null) clearInterval(this.#flushTimer);
     await this.flush();
   }
 
+  /** Writes when keys were last used. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
-    // Always in the same order, so that two processes never wait for each other.
+    // Always in the same order: otherwise two processes could deadlock.
     const batch = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
     await this.#db.transaction().execute(async (tx) => {
       for (const [id, { organizerId, atMs }] of batch) {
@@ -103,48 +109,60 @@ export class Keyring {
     }
   }
 
-  /** No key stays in memory much longer than it is used. */
-  #forgetStale(): void {
+  /** Keys do not stay in memory much longer than they are used. */
+  #removeStale(): void {
     const now = this.#clock.monotonicNow();
     for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
   }
 
-  #use(entry: Entry): AuthenticatedKey | null {
+  #use(entry: Entry): KeyPrincipal | null {
     const now = this.#clock.now();
-    if (entry.key === null || now >= entry.endsAtMs) return null;
+    const { principal } = entry;
+    if (principal === null || now >= entry.expiresAtMs) return null;
     const minute = Math.floor(now / 60_000);
     if (entry.usedMinute !== minute) {
       entry.usedMinute = minute;
-      this.#used.set(entry.key.id, { organizerId: entry.key.organizerId, atMs: minute * 60_000 });
+      this.#used.set(principal.actor, { organizerId: principal.organizerId, atMs: minute * 60_000 });
     }
-    return entry.key;
+    return principal;
   }
 
-  #look(text: string): Promise<Entry> {
-    let lookup = this.#lookups.get(text);
-    if (lookup === undefined) {
-      lookup = this.#read(text).finally(() => this.#lookups.delete(text));
-      this.#lookups.set(text, lookup);
+  #query(text: string): Promise<Entry> {
+    let query = this.#queries.get(text);
+    if (query === undefined) {
+      query = this.#read(text).finally(() => this.#queries.delete(text));
+      this.#queries.set(text, query);
     }
-    return lookup;
+    return query;
   }
 
   async #read(text: string): Promise<Entry> {
-    // The freshness counts from before the query: what is committed after it may be missed by it.
+    // From before the query, which does not see what is committed after its start.
     const freshUntilMs = this.#clock.monotonicNow() + freshMs;
     const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
-    const alive = row !== undefined && row.revoked_at === null;
     const entry: Entry = {
-      key: alive
-        ? { id: row.id, organizerId: row.organizer_id, kind: row.kind, scopes: new Set(parseScopes(row.scopes)) }
-        : null,
-      endsAtMs: row?.expires_at ? Date.parse(row.expires_at) : Number.POSITIVE_INFINITY,
+      principal: row === undefined || row.revoked_at !== null ? null : toPrincipal(row),
+      expiresAtMs: row?.expires_at ? Date.parse(row.expires_at) : Number.POSITIVE_INFINITY,
       freshUntilMs,
       usedMinute: this.#entries.get(text)?.usedMinute ?? 0,
     };
     this.#entries.delete(text);
     this.#entries.set(text, entry);
-    if (this.#entries.size > entriesMax) this.#entries.delete(this.#entries.keys().next().value as string);
+    if (this.#entries.size > entriesMax) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    }
     return entry;
   }
+}
+
+function toPrincipal(row: KeyRow): KeyPrincipal {
+  return {
+    kind: 'key',
+    keyKind: row.kind,
+    organizerId: row.organizer_id,
+    actor: row.id,
+    permissions: new Set(parseScopes(row.scopes)),
+    rateLimitKey: row.id,
+  };
 }

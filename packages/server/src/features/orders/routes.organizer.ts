@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
-import { requireScope } from '../../platform/http/admission.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { requirePermission } from '../../platform/http/principal.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { byCaller } from '../audit/index.ts';
+import { auditOrigin } from '../audit/index.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
@@ -36,21 +36,23 @@ const listPersonalDataNote =
  *
  * @param include whether a key with the scope `orders:read:pii` sees buyers and holders in an order's detail
  */
-export function orderRoutes(include: { personalData: boolean }): Feature {
-  return (app, { db, clock, secrets }) => {
-    const seesPersonalData = ({ key }: FastifyRequest) => include.personalData && key.scopes.has(personalDataScope);
+export function orderRoutes(include: { personalData: boolean }): Feature<OrganizerServices> {
+  return (app, { db, clock, secrets, principal }) => {
+    const seesPersonalData = (request: FastifyRequest) =>
+      include.personalData && principal(request).permissions.has(personalDataScope);
 
-    /** The JSON of the caller's order with what its key may see of it. */
+    /** The JSON of an order of the caller, with the fields that the caller can see. */
     function find(request: FastifyRequest, orderNumber: string): Promise<string | null> {
-      const { organizerId } = request.key;
+      const caller = principal(request);
+      const { organizerId } = caller;
       if (!seesPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
-      return readPersonalData(db, organizerId, orderNumber, byCaller(request), clock);
+      return readPersonalData(db, organizerId, orderNumber, auditOrigin(caller, request), clock);
     }
 
     app.get(
       '/orders',
       {
-        config: { scope: 'orders:read', compress: ({ query }) => !showsBuyers(query) },
+        config: { permission: 'orders:read', compress: ({ query }) => !showsBuyers(query) },
         schema: {
           operationId: 'listOrders',
           tags: ['Orders'],
@@ -61,22 +63,24 @@ export function orderRoutes(include: { personalData: boolean }): Feature {
         },
       },
       async (request, reply) => {
-        const { organizerId } = request.key;
+        const caller = principal(request);
+        const { organizerId } = caller;
         const { expand = [], email, ...query } = request.query;
         const isSearch = email !== undefined;
-        if (isSearch) requireScope(request, personalDataScope, '"email"');
-        if (expand.includes('buyer')) requireScope(request, personalDataScope, '"buyer" in "expand"');
+        if (isSearch) requirePermission(caller, personalDataScope, '"email"');
+        if (expand.includes('buyer')) requirePermission(caller, personalDataScope, '"buyer" in "expand"');
         const wanted = { ...query, ...listTimes(query), email: email && lowerAscii(email) };
         const page = await listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
         const isAudited = isSearch || expand.includes('buyer');
-        if (isAudited) await auditOrderPage(db, organizerId, page, { expand, isSearch }, byCaller(request), clock);
+        if (isAudited)
+          await auditOrderPage(db, organizerId, page, { expand, isSearch }, auditOrigin(caller, request), clock);
         sendJson(reply, page);
       },
     );
     app.get(
       '/orders/:orderNumber',
       {
-        config: { scope: 'orders:read', compress: (request) => !seesPersonalData(request) },
+        config: { permission: 'orders:read', compress: (request) => !seesPersonalData(request) },
         schema: {
           operationId: 'getOrder',
           tags: ['Orders'],

@@ -1,19 +1,19 @@
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { challenge } from '../../platform/http/admission.ts';
+import { challenge } from '../../platform/http/credentials.ts';
 
-/** How long a verified address counts as verified. */
+/** How long a buyer token is valid. */
 const tokenSeconds = 30 * 60;
 const prefix = 'byt_';
 const context = 'buyer token';
 
-/** What shows that an address is its holder's: opaque, and good until its time is over. */
+/** Proves that its holder has verified an e-mail address. Opaque to callers. */
 export interface BuyerToken {
   readonly token: string;
   readonly expiresAtMs: number;
 }
 
-/** A token for an address that was verified at this moment. */
+/** Creates a token for an address that was verified at this moment. */
 export function issueBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   email: string,
@@ -27,17 +27,15 @@ export function issueBuyerToken(
 /**
  * The address that a token was issued for.
  *
- * @throws ApiError `invalid_key` for one that is mistyped, forged or whose time is over
+ * @throws ApiError `invalid_key` for one that is mistyped, forged or expired
  */
 export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
   const email = readBuyerToken(key, token, nowMs);
-  if (email !== null) return email;
-  throw new ApiError('invalid_key', 'The token is not valid or has ended. Verify the e-mail address again.', {
-    headers: { 'www-authenticate': challenge('error="invalid_token"') },
-  });
+  if (email === null) throw invalidBuyerToken();
+  return email;
 }
 
-/** The same; null for such a one. */
+/** The same, but null for a token that is mistyped, forged or expired. */
 export function readBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   token: string,
@@ -52,6 +50,13 @@ export function readBuyerToken(
     };
     return nowMs < expiresAtMs ? email : null;
   } catch {
-    return null; // Not one that was issued here.
+    return null; // Not a token of this server.
   }
+}
+
+/** The error for a token that is mistyped, forged or expired. */
+export function invalidBuyerToken(): ApiError {
+  return new ApiError('invalid_key', 'The token is not valid or has expired. Verify the e-mail address again.', {
+    headers: { 'www-authenticate': challenge('error="invalid_token"') },
+  });
 }

@@ -1,2 +1,2 @@
-export { requireBuyer } from './buyer-tokens.ts';
+export { invalidBuyerToken, readBuyerToken, requireBuyer } from './buyer-tokens.ts';
 export { addressKey, requireReachable } from './codes.ts';

@@ -1,9 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
 import { invalidRequest } from '../../platform/errors.ts';
-import { announce, tooMany } from '../../platform/http/admission.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
+import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
-import type { Limiter, Verdict } from '../../platform/limits/limiter.ts';
+import type { Limiter, RateLimitResult } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
   addressKey,
@@ -35,7 +35,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
   app.post(
     '/otp',
     {
-      config: { ownLimit: { name: 'otp', perMinute: requestsPerMinuteMax } },
+      config: { rateLimit: { name: 'otp', perMinute: requestsPerMinuteMax } },
       schema: {
         operationId: 'requestCode',
         tags: ['Checkout'],
@@ -67,18 +67,18 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
       const { body } = request;
       requireReachable('email', body.email);
       const emailHash = hashAddress(secrets, body.email);
-      const refuse = (verdict: Verdict, what: string) => {
-        announce(reply, verdict);
-        return tooMany(verdict, what);
+      const limitError = (result: RateLimitResult, reason: string) => {
+        setRateLimitHeaders(reply, result);
+        return rateLimited(result, reason);
       };
-      const own = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
-      const byAddress = await limiter.hit(own, requestsPerHourMax, hourSeconds);
-      if (!byAddress.allowed) {
-        throw refuse(byAddress, `You have asked for ${byAddress.limit} codes to this e-mail address within an hour.`);
+      const senderBucket = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
+      const bySender = await limiter.hit(senderBucket, requestsPerHourMax, hourSeconds);
+      if (!bySender.allowed) {
+        throw limitError(bySender, `You have asked for ${bySender.limit} codes to this e-mail address within an hour.`);
       }
       const byEmail = await limiter.hit(`otp:${emailHash}`, codesPerHourMax, hourSeconds);
       if (!byEmail.allowed) {
-        throw refuse(byEmail, `This e-mail address was sent ${byEmail.limit} codes within an hour.`);
+        throw limitError(byEmail, `This e-mail address was sent ${byEmail.limit} codes within an hour.`);
       }
       const expiresAtMs = await sendCode(services, body.email);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });

@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { findAvailability } from '../inventory/index.ts';
@@ -9,10 +9,10 @@ import { eventReader } from './queries.ts';
 import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
-const config = { scope: 'events:read' };
+const config = { permission: 'events:read' };
 
 /** The published programme with what a site needs to show it. Any key sees what everyone may see. */
-export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
+export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
   app.get(
@@ -30,8 +30,9 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
       },
     },
     async (request, reply) => {
-      const { key, query } = request;
-      const page = await reader.list(db, key.organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
+      const { query } = request;
+      const { organizerId } = principal(request);
+      const page = await reader.list(db, organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
       sendRevalidated(request, reply, page);
     },
   );
@@ -52,7 +53,7 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const event = await reader.get(db, request.key.organizerId, id);
+      const event = await reader.get(db, principal(request).organizerId, id);
       sendRevalidated(request, reply, found(event, id));
     },
   );
@@ -75,7 +76,7 @@ export const embedRoutes: Feature = (app, { db, clock, secrets }) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const json = await findAvailability(db, request.key.organizerId, id, timestamp(clock.now()));
+      const json = await findAvailability(db, principal(request).organizerId, id, timestamp(clock.now()));
       sendRevalidated(request, reply, found(json, id));
     },
   );

@@ -1,27 +1,33 @@
 import { notFound } from '../../platform/errors.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
 import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
+
+/** Who reads events: a publishable key sees what everyone can see, every other principal what the organizer sees. */
+interface EventPrincipal extends OrganizerPrincipal {
+  readonly keyKind?: 'publishable' | 'secret';
+}
 
 /**
  * Events with their ticket types.
  *
  * @param include whether events carry their add-ons
  */
-export function eventRoutes(include: { addons: boolean }): Feature {
-  const readers: Record<'secret' | 'publishable', EventReader> = {
-    secret: eventReader('organizer', include),
-    publishable: eventReader('everyone', include),
-  };
+export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServices<EventPrincipal>> {
+  const organizerReader = eventReader('organizer', include);
+  const publicReader = eventReader('everyone', include);
+  const readerFor = ({ keyKind }: EventPrincipal): EventReader =>
+    keyKind === 'publishable' ? publicReader : organizerReader;
   const schemas = eventSchemas(include);
-  return (app, { db, secrets }) => {
+  return (app, { db, secrets, principal }) => {
     app.get(
       '/events',
       {
-        config: { scope: 'events:read' },
+        config: { permission: 'events:read' },
         schema: {
           operationId: 'listEvents',
           tags: ['Events'],
@@ -35,10 +41,11 @@ export function eventRoutes(include: { addons: boolean }): Feature {
         },
       },
       async (request, reply) => {
-        const { key, query } = request;
-        const page = await readers[key.kind].list(
+        const { query } = request;
+        const caller = principal(request);
+        const page = await readerFor(caller).list(
           db,
-          key.organizerId,
+          caller.organizerId,
           { ...query, ...listTimes(query) },
           secrets.cursorKey,
         );
@@ -48,7 +55,7 @@ export function eventRoutes(include: { addons: boolean }): Feature {
     app.get(
       '/events/:id',
       {
-        config: { scope: 'events:read' },
+        config: { permission: 'events:read' },
         schema: {
           operationId: 'getEvent',
           tags: ['Events'],
@@ -61,8 +68,9 @@ export function eventRoutes(include: { addons: boolean }): Feature {
         },
       },
       async (request, reply) => {
-        const { key, params } = request;
-        const event = await readers[key.kind].getVersioned(db, key.organizerId, params.id);
+        const { params } = request;
+        const caller = principal(request);
+        const event = await readerFor(caller).getVersioned(db, caller.organizerId, params.id);
         if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
         sendRevalidated(request, reply, event);
       },

@@ -1,14 +1,14 @@
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { listSettlements } from './queries.ts';
 import { settlementListQuery, settlementPage } from './schema.ts';
 
 /** Per-event settlement accounting. */
-export const settlementRoutes: Feature = (app, { db, secrets }) => {
+export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
   app.get(
     '/settlements',
     {
-      config: { scope: 'settlements:read' },
+      config: { permission: 'settlements:read' },
       schema: {
         operationId: 'listSettlements',
         tags: ['Settlements'],
@@ -19,8 +19,8 @@ export const settlementRoutes: Feature = (app, { db, secrets }) => {
       },
     },
     async (request, reply) => {
-      const { key, query } = request;
-      sendJson(reply, await listSettlements(db, key.organizerId, query, secrets.cursorKey));
+      const { organizerId } = principal(request);
+      sendJson(reply, await listSettlements(db, organizerId, request.query, secrets.cursorKey));
     },
   );
 };

@@ -1,17 +1,17 @@
 import { notFound } from '../../platform/errors.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
 /** Issued tickets. */
-export const ticketRoutes: Feature = (app, { db, secrets }) => {
+export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
   app.get(
     '/tickets',
     {
-      config: { scope: 'tickets:read' },
+      config: { permission: 'tickets:read' },
       schema: {
         operationId: 'listTickets',
         tags: ['Tickets'],
@@ -22,15 +22,15 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
       },
     },
     async (request, reply) => {
-      const { key, query } = request;
+      const { query } = request;
       const wanted = { ...query, ...listTimes(query), orderNumber: orderNumberParameter(query.orderNumber) };
-      sendJson(reply, await listTickets(db, key.organizerId, wanted, secrets.cursorKey));
+      sendJson(reply, await listTickets(db, principal(request).organizerId, wanted, secrets.cursorKey));
     },
   );
   app.get(
     '/tickets/:id',
     {
-      config: { scope: 'tickets:read' },
+      config: { permission: 'tickets:read' },
       schema: {
         operationId: 'getTicket',
         tags: ['Tickets'],
@@ -41,8 +41,9 @@ export const ticketRoutes: Feature = (app, { db, secrets }) => {
         response: { 200: ticket },
       },
     },
-    async ({ key, params }, reply) => {
-      const json = await findTicket(db, key.organizerId, params.id);
+    async (request, reply) => {
+      const { params } = request;
+      const json = await findTicket(db, principal(request).organizerId, params.id);
       if (json === null) throw notFound(`You have no ticket "${params.id}".`);
       sendJson(reply, json);
     },

@@ -1,25 +1,25 @@
 import type { FastifyReply } from 'fastify';
 import type { PlaneApp } from './plane.ts';
 
-/** What a page may read of an answer, beside its body. */
-const exposed =
+/** The headers that a page can read. */
+const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed, Date';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
-/** Browsers keep the permission so long, or as long as they are willing to. */
-const keptSeconds = 86_400;
+/** How long browsers can cache the answer to a preflight request; they have maxima of their own. */
+const cacheSeconds = 86_400;
 
-/** Lets pages of any site read the answers (the Fetch standard's CORS protocol). Nothing here goes by cookies. */
-export function allowEveryOrigin(app: PlaneApp): void {
+/** Lets pages of every website read the answers (CORS, in the Fetch standard). No route of this plane uses cookies. */
+export function allowAllOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', exposed);
+    reply.header('access-control-expose-headers', exposedHeaders);
     done();
   });
 }
 
-/** Answers what a browser asks before it sends a request from another site. */
+/** Answers the preflight request that a browser sends before a request to another origin. */
 export function answerPreflight(reply: FastifyReply, allow: string): void {
   reply.code(204).header('allow', `${allow}, OPTIONS`);
   reply.header('access-control-allow-methods', allow).header('access-control-allow-headers', allowedHeaders);
-  reply.header('access-control-max-age', keptSeconds).send();
+  reply.header('access-control-max-age', cacheSeconds).send();
 }

@@ -9,18 +9,18 @@ const methods = [...common, ...METHODS.filter((method) => !common.includes(metho
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that a path does have, on the routes of those that it has not. */
+    /** The methods that a path has; set on the routes that answer its other methods with 405. */
     allow?: string;
   }
 }
 
-/** A method in the labels of metrics: one label for all methods that no route has, so that callers make few series. */
+/** A method as a label of metrics. Methods that no route has share one label, so that callers cannot add series. */
 export function methodLabel(method: string): string {
   return common.includes(method) ? method : 'other';
 }
 
-/** Lets routes be registered for every method that Node parses, so that known paths can refuse them. */
-export function knowAllMethods(app: FastifyInstance): void {
+/** Lets routes be registered for every method that Node parses, so that known paths can answer 405. */
+export function supportAllMethods(app: FastifyInstance): void {
   for (const method of methods) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -30,7 +30,7 @@ export function knowAllMethods(app: FastifyInstance): void {
  * Removes `Content-Length` from a 304 to HEAD: Fastify would send 0, which is not the length of the 200 (RFC 9110, section
  * 8.6).
  */
-export function answerHead(app: FastifyInstance): void {
+export function fixHeadLength(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') return;
     const before = [route.onSend ?? []].flat();
@@ -44,8 +44,8 @@ export function answerHead(app: FastifyInstance): void {
   });
 }
 
-/** @throws ApiError `method_not_allowed` where the path of a request exists, but not for its method */
-export function checkMethod(request: FastifyRequest): void {
+/** @throws ApiError `method_not_allowed` if the path of a request exists, but not with its method */
+export function assertMethodAllowed(request: FastifyRequest): void {
   const { allow } = request.route;
   if (allow === undefined) return;
   throw new ApiError('method_not_allowed', `${request.method} is not a method of this path. Use ${allow}.`, {
@@ -54,41 +54,40 @@ export function checkMethod(request: FastifyRequest): void {
 }
 
 /**
- * Registers what `add` registers, and for each of its paths the methods that it lacks, so that they answer 405 with
- * `Allow` (RFC 9110, section 15.5.6) instead of 404.
+ * Registers the routes of `add`, and for each of their paths the methods that it lacks: these answer 405 with `Allow` (RFC
+ * 9110, section 15.5.6) instead of 404.
  *
- * @param answerOptions answers `OPTIONS` for a path that has these methods; without it that is refused too
+ * @param answerOptions answers `OPTIONS` for a path that has these methods; without it, `OPTIONS` is answered with 405
  */
-export function withMethodsRefused(
+export function answerUnknownMethods(
   app: PlaneApp,
   add: () => void,
   answerOptions?: (reply: FastifyReply, allow: string) => void,
 ): void {
-  const paths = new Map<string, Set<string>>();
-  let collecting = true;
+  const methodsByPath = new Map<string, Set<string>>();
+  let isCollecting = true;
   app.addHook('onRoute', ({ routePath, method }) => {
-    if (!collecting) return;
-    const known = paths.get(routePath) ?? new Set();
+    if (!isCollecting) return;
+    const known = methodsByPath.get(routePath) ?? new Set();
     for (const one of [method].flat()) known.add(one);
-    paths.set(routePath, known);
+    methodsByPath.set(routePath, known);
   });
   add();
-  collecting = false;
-  for (const [url, known] of paths) {
+  isCollecting = false;
+  for (const [url, known] of methodsByPath) {
     if (answerOptions !== undefined) {
       const allow = methods.filter((method) => known.has(method)).join(', ');
       known.add('OPTIONS');
       app.options(url, { schema: { hide: true } }, (_request, reply) => answerOptions(reply, allow));
     }
     const allow = methods.filter((method) => known.has(method)).join(', ');
-    const refused = methods.filter((method) => !known.has(method));
     app.route({
-      method: refused,
+      method: methods.filter((method) => !known.has(method)),
       url,
       config: { allow },
       schema: { hide: true },
       handler: () => {
-        throw new Error('Admission refuses this method before any handler runs.');
+        throw new Error('The admission rejects this method before any handler runs.');
       },
     });
   }

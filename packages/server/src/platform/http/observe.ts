@@ -78,7 +78,7 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
     const requestId = newId('req', Date.now());
     answerRaw(socket, error, { requestId, baseUrl });
     metrics.observeRequest('unknown', 'unknown', error.status, 0);
-    const nobody = { keyId: undefined, organizerId: undefined };
+    const nobody = { actor: undefined, organizerId: undefined };
     access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...nobody });
   };
   const onClientError = (error: ConnectionError, socket: Socket) => {
@@ -111,8 +111,8 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       route,
       status,
       ms,
-      keyId: request.key?.id,
-      organizerId: request.key?.organizerId,
+      actor: request.principal?.actor ?? undefined,
+      organizerId: request.principal?.organizerId ?? undefined,
     });
   };
 

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
 import { windowSeconds } from '../limits/limiter.ts';
-import { challenge } from './admission.ts';
+import { challenge } from './credentials.ts';
 import { toProblem } from './problem.ts';
 
 /** A part of the document. */

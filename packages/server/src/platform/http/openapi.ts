@@ -4,36 +4,22 @@ import { type ErrorCode, errorCatalogue } from '../errors.ts';
 import { errorResponse, headerComponents, headersOf, type Json, problemComponents } from './openapi-components.ts';
 import { type Direction, keepNames, NamedSchemas } from './openapi-schemas.ts';
 import { describeWebhooks, type WebhookDescription } from './openapi-webhooks.ts';
+import type { PlaneDescription } from './plane.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What else the route can answer with: errors that only its own work meets. */
     errors?: readonly ErrorCode[];
-    /** It is for whoever has a token that the route tells of, in place of a key. */
-    token?: boolean;
     /** Its answers have an `ETag`, as those of every route have that takes `If-None-Match`. */
     etag?: boolean;
   }
-}
-
-/** How the requests of a plane are counted and what its answers say of it. */
-export interface PlaneDescription {
-  readonly prefix: string;
-  /** Requests a minute of one key, or of one address where there are no keys. */
-  readonly perMinute: number;
-  readonly byAddress?: boolean;
-  /** Requests a minute without a good key from one address; null for no such limit. */
-  readonly failedPerMinute: number | null;
-  /** Whether each answer tells of its limit. */
-  readonly announce: boolean;
 }
 
 /** What the document says beyond what the routes say. */
 export interface ApiDescription {
   readonly title: string;
   readonly summary: string;
-  readonly description: string;
-  readonly planes: readonly PlaneDescription[];
+  readonly description: (planes: readonly PlaneDescription[]) => string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** What is sent to endpoints. */
   readonly webhooks: readonly WebhookDescription[];
@@ -42,8 +28,7 @@ export interface ApiDescription {
 /** What an operation's schema does not tell. */
 interface RouteFacts {
   readonly plane: PlaneDescription | undefined;
-  readonly scope: string | undefined;
-  readonly token: boolean;
+  readonly permission: string | undefined;
   readonly errors: readonly ErrorCode[];
   readonly etag: boolean;
 }
@@ -68,6 +53,7 @@ interface Operation {
 }
 
 interface Document {
+  info: Json;
   paths: Record<string, Record<string, Operation>>;
   tags: { name: string }[];
   components: Record<string, Json>;
@@ -78,7 +64,10 @@ const replayHeader: Json = { 'Idempotent-Replayed': { $ref: '#/components/header
 const tagHeader: Json = { ETag: { $ref: '#/components/headers/ETag' } };
 
 /** How the OpenAPI 3.1 document is made from the routes. */
-export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: string }): FastifyDynamicSwaggerOptions {
+export function openApiOptions(
+  api: ApiDescription,
+  { baseUrl, planes }: { baseUrl: string; planes: readonly PlaneDescription[] },
+): FastifyDynamicSwaggerOptions {
   const facts = new Map<string, RouteFacts>();
   return {
     stripBasePath: false,
@@ -87,7 +76,6 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
       info: {
         title: api.title,
         summary: api.summary,
-        description: api.description,
         version: '1.0.0',
         contact: { name: 'The operator of this service', url: baseUrl },
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
@@ -99,14 +87,16 @@ export function openApiOptions(api: ApiDescription, { baseUrl }: { baseUrl: stri
     transform: ({ schema, url, route }) => {
       if (schema === undefined || schema.hide) return { schema: schema ?? {}, url };
       if (schema.operationId === undefined) throw new Error(`${route.method} ${url} has no operationId.`);
-      const { scope, token = false, errors = [], etag = false } = route.config ?? {};
-      const plane = api.planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
-      facts.set(schema.operationId, { plane, scope, token, errors, etag });
+      const { permission, errors = [], etag = false } = route.config ?? {};
+      const plane = planes.find(({ prefix }) => url.startsWith(`${prefix}/`));
+      facts.set(schema.operationId, { plane, permission, errors, etag });
       return { schema: keepNames(schema), url };
     },
     transformObject: (made) => {
       if (!('openapiObject' in made)) throw new Error('The document is made for OpenAPI, not for Swagger 2.');
-      return complete(made.openapiObject as unknown as Document, facts, api, baseUrl) as object;
+      const document = made.openapiObject as unknown as Document;
+      document.info.description = api.description(planes);
+      return complete(document, facts, api, baseUrl) as object;
     },
   };
 }
@@ -123,16 +113,12 @@ function complete(
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) {
     const route = facts.get(operation.operationId)!;
-    const announce = route.plane?.announce ?? false;
+    const announce = route.plane?.announceLimits ?? false;
     const isReplayed = operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false;
     const hasTag = route.etag || (operation.parameters?.some(({ name }) => name === 'if-none-match') ?? false);
     operation.description = [operation.description, ...notes(route)].join('\n\n');
     for (const parameter of operation.parameters ?? []) settle(parameter);
-    if (route.scope !== undefined) {
-      Object.assign(operation, { security: [{ key: [] }], 'x-required-scope': route.scope });
-    } else {
-      Object.assign(operation, { security: route.token ? [{ buyer: [] }] : [] });
-    }
+    Object.assign(operation, security(route));
     for (const media of Object.values(operation.requestBody?.content ?? {})) describeMedia(media, collected, 'request');
     for (const [status, response] of Object.entries(operation.responses)) {
       if (response.description === 'Default Response') response.description = STATUS_CODES[status]!;
@@ -162,7 +148,7 @@ function complete(
     tags: document.tags.filter(({ name }) => usedTags.has(name)),
     components: {
       ...document.components,
-      securitySchemes: securitySchemes(operations),
+      securitySchemes: securitySchemes([...facts.values()]),
       schemas: sorted({ ...collected.schemas, ...problemComponents }),
       responses: sorted(responses),
       parameters: sent.parameters,
@@ -173,25 +159,22 @@ function complete(
   };
 }
 
-const schemes: Json = {
-  key: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'pk_… or sk_…',
-    description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
-  },
-  buyer: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'byt_… or rsv_…',
-    description: 'What a buyer has: the `buyerToken` of a verified address, or the `reservationToken` of an order.',
-  },
-};
+/** Whether a caller of the operation must be authenticated. */
+function isAuthenticated({ plane, permission }: RouteFacts): boolean {
+  return plane?.callers === 'authenticated' || permission !== undefined;
+}
 
-/** Those that an operation asks for. */
-function securitySchemes(operations: readonly Operation[]): Json {
-  const used = JSON.stringify(operations.map((operation) => (operation as { security?: unknown }).security));
-  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.includes(`"${name}":[]`)));
+function security(route: RouteFacts): Json {
+  const { plane, permission } = route;
+  if (plane === undefined || !isAuthenticated(route)) return { security: [] };
+  const scope = plane.namesPermissions && permission !== undefined ? { 'x-required-scope': permission } : {};
+  return { security: [{ [plane.name]: [] }], ...scope };
+}
+
+/** The security schemes that the operations use. */
+function securitySchemes(routes: readonly RouteFacts[]): Json {
+  const used = routes.flatMap((route) => (route.plane !== undefined && isAuthenticated(route) ? [route.plane] : []));
+  return Object.fromEntries(used.map(({ name, scheme }) => [name, scheme]));
 }
 
 function server(baseUrl: string) {
@@ -221,19 +204,20 @@ function describeMedia(media: Json, collected: NamedSchemas, direction: Directio
   }
 }
 
-function notes({ plane, scope }: RouteFacts): string[] {
-  const counted = scope === undefined ? 'address' : 'key';
+function notes({ plane, permission }: RouteFacts): string[] {
+  if (plane === undefined) return [];
+  const noun = plane.callers === 'anonymous' ? 'address' : plane.name;
   return [
-    ...(scope === undefined ? [] : [`**Scope:** \`${scope}\``]),
-    ...(plane === undefined ? [] : [`**Rate limit:** ${plane.perMinute} requests a minute for each ${counted}`]),
+    ...(plane.namesPermissions && permission !== undefined ? [`**Scope:** \`${permission}\``] : []),
+    `**Rate limit:** ${plane.perMinute} requests a minute for each ${noun}`,
   ];
 }
 
-/** The errors that a call can meet, in the catalogue's order, those of one status together. */
-function errorsByStatus(operation: Operation, { plane, scope, errors }: RouteFacts): [ErrorCode, ...ErrorCode[]][] {
-  const named = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
+/** The errors that an operation can answer with, in the order of the catalogue, grouped by status. */
+function errorsByStatus(operation: Operation, route: RouteFacts): [ErrorCode, ...ErrorCode[]][] {
+  const { plane, errors } = route;
+  const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
   const hasBody = operation.requestBody !== undefined;
-  const failedLimit = plane !== undefined && plane.failedPerMinute !== null;
   const possible = new Set<ErrorCode>([
     'invalid_request',
     'method_not_allowed',
@@ -242,9 +226,10 @@ function errorsByStatus(operation: Operation, { plane, scope, errors }: RouteFac
     'internal_error',
     'unavailable',
     ...(plane === undefined ? [] : (['rate_limited'] as const)),
-    ...(scope === undefined ? [] : (['missing_key', 'invalid_key', 'insufficient_scope'] as const)),
-    ...(scope !== undefined && failedLimit ? (['too_many_failed_attempts'] as const) : []),
-    ...(named || hasBody ? (['not_found'] as const) : []),
+    ...(plane !== undefined && isAuthenticated(route) ? plane.errors : []),
+    ...(plane?.namesPermissions && route.permission !== undefined ? (['insufficient_scope'] as const) : []),
+    ...(plane !== undefined && plane.failedPerMinute !== null ? (['too_many_failed_attempts'] as const) : []),
+    ...(hasPathParameter || hasBody ? (['not_found'] as const) : []),
     ...(hasBody ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...errors,
   ]);

@@ -1,49 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
-
-/** Who sent a request: the key that was found good. */
-export interface Caller {
-  readonly id: string;
-  readonly organizerId: string;
-  readonly kind: 'publishable' | 'secret';
-  readonly scopes: ReadonlySet<string>;
-}
+import { type Admission, admit } from './admission.ts';
+import { answerUnknownMethods } from './methods.ts';
+import type { OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
+import { pathNotFound } from './route-checks.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every route of a keyed plane before its handler runs. */
-    key: Caller;
-    /** The matched route's own settings, looked up once a request. */
+    /** The configuration of the matched route, looked up once for each request. */
     route: FastifyContextConfig & { url?: string };
   }
   interface FastifyInstance {
-    /** What links are made with, without a slash at the end. */
+    /** The address under which the service is reached, without a slash at the end. */
     baseUrl: string;
-  }
-  interface FastifyContextConfig {
-    /** The scope that the key must have. */
-    scope?: string;
-    /** A limit of its own for each address, on a plane without keys. */
-    ownLimit?: { readonly name: string; readonly perMinute: number };
+    /** The planes that are registered, for the OpenAPI document. */
+    planes: PlaneDescription[];
   }
 }
 
-/** What features work with. */
+/** What every feature works with. */
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
-/** What features of planes with keys work with. */
-export interface KeyedServices extends Services {
+/** What features work with whose caller acts for one organizer. */
+export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
+  readonly principal: PrincipalReader<P>;
   readonly limiter: Limiter;
-  /** Searches by e-mail address a minute, for a key without the scope for personal data. */
+  /** Searches by e-mail address a minute, for a principal without the permission for personal data. */
   readonly searchesPerMinute: number;
 }
 
@@ -56,5 +47,42 @@ export type PlaneApp = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** Adds a feature's routes to a plane that has these services. */
+/** Registers a feature's routes on a plane that has these services. */
 export type Feature<S extends Services = Services> = (app: PlaneApp, services: S) => void;
+
+/** What the OpenAPI document says about a plane. */
+export type PlaneDescription = { readonly prefix: string } & Pick<
+  Admission<Principal>,
+  'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
+> &
+  Admission<Principal>['authenticator']['documentation'];
+
+/** A part of the API under one prefix, whose callers are authenticated in one way. */
+export interface PlaneOptions<P extends Principal> extends Admission<P> {
+  readonly prefix: string;
+  /** Runs before the admission, for what every answer of the plane has. */
+  readonly prepare?: (app: PlaneApp) => void;
+  /** Registers the routes. Their handlers read the principal with `principal(request)`. */
+  readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;
+  /** Answers `OPTIONS` for a path with these methods; without it, `OPTIONS` is answered with 405. */
+  readonly answerOptions?: (reply: FastifyReply, allow: string) => void;
+}
+
+/** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
+export function registerPlane<P extends Principal>(root: FastifyInstance, options: PlaneOptions<P>): void {
+  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
+  const limits = { callers, perMinute, failedPerMinute, announceLimits };
+  root.planes.push({ prefix, ...limits, ...authenticator.documentation });
+  root.register(
+    async (scoped) => {
+      const app = scoped as unknown as PlaneApp;
+      options.prepare?.(app);
+      const principal = admit(app, options);
+      app.setNotFoundHandler((request) => {
+        throw pathNotFound(request);
+      });
+      answerUnknownMethods(app, () => options.routes(app, principal), options.answerOptions);
+    },
+    { prefix },
+  );
+}

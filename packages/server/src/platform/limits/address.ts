@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address is counted by: IPv4 whole, IPv6 by its /64, which is what one subscriber gets. */
+/** What a network address is counted by: IPv4 as a whole, IPv6 by its /64, which one subscriber has. */
 export function addressBucket(address: string): string {
-  // Without a port, which some proxies add, and without a zone.
+  // Without the port that some proxies add, and without a zone.
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
-  // A proxy may pass on what is no address: it is counted as it stands.
+  // Text from a proxy that is not an address is counted as it is.
   if (!plain.includes(':') || !ipaddr.isValid(plain)) return plain;
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();

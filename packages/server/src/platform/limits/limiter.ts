@@ -1,33 +1,34 @@
-/** The seconds of a window where nothing else is said. */
+/** The default length of a window. */
 export const windowSeconds = 60;
 
-/** What a count says about one request. */
-export interface Verdict {
+/** A bucket after a request. */
+export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** How long a window is. */
+  /** The length of a window. */
   readonly windowSeconds: number;
-  /** Whole seconds until the window resets, at least 1 while one is open. */
+  /** Whole seconds until the window resets; at least 1. */
   readonly resetSeconds: number;
 }
 
 /**
- * Counts requests in fixed windows, of 60 s where nothing else is said, that start with the first request of a bucket.
- * A limiter answers at once where it can: waiting for a promise would cost each request more than counting.
+ * Counts requests in fixed windows. A window starts with the first request of a bucket. A limiter returns synchronously
+ * where it can, because a promise for each request would cost more than counting.
  */
 export interface Limiter {
   /**
-   * Counts a request and tells whether it is within the limit.
+   * Counts a request.
    *
-   * @param seconds how long the bucket's windows are; always the same for one bucket
+   * @param seconds length of the windows, 60 by default; always the same for one bucket
    */
-  hit(bucket: string, limit: number, seconds?: number): Verdict | Promise<Verdict>;
-  /** What `hit` would say of the last request, without counting one. */
-  peek(bucket: string, limit: number): Verdict | Promise<Verdict>;
+  hit(bucket: string, limit: number, seconds?: number): RateLimitResult | Promise<RateLimitResult>;
+  /** The state of a bucket with windows of 60 s, without counting a request. */
+  peek(bucket: string, limit: number): RateLimitResult | Promise<RateLimitResult>;
 }
 
-export function verdict(count: number, limit: number, resetMs: number, seconds: number): Verdict {
+/** @param resetMs milliseconds until the window resets */
+export function rateLimitResult(count: number, limit: number, resetMs: number, seconds: number): RateLimitResult {
   return {
     allowed: count <= limit,
     limit,

@@ -233,16 +233,16 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
       expect(await limiter.hit(bucket, 50)).toMatchObject({ allowed: true, remaining: 50 - count });
     }
     expect(performance.now() - started).toBeLessThan(1_200);
-    expect(log.filter((line) => line.includes('redis is away'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
     await vi.waitFor(
       async () => {
         await limiter.hit(newBucket(), 1);
-        expect(log.filter((line) => line.includes('redis is back'))).toHaveLength(1);
+        expect(log.filter((line) => line.includes('Redis available'))).toHaveLength(1);
       },
       { timeout: 10_000 },
     );
     await shared(limiter);
-    expect(log.filter((line) => line.includes('redis is away'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
   });
 
   test('where something listens that never answers, the process counts by itself without waiting', async () => {

@@ -1,13 +1,12 @@
 import { createClient } from '@redis/client';
 import type { Logger } from '../log.ts';
-import { type Limiter, type Verdict, verdict, windowSeconds } from './limiter.ts';
+import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } from './limiter.ts';
 import type { MemoryLimiter } from './memory-limiter.ts';
 
-/** A limit must never hold a request up for long: past this the process counts by itself. */
-const answerMsMax = 250;
-/** Past this it counts as away. */
+/** Counting must not delay a request for long: if Redis takes longer, this process counts by itself. */
+const callMsMax = 250;
 const connectMsMax = 1_000;
-/** After a failed call the server is left alone this long, so that its absence costs one request, not each. */
+/** How long Redis is not called after a failure, so that an outage delays one request and not each. */
 const pauseMs = 1_000;
 
 // Redis runs a script as a whole: no other process sees the count without its expiry.
@@ -17,13 +16,13 @@ if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`;
 const peekScript = `return {tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('PTTL', KEYS[1])}`;
 
-/** Counts in Redis or Valkey, shared by every process that is given the same address; while it is away, in `local`. */
+/** Counts in Redis or Valkey, shared by all processes that use it. While Redis is unavailable, `local` counts. */
 export class RedisLimiter implements Limiter {
   readonly #client;
   readonly #local: MemoryLimiter;
   readonly #log: Logger;
-  #away = false;
-  #askAgainAtMs = 0;
+  #isUnavailable = false;
+  #pausedUntilMs = 0;
   #connectByMs = 0;
 
   constructor(url: string, local: MemoryLimiter, log: Logger) {
@@ -34,24 +33,24 @@ export class RedisLimiter implements Limiter {
       disableOfflineQueue: true,
       socket: { connectTimeout: connectMsMax, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
     });
-    this.#client.on('error', (error: Error) => this.#leave(error));
+    this.#client.on('error', (error: Error) => this.#markUnavailable(error));
   }
 
-  /** Connects in the background; until then, and whenever it is gone, counts are local. */
+  /** Connects in the background. */
   start(): void {
     this.#connectByMs = performance.now() + connectMsMax;
-    this.#client.connect().catch((error: Error) => this.#leave(error));
+    this.#client.connect().catch((error: Error) => this.#markUnavailable(error));
   }
 
   stop(): void {
     this.#client.destroy();
   }
 
-  hit(bucket: string, limit: number, seconds = windowSeconds): Promise<Verdict> {
+  hit(bucket: string, limit: number, seconds = windowSeconds): Promise<RateLimitResult> {
     return this.#count(hitScript, bucket, { limit, seconds }, () => this.#local.hit(bucket, limit, seconds));
   }
 
-  peek(bucket: string, limit: number): Promise<Verdict> {
+  peek(bucket: string, limit: number): Promise<RateLimitResult> {
     const terms = { limit, seconds: windowSeconds };
     return this.#count(peekScript, bucket, terms, () => this.#local.peek(bucket, limit));
   }
@@ -60,46 +59,46 @@ export class RedisLimiter implements Limiter {
     script: string,
     bucket: string,
     { limit, seconds }: { limit: number; seconds: number },
-    local: () => Verdict,
-  ): Promise<Verdict> {
-    if (performance.now() < this.#askAgainAtMs) return local();
+    countLocally: () => RateLimitResult,
+  ): Promise<RateLimitResult> {
+    if (performance.now() < this.#pausedUntilMs) return countLocally();
     if (!this.#client.isReady) {
-      if (performance.now() > this.#connectByMs) this.#leave(new Error('not connected'));
-      return local();
+      if (performance.now() > this.#connectByMs) this.#markUnavailable(new Error('not connected'));
+      return countLocally();
     }
     try {
       const windowMs = String(seconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });
-      const [count, ttlMs] = (await within(answerMsMax, call)) as [number, number];
-      this.#return();
-      return verdict(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
+      const [count, ttlMs] = (await withTimeout(callMsMax, call)) as [number, number];
+      this.#markAvailable();
+      return rateLimitResult(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
     } catch (error) {
-      this.#askAgainAtMs = performance.now() + pauseMs;
-      this.#leave(error as Error);
-      return local();
+      this.#pausedUntilMs = performance.now() + pauseMs;
+      this.#markUnavailable(error as Error);
+      return countLocally();
     }
   }
 
-  #leave(error: Error): void {
-    if (this.#away) return;
-    this.#away = true;
-    this.#log.warn({ reason: error.message }, 'redis is away: this process counts its rate limits by itself');
+  #markUnavailable(error: Error): void {
+    if (this.#isUnavailable) return;
+    this.#isUnavailable = true;
+    this.#log.warn({ reason: error.message }, 'Redis unavailable, using local limits');
   }
 
-  #return(): void {
-    if (!this.#away) return;
-    this.#away = false;
-    this.#log.info('redis is back: rate limits are shared again');
+  #markAvailable(): void {
+    if (!this.#isUnavailable) return;
+    this.#isUnavailable = false;
+    this.#log.info('Redis available, using shared limits');
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([call, promise]);
   } finally {
     clearTimeout(timer);
-    work.catch(() => {}); // A call that was given up may still fail later.
+    call.catch(() => {}); // The call can still fail after the timeout.
   }
 }

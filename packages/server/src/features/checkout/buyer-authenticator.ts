@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { bearerToken, challenge } from '../../platform/http/credentials.ts';
+import type { Authenticator, Principal } from '../../platform/http/principal.ts';
+import { invalidBuyerToken, readBuyerToken } from '../otp/index.ts';
+import { isReservationToken } from './reservation-token.ts';
+
+/** The permission of every buyer. */
+export const ownOrdersPermission = 'own-orders:read';
+
+interface Buyer extends Principal {
+  readonly organizerId: null;
+  readonly actor: null;
+  readonly rateLimitKey: null;
+}
+
+/** A buyer, known by a verified e-mail address, or by the token of a reservation, which is valid for one order only. */
+export type BuyerPrincipal =
+  | (Buyer & { readonly kind: 'buyer'; readonly email: string })
+  | (Buyer & { readonly kind: 'reservation'; readonly token: string });
+
+const buyer: Omit<Buyer, 'kind'> = {
+  organizerId: null,
+  actor: null,
+  permissions: new Set([ownOrdersPermission]),
+  rateLimitKey: null,
+};
+
+/**
+ * Authenticates buyers by a bearer token: the `buyerToken` of an e-mail address or the `reservationToken` of an order.
+ * Whether a reservation token belongs to an order is checked when the order is read.
+ */
+export function buyerAuthenticator({
+  secrets,
+  clock,
+}: {
+  secrets: Secrets;
+  clock: Clock;
+}): Authenticator<BuyerPrincipal> {
+  return {
+    authenticate({ headers }) {
+      const token = bearerToken(headers.authorization);
+      if (token === null) return missingToken();
+      if (isReservationToken(token)) return { kind: 'reservation', token, ...buyer };
+      const email = readBuyerToken(secrets, token, clock.now());
+      return email === null ? invalidBuyerToken() : { kind: 'buyer', email, ...buyer };
+    },
+    documentation: {
+      name: 'buyer',
+      scheme: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'byt_… or rsv_…',
+        description: 'What a buyer has: the `buyerToken` of a verified address, or the `reservationToken` of an order.',
+      },
+      errors: ['missing_key', 'invalid_key'],
+      namesPermissions: false,
+    },
+  };
+}
+
+function missingToken(): ApiError {
+  const detail = 'Send the buyerToken or the reservationToken: "Authorization: Bearer <token>".';
+  return new ApiError('missing_key', detail, { headers: { 'www-authenticate': challenge() } });
+}

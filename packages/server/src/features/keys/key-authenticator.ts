@@ -1,0 +1,41 @@
+import { ApiError } from '../../platform/errors.ts';
+import { basicUserName, bearerToken, challenge } from '../../platform/http/credentials.ts';
+import type { Authenticator } from '../../platform/http/principal.ts';
+import type { KeyPrincipal, Keyring } from './keyring.ts';
+
+/**
+ * Authenticates requests by an API key, sent as a bearer token or as the user name of Basic authentication. A password is
+ * ignored.
+ */
+export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> {
+  return {
+    authenticate({ headers }) {
+      const key = bearerToken(headers.authorization) ?? basicUserName(headers.authorization);
+      if (key === null) return missingKey();
+      const found = keyring.find(key);
+      return found instanceof Promise ? found.then((principal) => principal ?? invalidKey()) : (found ?? invalidKey());
+    },
+    documentation: {
+      name: 'key',
+      scheme: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'pk_… or sk_…',
+        description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
+      },
+      errors: ['missing_key', 'invalid_key'],
+      namesPermissions: true,
+    },
+  };
+}
+
+function missingKey(): ApiError {
+  return new ApiError('missing_key', 'Send your API key in the header "Authorization: Bearer <key>".', {
+    headers: { 'www-authenticate': challenge() },
+  });
+}
+
+function invalidKey(): ApiError {
+  const detail = 'The API key is mistyped, unknown, revoked or expired. Check it, or make a new one.';
+  return new ApiError('invalid_key', detail, { headers: { 'www-authenticate': challenge('error="invalid_token"') } });
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { challenge } from './credentials.ts';
+
+/** Who sent a request, however that was proved. */
+export interface Principal {
+  /** What proved it, as a noun for errors and metrics: `key`. Distinguishes the principals of a plane. */
+  readonly kind: string;
+  /** The organizer that the principal acts for; null for one that is not bound to a single organizer. */
+  readonly organizerId: string | null;
+  /** The name in the audit log; null for one whose actions are not audited. */
+  readonly actor: string | null;
+  readonly permissions: ReadonlySet<string>;
+  /** What its requests are counted by; null for its network address. */
+  readonly rateLimitKey: string | null;
+}
+
+/** A principal that acts for one organizer and is named in the audit log. */
+export interface OrganizerPrincipal extends Principal {
+  readonly organizerId: string;
+  readonly actor: string;
+}
+
+/** The parts of a request that prove who sent it. */
+export type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
+
+/** Finds out who sent a request. Each way to prove it is one authenticator, in one file. */
+export interface Authenticator<P extends Principal> {
+  /**
+   * The principal, or the error for credentials that are missing or not valid. Returns at once where it can, because
+   * waiting for a promise would cost a request more than all else here. It throws only where the credentials cannot be
+   * checked, for example while the database is unavailable; such a request is not counted as a failed attempt.
+   */
+  authenticate(request: RequestCredentials): P | ApiError | Promise<P | ApiError>;
+  /** What the OpenAPI document says about it. */
+  readonly documentation: {
+    /** Name among the security schemes of the document. */
+    readonly name: string;
+    /** The OpenAPI security scheme. */
+    readonly scheme: Readonly<Record<string, string>>;
+    /** The errors for credentials that are missing or not valid. */
+    readonly errors: readonly ErrorCode[];
+    /** Whether some principals lack permissions, so that each operation names the one that it needs. */
+    readonly namesPermissions: boolean;
+  };
+}
+
+/**
+ * Returns the principal of a request of one plane.
+ *
+ * @throws Error where the request was not authenticated: a fault of the route, answered as 500
+ */
+export type PrincipalReader<P extends Principal> = (request: Pick<FastifyRequest, 'principal'>) => P;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the admission of its plane. Handlers read it through the `PrincipalReader` of their plane. */
+    principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    /**
+     * The permission that the principal must have. On a plane with anonymous callers, only a route that states one
+     * requires authentication.
+     */
+    permission?: string;
+  }
+}
+
+/** The reader for a plane whose principals all come from one authenticator. */
+export function principalReader<P extends Principal>(_authenticator: Authenticator<P>): PrincipalReader<P> {
+  return ({ principal }) => {
+    if (principal === null) throw new Error('A handler read the principal of a request that was not authenticated.');
+    return principal as P;
+  };
+}
+
+/**
+ * @param subject what needs the permission: the first words of the error's sentence
+ * @throws ApiError `insufficient_scope` if the principal lacks the permission
+ */
+export function requirePermission({ kind, permissions }: Principal, permission: string, subject: string): void {
+  if (permissions.has(permission)) return;
+  throw new ApiError(
+    'insufficient_scope',
+    `${subject} needs the scope ${permission}, which the ${kind} does not have.`,
+    {
+      headers: { 'www-authenticate': challenge(`error="insufficient_scope", scope="${permission}"`) },
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { addressBucket } from '../limits/address.ts';
+import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
+import type { Principal } from './principal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A rate limit for this route alone, in place of its plane's. */
+    rateLimit?: { readonly name: string; readonly perMinute: number };
+  }
+}
+
+/** What the requests of a caller are counted by. */
+export function rateLimitKeyOf(request: FastifyRequest, principal: Principal | null): string {
+  return principal?.rateLimitKey ?? addressBucket(request.ip);
+}
+
+/** What a caller is called in errors and metrics: the kind of its principal, or `address` where it has none. */
+export function countedNoun(principal: Principal | null): string {
+  return principal === null || principal.rateLimitKey === null ? 'address' : principal.kind;
+}
+
+/** Sets the four headers of draft-ietf-httpapi-ratelimit-headers-06. */
+export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult): void {
+  reply.header('ratelimit-limit', result.limit);
+  reply.header('ratelimit-remaining', result.remaining);
+  reply.header('ratelimit-reset', result.resetSeconds);
+  reply.header('ratelimit-policy', `${result.limit};w=${result.windowSeconds}`);
+}
+
+/** The error for a used-up limit, with `Retry-After`. */
+export function rateLimited({ resetSeconds }: RateLimitResult, reason: string): ApiError {
+  return new ApiError('rate_limited', `${reason} Wait ${resetSeconds} s and go on.`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  });
+}
+
+/**
+ * Counts a request against a second limit of its principal. Its answer then has the `RateLimit` headers of this limit
+ * instead of those of the plane.
+ *
+ * @param limit.what what is counted, in the plural, for the error
+ * @throws ApiError `rate_limited`
+ */
+export async function countAgainst(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limiter: Limiter,
+  limit: { name: string; perMinute: number; what: string },
+): Promise<void> {
+  const { principal } = request;
+  const result = await limiter.hit(`${limit.name}:${rateLimitKeyOf(request, principal)}`, limit.perMinute);
+  setRateLimitHeaders(reply, result);
+  if (result.allowed) return;
+  throw rateLimited(
+    result,
+    `This ${countedNoun(principal)} has sent its ${result.limit} ${limit.what} of this minute.`,
+  );
+}

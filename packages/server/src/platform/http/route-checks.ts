@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, invalidRequest, notFound } from '../errors.ts';
+import { assertMethodAllowed } from './methods.ts';
+
+/** No request that this API describes is as long. */
+const urlLengthMax = 8_192;
+
+/** @throws ApiError `uri_too_long`, `not_found` or `method_not_allowed` where no route can answer the request */
+export function assertRouteExists(request: FastifyRequest): void {
+  if (request.url.length > urlLengthMax) {
+    throw new ApiError('uri_too_long', `The address is longer than ${urlLengthMax} characters. Shorten its query.`);
+  }
+  if (request.route.url === undefined || pathOf(request).endsWith('/')) throw pathNotFound(request);
+  assertMethodAllowed(request);
+}
+
+/** The 404 for a path that no route has. */
+export function pathNotFound(request: FastifyRequest): ApiError {
+  const path = pathOf(request);
+  const hint =
+    path.endsWith('/') && path !== '/'
+      ? 'Leave out the slash at its end.'
+      : 'The reference at /docs lists those that exist.';
+  return notFound(`There is no path ${path.slice(0, 200)}. ${hint}`);
+}
+
+/**
+ * Percent-escapes in a query are UTF-8 (RFC 3986, section 2.5). Others are rejected, because a replacement character in
+ * their place would change the value.
+ *
+ * @throws ApiError `invalid_request`
+ */
+export function assertQueryIsUtf8({ url }: FastifyRequest): void {
+  if (!url.includes('%')) return;
+  const queryAt = url.indexOf('?');
+  if (queryAt === -1) return;
+  for (const pair of url.slice(queryAt + 1).split('&')) {
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      const equalsAt = pair.indexOf('=');
+      const path = pair.slice(0, equalsAt === -1 ? 100 : Math.min(equalsAt, 100));
+      const message = 'has percent-escapes that are not UTF-8';
+      throw invalidRequest(`"${path}" in the query ${message}.`, [{ path, message }]);
+    }
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const queryAt = url.indexOf('?');
+  return queryAt === -1 ? url : url.slice(0, queryAt);
+}

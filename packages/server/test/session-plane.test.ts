@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventRoutes } from '../src/features/programme/http.ts';
+import type { Plane } from '../src/planes/context.ts';
+import { ApiError, unavailable } from '../src/platform/errors.ts';
+import { type PlaneApp, registerPlane } from '../src/platform/http/plane.ts';
+import type { Authenticator, OrganizerPrincipal, PrincipalReader } from '../src/platform/http/principal.ts';
+import { object, Type } from '../src/platform/http/schema.ts';
+import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
+import { type ComposedApp, startComposed } from './harness/composed-app.ts';
+import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { makeOrganizer } from './harness/fixtures.ts';
+
+/*
+ * A plane with session cookies, all of it in this file: what a dashboard needs besides its routes.
+ */
+
+interface SessionPrincipal extends OrganizerPrincipal {
+  readonly kind: 'session';
+  readonly memberName: string;
+}
+
+type Sessions = ReadonlyMap<string, SessionPrincipal>;
+
+/** Sessions as a database would return them, with a promise, except those that are cached. */
+function sessionAuthenticator(sessions: Sessions): Authenticator<SessionPrincipal> {
+  return {
+    authenticate({ headers }) {
+      const id = /(?:^|; )session=(\w+)/.exec(headers.cookie ?? '')?.[1];
+      if (id === undefined) return new ApiError('missing_key', 'Log in first.');
+      if (id === 'outage') return Promise.reject(unavailable('The sessions cannot be read.'));
+      const session = sessions.get(id) ?? new ApiError('invalid_key', 'The session has expired. Log in again.');
+      return id.startsWith('cached') ? session : Promise.resolve(session);
+    },
+    documentation: {
+      name: 'session',
+      scheme: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The session of a member.' },
+      errors: ['missing_key', 'invalid_key'],
+      namesPermissions: true,
+    },
+  };
+}
+
+function sessionRoutes(app: PlaneApp, principal: PrincipalReader<SessionPrincipal>): void {
+  app.get(
+    '/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        tags: ['Events'],
+        response: { 200: object({ name: Type.String() }, { $id: 'Me' }) },
+      },
+    },
+    (request) => ({ name: principal(request).memberName }),
+  );
+  app.post(
+    '/notes',
+    {
+      config: { permission: 'notes:write', rateLimit: { name: 'notes', perMinute: 2 } },
+      schema: {
+        operationId: 'createNote',
+        tags: ['Events'],
+        body: object({ text: Type.String() }, { $id: 'NewNote' }),
+        response: { 200: object({ by: Type.String() }, { $id: 'Note' }) },
+      },
+    },
+    (request) => ({ by: principal(request).actor }),
+  );
+}
+
+const prefix = '/api/dashboard/v1';
+const [perMinute, failedPerMinute] = [4, 3];
+
+function sessionPlane(sessions: Sessions): Plane {
+  return (root, { services, limiter, metrics, isOverloaded }) => {
+    registerPlane(root, {
+      prefix,
+      plane: 'dashboard',
+      callers: 'authenticated',
+      authenticator: sessionAuthenticator(sessions),
+      perMinute,
+      failedPerMinute,
+      announceLimits: true,
+      limiter,
+      metrics,
+      isOverloaded,
+      routes: (app, principal) => {
+        sessionRoutes(app, principal);
+        eventRoutes({ addons: true })(app, { ...services, principal, limiter, searchesPerMinute: 30 });
+      },
+    });
+  };
+}
+
+describe('a plane with session cookies, added from outside', () => {
+  let t: TestDatabase;
+  let app: ComposedApp;
+  const sessions = new Map<string, SessionPrincipal>();
+  beforeAll(async () => {
+    t = await createDatabase('sqlite');
+    app = await startComposed(t.db, [], {}, [sessionPlane(sessions)]);
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.drop();
+  });
+
+  let created = 0;
+  /** A new session with these permissions, so that no test uses the rate limit of another. */
+  async function logIn(options: { permissions?: string[]; cached?: boolean } = {}): Promise<string> {
+    created += 1;
+    const id = `${options.cached ? 'cached' : 'stored'}${created}`;
+    sessions.set(id, {
+      kind: 'session',
+      memberName: `Member ${created}`,
+      organizerId: (await makeOrganizer(t.db)).id,
+      actor: `mbr_${created}`,
+      permissions: new Set(options.permissions ?? []),
+      rateLimitKey: id,
+    });
+    return id;
+  }
+
+  async function send(path: string, session?: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (session !== undefined) headers.set('cookie', `theme=dark; session=${session}`);
+    return read(await fetch(`${app.url}${prefix}${path}`, { ...init, headers }));
+  }
+  const note = { method: 'POST', body: '{"text":"x"}', headers: { 'content-type': 'application/json' } };
+
+  test.each([{ cached: true }, { cached: false }])('handlers read the principal of the plane (%o)', async (options) => {
+    const session = await logIn(options);
+    const answer = await send('/me', session);
+    expect(answer.status).toBe(200);
+    expectLimitHeaders(answer, perMinute);
+    expect(jsonOf(answer)).toEqual({ name: sessions.get(session)?.memberName });
+  });
+
+  test('a feature that was written for keys answers a session too', async () => {
+    const session = await logIn({ permissions: ['events:read'] });
+    expect(jsonOf(await send('/events', session))).toMatchObject({ data: [] });
+  });
+
+  test('an API key does not authenticate here', async () => {
+    const answer = await send('/me', undefined, { headers: { authorization: 'Bearer sk_x' } });
+    expect([401, 429]).toContain(answer.status);
+  });
+
+  test.each([{ cached: true }, { cached: false }])('the order is limit, route, permission (%o)', async (options) => {
+    const session = await logIn(options);
+    expectProblem(await send('/nothing', session), 404, 'not_found');
+    const wrongMethod = await send('/me', session, { method: 'DELETE' });
+    expectProblem(wrongMethod, 405, 'method_not_allowed');
+    expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD');
+    // The permission is checked before the body is validated.
+    const { detail } = expectProblem(await send('/events?limit=0', session), 403, 'insufficient_scope');
+    expect(detail).toBe('This call needs the scope events:read, which the session does not have.');
+    expect((await send('/me', session)).status).toBe(200);
+    for (const path of ['/nothing', '/events', '/me']) {
+      const limited = await send(path, session);
+      const problem = expectProblem(limited, 429, 'rate_limited');
+      expect(problem.detail).toContain('This session has sent its 4 requests');
+      expectLimitHeaders(limited, perMinute);
+      expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
+    }
+  });
+
+  test('a route with a rate limit has it for each session', async () => {
+    const [session, other] = [
+      await logIn({ permissions: ['notes:write'] }),
+      await logIn({ permissions: ['notes:write'] }),
+    ];
+    for (const remaining of ['1', '0']) {
+      const answer = await send('/notes', session, note);
+      expect(jsonOf(answer)).toEqual({ by: sessions.get(session)?.actor });
+      expectLimitHeaders(answer, 2);
+      expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
+    }
+    expectProblem(await send('/notes', session, note), 429, 'rate_limited');
+    expect((await send('/notes', other, note)).status).toBe(200);
+    expect((await send('/me', session)).headers.get('ratelimit-remaining')).toBe('3');
+  });
+
+  test('the access log names the actor and the organizer', async () => {
+    const session = await logIn();
+    await send('/me', session);
+    const { actor, organizerId } = sessions.get(session) ?? {};
+    await expect.poll(() => app.log()).toContain(`"actor":"${actor}","organizerId":"${organizerId}"`);
+  });
+
+  test('the OpenAPI document describes the plane', async () => {
+    const { paths, components, info } = (await (await fetch(`${app.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { security: unknown; responses: object; 'x-required-scope'?: string }>>;
+      components: { securitySchemes: object };
+      info: { description: string };
+    };
+    const { get: me } = paths[`${prefix}/me`] ?? {};
+    const { post: createNote } = paths[`${prefix}/notes`] ?? {};
+    expect(me?.security).toEqual([{ session: [] }]);
+    expect(Object.keys(me?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '405', '429']));
+    expect(Object.keys(me?.responses ?? {})).not.toContain('403');
+    expect(createNote).toMatchObject({ security: [{ session: [] }], 'x-required-scope': 'notes:write' });
+    expect(Object.keys(createNote?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '413']));
+    expect(components.securitySchemes).toHaveProperty('session.in', 'cookie');
+    expect(info.description).toContain(`| \`${prefix}\` | 4 a minute for each session |`);
+  });
+});
+
+test('failed attempts are counted by address, and an outage of the sessions is not a failed attempt', async () => {
+  const t = await createDatabase('sqlite');
+  const app = await startComposed(t.db, [], {}, [sessionPlane(new Map())]);
+  const send = async (session?: string) => {
+    const headers = session === undefined ? {} : { cookie: `session=${session}` };
+    return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));
+  };
+  const left = (answer: Answer) => Number(answer.headers.get('ratelimit-remaining'));
+  try {
+    const missing = await send();
+    expectProblem(missing, 401, 'missing_key');
+    expectLimitHeaders(missing, failedPerMinute);
+    const outage = await send('outage');
+    expectProblem(outage, 503, 'unavailable');
+    expectLimitHeaders(outage, failedPerMinute);
+    const invalid = [await send('cached0'), await send('stored0')];
+    for (const answer of invalid) expectProblem(answer, 401, 'invalid_key');
+    expect([missing, outage, ...invalid].map(left)).toEqual([2, 2, 1, 0]);
+    const tooMany = await send('stored0');
+    expectProblem(tooMany, 429, 'too_many_failed_attempts');
+    expect(tooMany.headers.get('retry-after')).toBe(tooMany.headers.get('ratelimit-reset'));
+    expectProblem(await send('outage'), 503, 'unavailable');
+  } finally {
+    await app.close();
+    await t.drop();
+  }
+});
