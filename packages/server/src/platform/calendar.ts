@@ -1,13 +1,13 @@
 import ical from 'ical-generator';
 import { type Venue, venueLine } from './venue.ts';
 
-/** What a calendar shows of an event. Times are RFC 3339. */
+/** The data of an event in a calendar. Times are RFC 3339. */
 export interface CalendarEvent {
   readonly id: string;
   readonly name: string;
   readonly startsAt: string;
   readonly endsAt: string | null;
-  /** When the event was changed last: a calendar that has an older copy takes the newer one. */
+  /** The last change of the event: calendars replace an older copy. */
   readonly updatedAt: string;
   readonly venue: Venue | null;
   /** The event's page: http or https. */
@@ -21,11 +21,11 @@ export const calendarMediaType = 'text/calendar; charset=utf-8';
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * The event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so that no calendar needs the rules of a time
- * zone. The same event gives the same text, and its UID stays when the event changes.
+ * The event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so the file needs no time zone rules. The same
+ * event gives the same text, and its UID does not change with the event.
  *
- * @returns lines that end in CRLF, of at most 75 octets
- * @throws TypeError where `url` is not a URL
+ * @returns lines of at most 75 octets that end in CRLF
+ * @throws TypeError if `url` is not a URL
  */
 export function icalendar(event: CalendarEvent): string {
   const location = clean(venueLine(event.venue));

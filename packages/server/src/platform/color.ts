@@ -8,15 +8,15 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A color with a share, 0 to 1, of another. */
+/** A mix of two colors: `share` (0 to 1) of `other`, the rest of `color`. */
 export function mix(color: string, other: string, share: number): string {
   const others = channels(other);
   const mixed = channels(color).map((channel, place) => Math.round(channel * (1 - share) + others[place]! * share));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The color, mixed with as little of another color as gives it this contrast with a background. */
-export function standingOut(color: string, ground: string, other: string, contrastMin: number): string {
+/** The color, mixed with the smallest share of `other` that gives the contrast with a background. */
+export function withContrast(color: string, ground: string, other: string, contrastMin: number): string {
   for (let step = 0; step < mixSteps; step += 1) {
     const mixed = mix(color, other, step / mixSteps);
     if (contrast(mixed, ground) >= contrastMin) return mixed;
@@ -24,7 +24,7 @@ export function standingOut(color: string, ground: string, other: string, contra
   return other;
 }
 
-/** White or black: the one with the higher contrast on a background. On every background that is above 4.5. */
+/** White or black, whichever has the higher contrast with a background. It is above 4.5 for every background. */
 export function inkOn(ground: string): string {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }

@@ -5,23 +5,23 @@ import { makeDataDir } from './data-dir.ts';
 import { draftOf } from './draft-files.ts';
 import { invalidState } from './errors.ts';
 
-/** Keys derived from the master key, one for each purpose, so that none can stand in for another. */
+/** Keys derived from the master key, one for each purpose. */
 export interface Secrets {
   /** Authenticates list cursors. */
   readonly cursorKey: string;
   /** Encrypts the signing secrets of webhook endpoints: 32 bytes, hexadecimal. */
   readonly webhookSecretKey: string;
-  /** Encrypts what waits to be mailed: 32 bytes, hexadecimal. */
+  /** Encrypts the payload of queued mails: 32 bytes, hexadecimal. */
   readonly mailKey: string;
-  /** Hashes one-time codes and the addresses that they were sent to. */
+  /** Hashes one-time codes and the addresses they were sent to. */
   readonly otpKey: string;
-  /** Encrypts what buyers show that an address is theirs: 32 bytes, hexadecimal. */
+  /** Encrypts buyers' tokens: 32 bytes, hexadecimal. */
   readonly buyerTokenKey: string;
-  /** Hashes who holds stock without having paid. */
+  /** Hashes the e-mail and network addresses of unpaid reservations. */
   readonly holderKey: string;
-  /** Authenticates who made a reservation. */
+  /** Authenticates reservation tokens. */
   readonly reservationKey: string;
-  /** Kept in the database: tells whether it was used with this master key. */
+  /** Stored in the database, to detect another master key. */
   readonly masterKeyCheck: string;
 }
 
@@ -46,22 +46,22 @@ export function deriveSecrets(masterKey: string): Secrets {
 
 const masterKeyCharactersMin = 32;
 
-/** Why this text cannot be a master key, or null where it can. */
+/** Why the text is not a valid master key; null if it is valid. */
 export function masterKeyFault(text: string): string | null {
   if (text.length < masterKeyCharactersMin) return `must have at least ${masterKeyCharactersMin} characters`;
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
 }
 
 /**
- * The master key: `given`, else the file `master.key` of the data directory, which is made with mode 0600
- * if it is missing. Two processes that start at once end with the same key.
+ * The master key: `given`, or that of the file `master.key` in the data directory, which is created with mode 0600 if it is
+ * missing. Two processes that start at once get the same key.
  *
- * @throws ApiError `invalid_state` where the file cannot be read or holds no master key
+ * @throws ApiError `invalid_state` if the file cannot be read or has no valid master key
  */
 export function loadMasterKey(given: string | null, dataDir: string): string {
   if (given !== null) return given;
   const file = join(dataDir, 'master.key');
-  if (!existsSync(file)) makeMasterKey(file, dataDir);
+  if (!existsSync(file)) createMasterKey(file, dataDir);
   let key: string;
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
@@ -77,12 +77,12 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
   );
 }
 
-function makeMasterKey(file: string, dataDir: string): void {
+function createMasterKey(file: string, dataDir: string): void {
   makeDataDir(dataDir);
   const draft = draftOf(file);
   try {
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-    linkSync(draft, file); // Fails where another process was first: its key is the one.
+    linkSync(draft, file); // Fails if another process was first; its key is used.
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -91,8 +91,8 @@ function makeMasterKey(file: string, dataDir: string): void {
 }
 
 /**
- * A message authentication code of 96 bits in base64url: SHA3-256 over the key and the text. SHA-3 needs no HMAC around
- * it, since its digests cannot be extended (NIST SP 800-185, section 4), and one call is ten times cheaper.
+ * A message authentication code of 96 bits in base64url: SHA3-256 of the key and the text. SHA-3 needs no HMAC, because its
+ * digests cannot be extended (NIST SP 800-185, section 4), and one hash takes a tenth of the time.
  */
 export function shortMac(key: string, text: string): string {
   return hash('sha3-256', key + text, 'base64url').slice(0, 16);
@@ -105,7 +105,7 @@ const tagBytes = 16;
  * Encrypts a text with AES-256-GCM under a random nonce (NIST SP 800-38D).
  *
  * @param key 32 bytes, hexadecimal
- * @param context what the text belongs to: it is decrypted for nothing else
+ * @param context what the text belongs to, such as the id of its row; `decrypt` needs the same
  * @returns nonce, ciphertext and tag in base64
  */
 export function encrypt(key: string, text: string, context: string): string {
@@ -116,9 +116,9 @@ export function encrypt(key: string, text: string, context: string): string {
 }
 
 /**
- * Decrypts what `encrypt` gave for the same key and context.
+ * Decrypts a text that `encrypt` has encrypted with the same key and context.
  *
- * @throws Error where the key, the context or the ciphertext is another
+ * @throws Error if the key, the context or the ciphertext is wrong
  */
 export function decrypt(key: string, ciphertext: string, context: string): string {
   const bytes = Buffer.from(ciphertext, 'base64');

@@ -2,18 +2,18 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The name under which a file is written before it is complete and renamed: `<file>.organizer-<host>-<pid>.part`. */
+/** The temporary name of a file until it is complete: `<file>.organizer-<host>-<pid>.part`. */
 export function draftOf(file: string): string {
   return `${file}.organizer-${host}-${process.pid}.part`;
 }
 
 const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
-/** With the names of the journals that SQLite writes beside a copy. */
+/** Matches these names, and those of the journals that SQLite writes next to a copy. */
 const draft = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-shm)?$/;
-/** A draft of another host, whose processes are not visible here, counts as abandoned after this time. */
+/** The age at which a draft of another host counts as abandoned: its processes are not visible here. */
 const ageMsMax = 24 * 3_600_000;
 
-/** Removes the drafts in a folder whose process ended before they were complete. */
+/** Removes the drafts in a folder whose process has ended. */
 export function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, writtenOn, pid] = draft.exec(name) ?? [];
@@ -24,7 +24,7 @@ export function removeAbandonedDrafts(folder: string): void {
   }
 }
 
-/** Whether another process has this id. This process has no drafts yet: drafts with its id are of an earlier process. */
+/** Whether another process has this id. This process has no drafts yet: drafts with its id belong to an earlier process. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -8,7 +8,7 @@ export type IdPrefix =
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
 
-// Random bytes are drawn a page at a time: one call per id would cost more than the id.
+// Random bytes are generated 8 KiB at a time: a call for each id would take longer than the rest.
 const pool = new Uint8Array(8192);
 let poolOffset = pool.length;
 function randomSlice(length: number): number {
@@ -27,16 +27,16 @@ let counter = 0;
 
 /**
  * A TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32.
- * Ids made by one process for the same millisecond or later sort in the order in which they were made.
+ * Ids that one process creates for the same or a later millisecond sort in the order of their creation.
  *
- * @param epochMs the time that the id carries, milliseconds since the epoch
+ * @param epochMs the time in the id, in milliseconds since the epoch
  */
 export function newId(prefix: IdPrefix, epochMs: number): string {
   const start = randomSlice(9);
   if (epochMs === lastMs) counter += 1;
   else {
     lastMs = epochMs;
-    // Half of the counter's 26 bits stay free at the start: 33 million ids a millisecond keep their order.
+    // The counter has 26 bits and starts below 2^24: 50 million ids of a millisecond stay in order.
     counter = ((pool[start]! << 16) | (pool[start + 1]! << 8) | pool[start + 2]!) & 0xffffff;
   }
   uuid[0] = epochMs / 2 ** 40;
@@ -53,7 +53,7 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   return `${prefix}_${base32(uuid)}`;
 }
 
-/** The least text that an id of this time or later can be: ids sort as their times do. */
+/** The smallest id of this time: ids sort by their times. */
 export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
   const bytes = new Uint8Array(16);
   for (let i = 0; i < 6; i += 1) bytes[i] = epochMs / 2 ** (8 * (5 - i));
@@ -95,8 +95,10 @@ export function newOrderNumber(): string {
 const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
 
 /**
- * An order number as it was stored: upper case, with the letters that Crockford base32 reads as digits
- * (O as 0, I and L as 1). Gives null where the text can be no order number.
+ * An order number in its stored form: upper case, with the letters that Crockford base32 reads as digits replaced (O by 0,
+ * I and L by 1).
+ *
+ * @returns null if the text is not an order number
  */
 export function parseOrderNumber(text: string): string | null {
   if (text.length !== 10) return null;
@@ -105,7 +107,7 @@ export function parseOrderNumber(text: string): string | null {
   return orderNumberPattern.test(upper) ? upper : null;
 }
 
-/** QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */
+/** The QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */
 export function newQrValue(): string {
   const start = randomSlice(32);
   let text = '';
@@ -133,7 +135,7 @@ export function base62(value: number, length: number): string {
   return text;
 }
 
-/** A short id for a request that brought none. */
+/** An id for a request without one. */
 export function newRequestId(): string {
   return `req_${randomBytes(12).toString('hex')}`;
 }

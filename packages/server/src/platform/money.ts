@@ -1,15 +1,15 @@
 /**
- * Arithmetic on integer minor units, rounding half up. BigInt inside, so that no product can pass 2^53 unseen.
+ * Arithmetic on integer minor units, rounding half up. It uses BigInt, because products can exceed 2^53.
  */
 
-/** The largest amount that the service takes, in minor units: far above any order, far below 2^53. */
+/** The largest amount that is accepted, in minor units: far above any order, far below 2^53. */
 export const amountMax = 1_000_000_000_000;
 
 /**
  * `amount × numerator ÷ denominator`, rounded half up.
  *
  * @param amount minor units, not negative
- * @throws RangeError where the denominator is not positive
+ * @throws RangeError if the denominator is not positive
  */
 export function proportion(amount: number, numerator: number, denominator: number): number {
   if (denominator <= 0) throw new RangeError('The denominator must be positive.');
@@ -23,8 +23,8 @@ export function basisPoints(amount: number, points: number): number {
 }
 
 /**
- * How many decimals the minor unit of a currency is, where it is not two (ISO 4217). `Intl` goes by habit instead, and shows
- * forints and rupiahs without the decimals that amounts are counted in.
+ * The decimal places of currencies whose minor unit does not have two (ISO 4217). `Intl` cannot be used: it follows custom, and
+ * formats forints and rupiahs without decimals.
  */
 export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
@@ -41,7 +41,7 @@ export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency
  * An amount with its currency: `120.24 EUR`, `2900 JPY`, `1.234 KWD`, `-0.05 EUR`.
  *
  * @param amount minor units
- * @param currency ISO 4217, which tells the decimals
+ * @param currency ISO 4217 code
  */
 export function formatAmount(amount: number, currency: string): string {
   const digits = unusualDigits[currency] ?? 2;

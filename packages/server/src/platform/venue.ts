@@ -3,12 +3,12 @@ export type Venue = Readonly<Record<'name' | 'address' | 'city' | 'country', str
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-/** A country's name, where the text is its code (ISO 3166-1 alpha-2); else the text. */
+/** The name of a country if the text is its code (ISO 3166-1 alpha-2), otherwise the text. */
 function countryName(text: string): string {
   return /^[A-Z]{2}$/.test(text) ? (countries.of(text) ?? text) : text;
 }
 
-/** A venue on one line: `Fischmarkt, Hamburg, Germany`; empty without any part. */
+/** A venue in one line, such as `Fischmarkt, Hamburg, Germany`; empty if no part is given. */
 export function venueLine(venue: Venue | null): string {
   if (venue === null) return '';
   const { name, address, city, country } = venue;

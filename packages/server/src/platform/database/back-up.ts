@@ -9,11 +9,10 @@ import { invalidState } from '../errors.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /**
- * Copies the database as it is at one moment into a file, while others go on writing. The file appears under its name
- * only when it is complete and on disk, and only its owner may read it. Of PostgreSQL it is an archive for `pg_restore`, made by
- * `pg_dump`.
+ * Copies a consistent snapshot of the database into a file; writers are not blocked. The file gets its name only when it is
+ * complete and on disk, and only its owner can read it. For PostgreSQL, it is an archive of `pg_dump` for `pg_restore`.
  *
- * @throws ApiError `invalid_state` where the file exists, its folder does not, or `pg_dump` is missing or fails
+ * @throws ApiError `invalid_state` if the file exists, its folder does not exist, or `pg_dump` is missing or fails
  */
 export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
   if (existsSync(file)) throw invalidState(`${file} exists already. Name a file that does not.`);
@@ -36,7 +35,7 @@ export async function backUp(where: { databaseUrl: string | null; dataDir: strin
 async function copySqlite(source: string, draft: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true });
   try {
-    // All pages in one step: in steps, a copy would begin again with every write of another process.
+    // All pages in one step: a copy in several steps restarts with each write of another process.
     await backup(database, draft, { rate: 2 ** 31 - 1 });
   } finally {
     database.close();

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 
-/** A column's type; `?` where it may be null. */
+/** The type of a column; `?` if it can be null. */
 export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?';
 
 /**
- * Creates a table that is the same on both databases.
+ * Creates a table with the same definition on both databases.
  *
- * @param columns their types by name
- * @param constraints as SQL: keys, foreign keys, checks
- * @param options.clustered rows are kept in the order of the primary key, where the database can
+ * @param columns types by column name
+ * @param constraints in SQL: keys, foreign keys, checks
+ * @param options.clustered stores rows in the order of the primary key, if the database supports it
  */
 export async function createTable(
   db: Kysely<never>,

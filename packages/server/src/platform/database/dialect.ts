@@ -4,67 +4,66 @@ import type { NewRow, Tables } from './tables.ts';
 /** The database, or a transaction on it. Every query takes it first. */
 export type Db = Kysely<Tables>;
 
-/** Fields of a JSON object, by the name they carry in it. */
+/** The fields of a JSON object by name. */
 export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 
-/** Why the database refused: what callers may want to tell apart. */
-export type Refusal = 'unique' | 'unavailable' | 'other';
+/** The kinds of database errors that callers treat differently. */
+export type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
 
-/** A sequence and the table and column that its numbers go to. */
+/** A sequence, and the table and column that its numbers are stored in. */
 export interface SequenceSource {
   readonly sequence: string;
   readonly table: keyof Tables;
   readonly column: string;
 }
 
-/** Everything in which the two databases differ. Nothing outside this folder asks which one runs. */
+/** The differences between the two databases. Code outside this folder does not depend on which one is used. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Column types for migrations. */
   readonly types: { readonly text: RawBuilder<unknown>; readonly integer: RawBuilder<unknown> };
-  /** What ends `create table`. */
+  /** The options after `create table (…)`. */
   readonly tableSuffix: RawBuilder<unknown>;
-  /** What ends it where rows shall lie in the order of the primary key. */
+  /** The options of a table whose rows are stored in the order of the primary key. */
   readonly clusteredSuffix: RawBuilder<unknown>;
-  /** How a generated column is kept that is added to a table with rows. */
+  /** How the value of a generated column is stored when the column is added to a table that has rows. */
   readonly generatedSuffix: RawBuilder<unknown>;
-  /** Has a foreign key checked when a transaction commits instead of at each statement, where that spares waiting. */
+  /** Defers the check of a foreign key to the commit, if this avoids lock waits. */
   deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void>;
   createSequence(db: Kysely<never>, name: string): Promise<void>;
   /** A JSON object. */
   object(fields: JsonFields): RawBuilder<string>;
-  /** A JSON array: of the values of the rows that `from` (`from … where …`) gives, in order; `[]` for none. */
+  /** A JSON array of a value of each row that `from` (`from … where …`) selects, in order; `[]` if there are none. */
   array(value: Expression<unknown>, from: RawBuilder<unknown>, orderBy: RawBuilder<unknown>): RawBuilder<string>;
   /** A condition as a JSON boolean. */
   boolean(condition: Expression<unknown>): RawBuilder<string>;
-  /** `column in (…)` over any number of values that is one statement, however many there are. */
+  /** `column in (…)`: the same statement for any number of values. */
   isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
-  /** The same over a parameter, whose value `listOf` gives. */
+  /** The same with a parameter, whose value `listOf` returns. */
   isInList(column: Expression<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Values as one parameter. */
   listOf(values: readonly string[]): unknown;
-  /** `column in (select …)` where few rows are meant: each is looked up, however large the table is. */
+  /** `column in (select …)` for few rows: each is found by an index, regardless of the size of the table. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** A condition that most rows meet, so that the planner does not choose an index for it. */
+  /** Marks a condition that most rows meet: the planner then chooses no index for it. */
   likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
-  /** Locks the rows that a select gives until the transaction ends, where writers are not alone anyway. */
+  /** Locks the rows of a select until the transaction ends. Empty if transactions that write never run concurrently. */
   readonly forUpdate: RawBuilder<unknown>;
-  /** Locks them the same way, without waiting: where somebody else has one, it fails as `unavailable`. */
+  /** Locks them without waiting: if another transaction has locked one, the statement fails as `unavailable`. */
   readonly forUpdateNoWait: RawBuilder<unknown>;
-  /** Keeps them from being locked by others in that way until the transaction ends; several may do so at once. */
+  /** A shared lock: several transactions can have it at once, and none can have `forUpdate` meanwhile. */
   readonly forKeyShare: RawBuilder<unknown>;
-  /** Locks rows against changes, and lets new rows refer to them meanwhile. */
+  /** Locks rows against changes. Rows that refer to them can still be inserted. */
   readonly forNoKeyUpdate: RawBuilder<unknown>;
-  /** Locks rows as `forUpdate` does, passing over those that somebody else has locked. */
+  /** Locks rows as `forUpdate` does, and skips rows that another transaction has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
-  /** A transaction waits no longer than this for a lock of somebody else: then it fails as `unavailable`. */
+  /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */
   limitLockWait(tx: Db, waitMsMax: number): Promise<void>;
-  /** Inserts any number of rows in few round trips, by statements that are prepared once. */
+  /** Inserts any number of rows in few round trips, with statements that are prepared once. */
   insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void>;
   /**
-   * Changes any number of rows in few round trips: each given row is found by its `keys` and gets its other values, and
-   * those of `nulled` become null. All rows have the same fields; the statement is prepared once. Rows that are not there
-   * are passed over.
+   * Updates any number of rows in few round trips, with a statement that is prepared once. Each row is found by its `keys` and
+   * gets its other values; the columns `nulled` become null. All rows have the same fields. Rows that do not exist are ignored.
    */
   updateMany<T extends keyof Tables>(
     db: Db,
@@ -74,18 +73,19 @@ export interface Dialect {
     nulled?: readonly (keyof Tables[T] & string)[],
   ): Promise<void>;
   /**
-   * Numbers for new rows of a table, ascending and above all that this organizer has seen: whoever locks a row of the
-   * organizer's before drawing draws higher than whoever had that lock before.
+   * Numbers for new rows of a table, ascending and greater than all that committed transactions of this organizer have taken.
+   * A transaction that locks a row of the organizer first gets greater numbers than the previous owner of that lock.
    */
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
-  /** One such number, drawn by the statement of which it is a part. */
+  /** One such number, as an expression in a statement. */
   nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
-  /** Fits this process to writing much: called in a transaction, holds from then on. */
+  /** Sets up the connection for bulk writes. Called in a transaction; stays in effect afterwards. */
   prepareForBulk(tx: Db): Promise<void>;
-  classifyError(error: unknown): Refusal;
+  /** The kind of an error that a statement has thrown. */
+  classifyError(error: unknown): DatabaseErrorKind;
 }
 
-/** The adapter of each database carries its dialect, so that any `db` or transaction leads to it. */
+/** The adapter of a database. It has the dialect, which can so be reached from any `db` or transaction. */
 export interface AdapterWithDialect extends DialectAdapter {
   readonly dialect: Dialect;
   /**
@@ -95,20 +95,20 @@ export interface AdapterWithDialect extends DialectAdapter {
    */
   read<R>(query: CompiledQuery): R[] | Promise<R[]> | null;
   /**
-   * Calls back soon after something was announced on a channel, by whichever process; once for several announcements
-   * close together, and now and then for none. An announcement can be lost with a connection: look by yourself as well.
+   * Calls `notify` soon after a process has announced something on the channel. It is called once for several announcements
+   * that are close together, and sometimes without any. An announcement can be lost with a connection, so poll as well.
    *
    * @returns stops listening
    */
-  listen(channel: string, heard: () => void): () => Promise<void>;
+  listen(channel: string, notify: () => void): () => Promise<void>;
 }
 
-/** A query that the drivers act on themselves: no database sees it. */
+/** A query that the driver handles itself and does not send to the database. */
 export interface Announcement extends CompiledQuery {
   readonly announces: string;
 }
 
-/** Announces on a channel that something was written, once this transaction has committed and only if it has. */
+/** Announces on a channel that something was written, after this transaction has committed. */
 export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
   const query: Announcement = { ...nothing.compile(tx), announces: channel };
   await tx.executeQuery(query);
@@ -126,5 +126,5 @@ export function dialectOf(db: Kysely<never> | Db): Dialect {
   return (db.getExecutor().adapter as AdapterWithDialect).dialect;
 }
 
-/** `,` and a line feed: what stands between the rows of a list. JSON made by a database has no bare line feed. */
+/** `,` and a line feed, between the rows of a list. JSON that a database builds contains no line feed. */
 export const rowSeparator = sql.lit(',\n');

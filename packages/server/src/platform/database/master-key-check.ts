@@ -1,19 +1,19 @@
 import type { Db } from './dialect.ts';
 
 /**
- * Whether the database was used with another master key before. The first key is kept for comparison.
+ * Whether the database was used with another master key before. A check value of the first key is stored for comparison.
  *
  * @param check `Secrets.masterKeyCheck`
- * @param opensStored whether this key decrypts what is stored; called where no key is kept yet
+ * @param canDecrypt whether this key decrypts stored secrets; called if no check value is stored yet
  */
 export async function wasUsedWithAnotherKey(
   db: Db,
   check: string,
-  opensStored: () => Promise<boolean>,
+  canDecrypt: () => Promise<boolean>,
 ): Promise<boolean> {
-  const kept = await readCheck(db);
-  if (kept !== undefined) return kept !== check;
-  if (!(await opensStored())) return true;
+  const stored = await readCheck(db);
+  if (stored !== undefined) return stored !== check;
+  if (!(await canDecrypt())) return true;
   await db
     .insertInto('master_key_check')
     .values({ id: 1, value: check })
@@ -22,7 +22,7 @@ export async function wasUsedWithAnotherKey(
   return (await readCheck(db)) !== check; // Another process may have been first.
 }
 
-/** Keeps this master key for comparison from now on. */
+/** Stores the check value of this master key, in place of the one before. */
 export async function acceptMasterKey(db: Db, check: string): Promise<void> {
   await db
     .insertInto('master_key_check')

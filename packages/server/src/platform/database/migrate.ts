@@ -5,19 +5,19 @@ import { type Db, dialectOf } from './dialect.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
-/** The database has no schema yet, and the caller does not want to make one. */
+/** The database has no schema, and the caller does not want one to be created. */
 export class NoSchemaError extends Error {}
 
 /**
- * Brings the schema up to date. Safe when several processes do it at once: one migrates, the others wait.
+ * Brings the schema up to date. Several processes can call it at once: one migrates, the others wait.
  *
- * @param options.empty what is done with a database without a schema; by default one is made
- * @returns the names of the migrations that ran now
- * @throws NoSchemaError where the database is empty and `empty` is `refuse`
- * @throws Error where a migration fails (nothing of it stays) or the database was written by a newer version
+ * @param options.empty whether a schema is created in an empty database (the default) or `NoSchemaError` is thrown
+ * @returns the names of the migrations that were run
+ * @throws NoSchemaError if the database is empty and `empty` is `refuse`
+ * @throws Error if a migration fails (it is rolled back), or if a newer version of the program has migrated the database
  */
 export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } = { empty: 'create' }) {
-  if (await isUpToDate(db)) return []; // Most starts: no migration is loaded and no lock is taken.
+  if (await isUpToDate(db)) return []; // The usual case: no migration is loaded and no lock is taken.
   const { FileMigrationProvider, Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
     db,
@@ -30,7 +30,7 @@ export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } 
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     if (/previously executed migration/.test(String(error))) {
-      throw new Error('The database was written by a newer version of this program; update the program.', {
+      throw new Error('The database was migrated by a newer version of this program. Update the program.', {
         cause: error,
       });
     }
@@ -50,6 +50,6 @@ async function isUpToDate(db: Db): Promise<boolean> {
     return executed.size === known.length && known.every((name) => executed.has(name));
   } catch (error) {
     if (dialectOf(db).classifyError(error) === 'unavailable') throw error;
-    return false; // The table is made by the first migration.
+    return false; // The first migration creates the table.
   }
 }

@@ -5,7 +5,7 @@ import { postgresKyselyDialect } from './postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the database is: the URL of PostgreSQL, or null for SQLite in the data directory. */
+/** The URL of PostgreSQL, or null for SQLite in the data directory. */
 export interface DatabasePlace {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -18,15 +18,15 @@ export function describeDatabase({ databaseUrl, dataDir }: DatabasePlace): strin
   return `PostgreSQL ${[pathname.slice(1), host].filter((part) => part !== '').join(' at ')}`.trimEnd();
 }
 
-/** Whether SQLite's file exists. Of PostgreSQL only a query can tell. */
+/** Whether SQLite's file exists. True for PostgreSQL, where only a query can tell. */
 export function databaseFileExists({ databaseUrl, dataDir }: DatabasePlace): boolean {
   return databaseUrl !== null || existsSync(sqliteFile(dataDir));
 }
 
 /**
- * Opens PostgreSQL where a URL is given, else SQLite in the data directory. Nothing is connected until the first query.
+ * Opens PostgreSQL if a URL is given, otherwise SQLite in the data directory. It connects at the first query.
  *
- * @param observe is told the seconds that each statement took
+ * @param observe is called with the seconds that each statement took
  */
 export function openDatabase(where: DatabasePlace, observe: (seconds: number) => void = () => {}): Db {
   return new Kysely<Tables>({

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A listener that lost its connection tries again this often. */
+/** The pause before a listener that has lost its connection connects again. */
 const reconnectPauseMs = 1_000;
 
 /**
- * Listens on a channel with a connection of its own, which is made again whenever it is lost.
+ * Listens on a channel with a separate connection, and reconnects if it is lost.
  *
- * @param heard is called for each announcement, and after each reconnection: something may have been missed
+ * @param notify is called for each notification, and after each connect, since notifications may have been missed
  * @returns stops listening
  */
-export function listenOn(url: string, channel: string, heard: () => void): () => Promise<void> {
+export function listenOn(url: string, channel: string, notify: () => void): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -34,11 +34,11 @@ export function listenOn(url: string, channel: string, heard: () => void): () =>
     };
     next.on('error', lost);
     next.on('end', lost);
-    next.on('notification', heard);
+    next.on('notification', notify);
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      heard();
+      notify();
     } catch {
       lost();
     }

@@ -16,14 +16,14 @@ import type { AdapterWithDialect, Announcement, Dialect, JsonFields } from './di
 import { listenOn } from './postgres-listen.ts';
 import type { NamedQuery } from './statement.ts';
 
-/** Connections of one process. */
+/** The connections of one process. */
 const poolSize = 10;
-/** How long a request waits for a connection before it is told that the database is gone. */
+/** How long a request waits for a connection before the database counts as unavailable. */
 const connectionWaitMsMax = 2_000;
-/** No statement of ours is meant to run longer; the database ends one that does. */
+/** The database cancels statements that run longer. */
 const statementMsMax = 30_000;
 
-// Counts and amounts are far below 2^53: they come as numbers.
+// Counts and amounts are far below 2^53: they are returned as numbers.
 const int8 = 20; // its OID in pg_type
 function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
@@ -33,13 +33,13 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // Sorted by bytes, as SQLite does: times and ids need no language's rules, and the index stays small and fast.
+  // Sorted by bytes, as in SQLite: times and ids need no language's rules, and the index stays small and fast.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
   clusteredSuffix: sql``,
-  generatedSuffix: sql`stored`, // What is virtual has no index.
+  generatedSuffix: sql`stored`, // PostgreSQL cannot index a virtual column.
   deferForeignKey: async (db, table, columns) => {
-    const name = `${table}_${columns.join('_')}_fkey`; // as PostgreSQL names those that have no name
+    const name = `${table}_${columns.join('_')}_fkey`; // the name that PostgreSQL gives to a constraint without one
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(
       db,
     );
@@ -53,9 +53,9 @@ export const postgresDialect: Dialect = {
   isOneOf: (column, values) => postgresDialect.isInList(column, sql`${values}`),
   isInList: (column, list) => sql`${column} = any(${list})`,
   listOf: (values) => values,
-  // The planner expects few elements of an array, and very many rows of a select whose limit is a parameter.
+  // The planner expects few elements in an array, but very many rows from a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
-  likely: (condition) => condition, // The planner has statistics.
+  likely: (condition) => condition, // The planner uses its statistics.
   forUpdate: sql`for update`,
   forUpdateNoWait: sql`for update nowait`,
   forKeyShare: sql`for key share`,
@@ -85,7 +85,7 @@ export const postgresDialect: Dialect = {
     const query = sql`update ${sql.table(table)} as t set ${set}
       from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given where ${found}`;
     const compiled = query.compile(db);
-    // The names of the columns would be more than the 63 characters that PostgreSQL tells names apart by.
+    // Column names would make the name longer than the 63 characters that PostgreSQL distinguishes.
     await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
   },
   nextSequences: async (tx, _organizerId, count, { sequence }) => {
@@ -101,13 +101,13 @@ export const postgresDialect: Dialect = {
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';
-    const gone =
+    const isUnavailable =
       /^(08|53|57P|58|25006|40001|40P01|55P03|57014|XX)/.test(code) || // classes of PostgreSQL's Appendix A
       /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)/.test(code) ||
       /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|pool is ending/i.test(
         message,
       );
-    return gone ? 'unavailable' : 'other';
+    return isUnavailable ? 'unavailable' : 'other';
   },
 };
 
@@ -118,7 +118,7 @@ function columns(fields: JsonFields) {
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #observe: (seconds: number) => void;
-  /** Channels to announce on when the transaction has committed. */
+  /** Channels to announce on after the commit. */
   readonly announcements = new Set<string>();
   broken = false;
 
@@ -153,7 +153,7 @@ class PostgresDriver implements Driver {
   readonly #url: string;
   readonly #observe: (seconds: number) => void;
   #pool: pg.Pool | null = null;
-  /** What is being announced, and whether that was asked for again since it was sent. */
+  /** Announcements that are being sent, and whether each has to be sent again afterwards. */
   readonly #announcing = new Map<string, { again: boolean; sent: Promise<void> }>();
 
   constructor(url: string, observe: (seconds: number) => void) {
@@ -161,13 +161,13 @@ class PostgresDriver implements Driver {
     this.#observe = observe;
   }
 
-  listen(channel: string, heard: () => void): () => Promise<void> {
-    return listenOn(this.#url, channel, heard);
+  listen(channel: string, notify: () => void): () => Promise<void> {
+    return listenOn(this.#url, channel, notify);
   }
 
   /**
-   * Apart from the transaction: within it, `notify` makes all commits of the database take turns. Announcements that
-   * come while one is on its way are told by one more.
+   * Sends a notification outside the transaction: inside it, `NOTIFY` would serialize all commits of the database.
+   * Announcements made while one is being sent are combined into one more.
    */
   #announce(channel: string): void {
     const pending = this.#announcing.get(channel);
@@ -178,7 +178,7 @@ class PostgresDriver implements Driver {
     const announcement = { again: false, sent: Promise.resolve() };
     this.#announcing.set(channel, announcement);
     announcement.sent = this.#pool!.query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
-      .catch(() => {}) // Whoever listens looks by itself now and then.
+      .catch(() => {}) // Listeners poll as well.
       .then(() => {
         this.#announcing.delete(channel);
         if (announcement.again && this.#pool !== null) this.#announce(channel);
@@ -186,7 +186,7 @@ class PostgresDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // Loaded where it is used: a server on SQLite need not hold it.
+    // Loaded only here: a server with SQLite does not need it.
     const { default: driver } = await import('pg');
     const pool = new driver.Pool({
       connectionString: this.#url,
@@ -197,9 +197,9 @@ class PostgresDriver implements Driver {
       application_name: 'organizer',
       types: typesOf(driver),
     });
-    // A connection that breaks while idle: the pool drops it, and whoever comes next gets a new one or a clear error.
+    // An idle connection broke: the pool removes it, and the next query gets a new connection or an error.
     pool.on('error', () => {});
-    // One that breaks while somebody has it fails their next statement; unheard, it would end the process.
+    // A connection in use broke: its next statement fails. Without a listener, the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool = pool;
   }
@@ -241,7 +241,7 @@ class PostgresDriver implements Driver {
     try {
       await session.client.query('rollback');
     } catch {
-      session.broken = true; // The connection is gone, and with it the transaction.
+      session.broken = true; // The connection is lost, so the server rolls the transaction back.
     }
   }
 
@@ -266,15 +266,15 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
     return this.#driver.read<R>(query);
   }
 
-  listen(channel: string, heard: () => void): () => Promise<void> {
-    return this.#driver.listen(channel, heard);
+  listen(channel: string, notify: () => void): () => Promise<void> {
+    return this.#driver.listen(channel, notify);
   }
 }
 
 /**
- * Kysely over a pool of `pg` connections; statements with a name are prepared once per connection.
+ * Kysely on a pool of `pg` connections. Statements with a name are prepared once per connection.
  *
- * @param observe is told the seconds that each statement took
+ * @param observe is called with the seconds that each statement took
  */
 export function postgresKyselyDialect(url: string, observe: (seconds: number) => void): KyselyDialect {
   const driver = new PostgresDriver(url, observe);

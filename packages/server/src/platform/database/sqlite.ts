@@ -19,12 +19,12 @@ import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** How often a listener looks whether anything was committed: a few microseconds each time. */
+/** How often a listener checks for commits. A check takes a few microseconds. */
 const listenPauseMs = 10;
-/** How long a writer waits for another process (a command, an import) to finish its transaction. */
+/** How long a writer waits for the transaction of another process, such as an import. */
 const writeLockWaitMsMax = 5_000;
 
-/** A statement that runs once for every row of `batch`, inside one call. */
+/** A statement that runs once for each row of `batch`, in one call. */
 interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
 }
@@ -34,9 +34,9 @@ export const sqliteDialect: Dialect = {
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
   clusteredSuffix: sql`strict, without rowid`,
-  generatedSuffix: sql`virtual`, // Its indexes hold the values; a stored one cannot be added.
-  deferForeignKey: async () => {}, // Writers take turns: nobody waits for a check.
-  createSequence: async () => {}, // Writers take turns: the greatest number so far is all that is needed.
+  generatedSuffix: sql`virtual`, // Indexes store its values. SQLite cannot add a stored column.
+  deferForeignKey: async () => {}, // One writer at a time: no check waits for a lock.
+  createSequence: async () => {}, // One writer at a time: the greatest stored number is enough.
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
@@ -45,9 +45,9 @@ export const sqliteDialect: Dialect = {
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
-  // Otherwise SQLite prefers an index for two bounds of a time to one for an equal column.
+  // Without it, SQLite prefers an index with two bounds of a time to one with an equal column.
   likely: (condition) => sql`likely(${condition})`,
-  forUpdate: sql``, // A write transaction is alone from its beginning.
+  forUpdate: sql``, // One writer at a time: there is nothing to lock.
   forUpdateNoWait: sql``,
   forKeyShare: sql``,
   forNoKeyUpdate: sql``,
@@ -81,7 +81,7 @@ export const sqliteDialect: Dialect = {
   nextSequence: (organizerId, { table, column }) =>
     sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
   prepareForBulk: async (tx) => {
-    // Hot pages are copied into the database once per checkpoint: the fewer, the better, where nobody waits for one.
+    // Each checkpoint copies frequently changed pages once more: fewer checkpoints make bulk writes faster.
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);
     await sql`pragma cache_size = -98304`.execute(tx);
   },
@@ -94,7 +94,7 @@ export const sqliteDialect: Dialect = {
   },
 };
 
-/** One handle on the file with its prepared statements. */
+/** A handle on the file, with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync;
   readonly #named = new Map<string, StatementSync>();
@@ -131,10 +131,10 @@ class Handle {
   }
 }
 
-/** A turn on the database. Reads outside a transaction share one handle: each is a single call, none can interleave. */
+/** A session of Kysely. Reads outside a transaction share one handle, since each is a single synchronous call. */
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  /** The handle of the transaction that is open, if one is. */
+  /** The handle of the open transaction; null outside one. */
   handle: Handle | null = null;
 
   constructor(driver: SqliteDriver) {
@@ -142,7 +142,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if ('announces' in query) return { rows: [] }; // Listeners see the commit itself.
+    if ('announces' in query) return { rows: [] }; // Listeners notice the commit itself.
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
     await this.#driver.beginTransaction(this, {});
@@ -190,9 +190,9 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     makeDataDir(dirname(this.#file));
-    // Two processes may open a new file at once: the change to WAL needs it alone for a moment, and until it is done
-    // everything may be refused.
-    await untilNotBusy(() => {
+    // Two processes can open a new file at once. The change to WAL needs an exclusive lock, and other processes get "busy" until
+    // it is done.
+    await retryWhileBusy(() => {
       const writer = new Handle(this.#file, { readOnly: false });
       try {
         writer.database.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -206,20 +206,20 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Any commit is heard, of whichever process and whatever it wrote. */
-  listen(heard: () => void): () => Promise<void> {
+  /** Calls `notify` after each commit of any process. */
+  listen(notify: () => void): () => Promise<void> {
     let version: unknown = null;
     const timer = setInterval(() => {
-      // Changes with every commit of another handle on the file, in this process or another.
+      // `data_version` changes with each commit of another handle on the file, in this process or another.
       let latest: unknown;
       try {
         latest = this.#reader?.dataVersion();
       } catch {
-        return; // Whoever asks the database for more is told what is wrong with it.
+        return; // The next query reports what is wrong.
       }
       if (latest === undefined || latest === version) return;
       version = latest;
-      heard();
+      notify();
     }, listenPauseMs);
     return async () => clearInterval(timer);
   }
@@ -240,7 +240,7 @@ class SqliteDriver implements Driver {
     await this.#lockWriter();
     try {
       const writer = this.#writer!;
-      await untilNotBusy(() => writer.database.exec('begin immediate'));
+      await retryWhileBusy(() => writer.database.exec('begin immediate'));
       session.handle = this.#writer;
     } catch (error) {
       this.#releaseWriter();
@@ -252,15 +252,15 @@ class SqliteDriver implements Driver {
     const started = performance.now();
     session.handle!.database.exec('commit');
     this.#observe((performance.now() - started) / 1000);
-    this.#end(session);
+    this.#release(session);
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
     try {
-      // Some errors (a full disk) have ended the transaction already.
+      // Some errors, such as a full disk, have rolled the transaction back already.
       if (session.handle!.database.isTransaction) session.handle!.database.exec('rollback');
     } finally {
-      this.#end(session);
+      this.#release(session);
     }
   }
 
@@ -297,7 +297,7 @@ class SqliteDriver implements Driver {
     this.#releaseWriter = resolve;
   }
 
-  #end(session: Session): void {
+  #release(session: Session): void {
     const handle = session.handle;
     session.handle = null;
     if (handle === this.#writer) this.#releaseWriter();
@@ -305,8 +305,8 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Does what another process may be in the way of, again until it is not, without ever blocking the event loop on it. */
-async function untilNotBusy(work: () => void): Promise<void> {
+/** Retries while another process has the lock, without blocking the event loop. */
+async function retryWhileBusy(work: () => void): Promise<void> {
   const deadline = performance.now() + writeLockWaitMsMax;
   for (;;) {
     try {
@@ -315,7 +315,7 @@ async function untilNotBusy(work: () => void): Promise<void> {
     } catch (error) {
       if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
       if (performance.now() > deadline) {
-        throw unavailable('Another process holds the database for too long; try again.', error);
+        throw unavailable('Another process has locked the database for too long. Try again.', error);
       }
       await sleep(1 + Math.random() * 3);
     }
@@ -342,24 +342,24 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
   }
 
-  listen(_channel: string, heard: () => void): () => Promise<void> {
-    return this.#driver.listen(heard);
+  listen(_channel: string, notify: () => void): () => Promise<void> {
+    return this.#driver.listen(notify);
   }
 
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  /** Migrations run in one immediate transaction: a second process waits for the file's write lock. */
+  /** Migrations run in one immediate transaction, and a second process waits for the write lock. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /**
- * Kysely over `node:sqlite`: WAL, every commit on disk before it returns, foreign keys on, one writer at a time,
- * reads beside it.
+ * Kysely on `node:sqlite`: WAL, each commit on disk before it returns, foreign keys on, one writer at a time and concurrent
+ * readers.
  *
- * @param observe is told the seconds that each statement took
+ * @param observe is called with the seconds that each statement took
  */
 export function sqliteKyselyDialect(file: string, observe: (seconds: number) => void): KyselyDialect {
   const driver = new SqliteDriver(file, observe);

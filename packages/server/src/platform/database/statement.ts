@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { adapterOf, type Db } from './dialect.ts';
 
-/** A compiled statement with a name: PostgreSQL plans it once per connection, SQLite keeps it for good. */
+/** A compiled statement with a name. PostgreSQL prepares it once per connection, SQLite once per handle. */
 export interface NamedQuery<R = unknown> extends CompiledQuery<R> {
   readonly name: string;
 }
@@ -15,7 +15,7 @@ class Placeholder {
 
 export type Param<P> = <K extends keyof P & string>(key: K) => RawBuilder<P[K]>;
 
-/** A query of Kysely's builder, or one in SQL. */
+/** A query of Kysely's builder or an `sql` template. */
 interface Query<R> {
   compile(db: Db): CompiledQuery<R>;
 }
@@ -23,11 +23,11 @@ interface Query<R> {
 let count = 0;
 
 /**
- * A hot statement that gives rows: built and compiled once per database kind, then only run. One that writes has its
- * place in a transaction.
+ * A frequent statement that returns rows. It is built and compiled once for each kind of database. A statement that writes
+ * must run in a transaction.
  *
- * @param build gives the query, with `param('name')` where a value comes in at each run
- * @returns runs the statement with the values and resolves to its rows
+ * @param build returns the query, with `param('name')` in place of each value
+ * @returns runs the statement with values and resolves to its rows
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Query<R>,

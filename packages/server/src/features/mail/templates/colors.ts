@@ -1,4 +1,4 @@
-import { inkOn, standingOut } from '../../../platform/color.ts';
+import { inkOn, withContrast } from '../../../platform/color.ts';
 
 /** The colours of a mail: those of the hosted page (apps/checkout/src/base.css), in its light and its dark form. */
 export const light = {
@@ -53,6 +53,6 @@ export function accentOf(color: string | null): Accent {
 }
 
 function shadesOf(color: string, card: string, other: string): Shades {
-  const ground = standingOut(color, card, other, groundContrastMin);
-  return { ground, ink: inkOn(ground), text: standingOut(color, card, other, textContrastMin) };
+  const ground = withContrast(color, card, other, groundContrastMin);
+  return { ground, ink: inkOn(ground), text: withContrast(color, card, other, textContrastMin) };
 }
