@@ -1,9 +1,9 @@
 import type { GeneratedAlways } from 'kysely';
 
 /**
- * The tables, as `migrations/` makes them. Times are RFC 3339 text in UTC with milliseconds (they sort as they stand,
- * the same on both databases), money is integer minor units, ids are TypeIDs. Every tenant table begins with
- * `organizer_id`, and so do its keys.
+ * The tables that `migrations/` creates. Times are RFC 3339 text in UTC with milliseconds, which sorts by time on both
+ * databases. Money is in integer minor units, ids are TypeIDs. The first column of each tenant table, and of its keys, is
+ * `organizer_id`.
  */
 export interface Tables {
   organizers: {
@@ -34,7 +34,7 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
-    /** How many units one network address may hold without paying; null for the operator's default, 0 for no limit. */
+    /** The most unpaid units that one network address can reserve; null for the operator's default, 0 for no limit. */
     holds_per_address: number | null;
     /** The same for one e-mail address. */
     holds_per_email: number | null;
@@ -67,7 +67,7 @@ export interface Tables {
     poster_url: string | null;
     currency: string;
     next_bib: number;
-    /** Raised by every change of it, its ticket types and its add-ons. */
+    /** Incremented by each change of the event, its ticket types and its add-ons. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -136,16 +136,16 @@ export interface Tables {
     buyer_email: string;
     buyer_name: string | null;
     buyer_phone: string | null;
-    /** JSON: what the tickets of an order will carry; null once they are issued, or never will be as far as is known. */
+    /** JSON: the holders for the tickets of an order that can still be paid; null for other orders. */
     attendees: string | null;
     created_at: string;
     updated_at: string;
     paid_at: string | null;
     expires_at: string | null;
-    /** `holder_hash` of `open_holds` that it counts for; null for none, and when it no longer holds stock. */
+    /** The `holder_hash` of `open_holds` that counts the order; null if none does, and after the reservation has ended. */
     held_by_address: string | null;
     held_by_email: string | null;
-    /** When its buyer was removed because it was never paid. */
+    /** When the personal data of a buyer who never paid was deleted. */
     buyer_removed_at: string | null;
   };
   order_items: {
@@ -161,9 +161,9 @@ export interface Tables {
     unit_price: number;
     units_per_purchase: number;
     total: number;
-    /** How many were paid back. */
+    /** The refunded quantity. */
     refunded_quantity: number;
-    /** How many went back into the stock: a used ticket or consumed voucher does not. */
+    /** The quantity returned to stock: used tickets and consumed add-ons are not. */
     returned_quantity: number;
   };
   tickets: {
@@ -181,7 +181,7 @@ export interface Tables {
     issued_at: string;
     updated_at: string;
     used_at: string | null;
-    /** Set where the price was paid back; a used ticket with it can never become valid again. */
+    /** When the price was refunded. A used ticket that was refunded cannot become valid again. */
     refunded_at: string | null;
   };
   entitlements: {
@@ -193,15 +193,15 @@ export interface Tables {
     addon_id: string;
     /** Lower case. */
     buyer_email: string;
-    /** What it was called when it was granted. */
+    /** The name of the add-on at the time of the grant. */
     name: string;
-    /** The add-on's type then. */
+    /** The type of the add-on at that time. */
     type: string;
     units_total: number;
     units_consumed: number;
-    /** Units taken back by a refund. */
+    /** Units voided by a refund. */
     units_voided: number;
-    /** 1 where nothing remains, else 0. */
+    /** 1 if no units remain, otherwise 0. */
     consumed: GeneratedAlways<number>;
     created_at: string;
     updated_at: string;
@@ -272,7 +272,7 @@ export interface Tables {
     event_types: string | null;
     status: 'enabled' | 'disabled';
     disabled_reason: string | null;
-    /** Since when it only failed. */
+    /** The start of the current series of failures. */
     failing_since: string | null;
     created_at: string;
     updated_at: string;
@@ -301,9 +301,9 @@ export interface Tables {
     event_id: string;
     status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
     attempt_count: number;
-    /** When it is due; while it is leased, when the lease runs out. */
+    /** The time of the next attempt; while leased, the end of the lease. */
     next_attempt_at: string | null;
-    /** Of whoever is making an attempt: only they may tell how it went. */
+    /** The lease of the worker that makes an attempt. Only its holder can record the outcome. */
     lease_id: string | null;
     created_at: string;
     updated_at: string;
@@ -321,11 +321,11 @@ export interface Tables {
   audit_entries: {
     organizer_id: string;
     id: string;
-    /** Who: a key id, a member id, or `cli:` and an operating-system user. */
+    /** A key id, a member id, or `cli:` and an operating-system user. */
     actor: string;
     action: string;
     subject: string;
-    /** JSON: what the action was about, no personal values. */
+    /** JSON: details of the action, without personal data. */
     details: string;
     address: string | null;
     request_id: string | null;
@@ -333,11 +333,11 @@ export interface Tables {
   };
   idempotency_records: {
     organizer_id: string;
-    /** Which method and path the key was sent with: their SHA-256, hexadecimal. */
+    /** SHA-256 of method and path, hexadecimal. */
     scope: string;
     idempotency_key: string;
     request_hash: string;
-    /** null while the first request is still under way. */
+    /** Null while the first request is in progress. */
     response_status: number | null;
     response_headers: string | null;
     response_body: string | null;
@@ -347,9 +347,9 @@ export interface Tables {
   otp_codes: {
     /** Keyed hash of the address in lower case, hexadecimal. */
     email_hash: string;
-    /** Random; the code is derived from it with a key. Empty where no code was sent. */
+    /** Random; the code is derived from it with a key. Empty if no code was sent. */
     nonce: string;
-    /** Of all senders together. */
+    /** The attempts left for all senders together. */
     tries_left: number;
     expires_at: string;
     /** `expires_at` is never extended beyond this. */
@@ -359,14 +359,14 @@ export interface Tables {
     email_hash: string;
     /** Keyed hash of the sender's network address, hexadecimal. */
     sender_hash: string;
-    /** How often this sender has tried this code. */
+    /** The attempts of this sender. */
     tries: number;
   };
   open_holds: {
     organizer_id: string;
     /** Keyed hash of a sender's network address or of a buyer's e-mail address, hexadecimal. */
     holder_hash: string;
-    /** Tickets and add-ons that its pending orders hold. */
+    /** The tickets and add-ons that its pending orders reserve. */
     units: number;
   };
   payments: {
@@ -375,19 +375,19 @@ export interface Tables {
     order_number: string;
     method: 'test' | 'manual' | 'stripe';
     /**
-     * `open`: begun, may still be paid. `closing`: the provider is yet to be told that nothing more is wanted. `closed`:
-     * it was told. `paid`: the money came, for the order or to be given back. `refused`: another amount came, and goes
-     * back. `failed`: it could not be begun.
+     * `open`: started, can be paid. `closing`: to be closed at the provider. `closed`: closed there. `paid`: the money was
+     * received, for the order or to be refunded. `refused`: another amount was received, and is refunded. `failed`: it could
+     * not be started.
      */
     status: 'open' | 'closing' | 'closed' | 'paid' | 'refused' | 'failed';
     amount: number;
     currency: string;
-    /** What the provider calls it. */
+    /** The provider's id of the payment. */
     reference: string | null;
-    /** What the provider calls the money that came. */
+    /** The provider's id of the received money. */
     charge_reference: string | null;
     redirect_url: string | null;
-    /** How often closing it failed, and when it is tried next. */
+    /** Failed attempts to close it, and the time of the next one. */
     attempt_count: number;
     next_attempt_at: string | null;
     created_at: string;
@@ -415,19 +415,19 @@ export interface Tables {
   mails: {
     id: string;
     kind: string;
-    /** Whose order it tells of, where it tells of one. */
+    /** The order that the mail is about; null for none. */
     organizer_id: string | null;
     order_number: string | null;
-    /** The money that it tells of, where it tells of some: minor units. */
+    /** The amount that the mail is about, in minor units; null for none. */
     amount: number | null;
     currency: string | null;
-    /** What it needs besides: JSON, encrypted with AES-256-GCM. */
+    /** Further data: JSON, encrypted with AES-256-GCM. */
     payload: string | null;
     status: 'pending' | 'failed';
     attempt_count: number;
-    /** When it is due; while it is being sent, when whoever sends it has given up. */
+    /** The time of the next attempt; while leased, the end of the lease. */
     next_attempt_at: string | null;
-    /** From when on it is of no use. */
+    /** After this time it is not sent. */
     expires_at: string | null;
     error: string | null;
     created_at: string;
@@ -435,7 +435,7 @@ export interface Tables {
   };
 }
 
-/** A row as it is inserted: without what the database computes. */
+/** A row to insert: without the columns that the database computes. */
 export type NewRow<T extends keyof Tables> = {
   [K in keyof Tables[T] as Tables[T][K] extends GeneratedAlways<unknown> ? never : K]: Tables[T][K];
 };
