@@ -37,7 +37,7 @@ test.each([
   );
 });
 
-test('a color that can be read stays as it is', () => {
+test('a readable color is not changed', () => {
   expect(accentColors('#0b665a', 'light').accent).toBe('#0b665a');
   expect(accentColors('#6bd3be', 'dark').accent).toBe('#6bd3be');
 });

@@ -20,7 +20,7 @@ function read(text: string) {
   return { calendar, component: component!, event: new ICAL.Event(component!) };
 }
 
-test('a calendar reads the name, times, place and page of an event', () => {
+test('a calendar parser finds the name, times, place and page of an event', () => {
   const { calendar, component, event: seen } = read(icalendar(event));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
@@ -58,7 +58,7 @@ test.for([
   }
 });
 
-test('line breaks and control characters in a name add no line', () => {
+test('line breaks and control characters in a name do not add lines', () => {
   const name = 'Run\r\nBEGIN:VALARM\r\nACTION:PROCEDURE\nEND:VALARM\u0000\u0085\u2028X:1';
   const { event: seen, component } = read(icalendar({ ...event, name }));
   expect(seen.summary).toBe('Run BEGIN:VALARM ACTION:PROCEDURE END:VALARM X:1');
@@ -66,7 +66,7 @@ test('line breaks and control characters in a name add no line', () => {
   expect(component.hasProperty('x')).toBe(false);
 });
 
-test('the same event gives the same file, and the UID stays when the event changes', () => {
+test('the same event gives the same file, and a change of the event does not change the UID', () => {
   expect(icalendar(event)).toBe(icalendar({ ...event }));
   const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' });
   expect(read(changed).event.uid).toBe(read(icalendar(event)).event.uid);

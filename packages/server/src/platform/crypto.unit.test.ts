@@ -5,8 +5,8 @@ import { decrypt, deriveSecrets, encrypt } from './crypto.ts';
 const { webhookSecretKey: key, cursorKey } = deriveSecrets('a master key that only the tests use');
 const text = 'whsec_Zoë 日本';
 
-describe('what is encrypted', () => {
-  test('is decrypted to what it was, whatever it is', () => {
+describe('an encrypted text', () => {
+  test('is decrypted to the same text, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (any, context) => {
         expect(decrypt(key, encrypt(key, any, context), context)).toBe(any);
@@ -14,14 +14,14 @@ describe('what is encrypted', () => {
     );
   });
 
-  test('is another each time and shows nothing of the text', () => {
+  test('differs each time and does not contain the text', () => {
     const made = Array.from({ length: 100 }, () => encrypt(key, text, 'a'));
     expect(new Set(made).size).toBe(100);
     expect(new Set(made.map((one) => one.slice(0, 16))).size).toBe(100); // The nonce: 12 bytes.
     for (const one of made) expect(Buffer.from(one, 'base64').includes('whsec')).toBe(false);
   });
 
-  test('is decrypted under no other key and for nothing else', () => {
+  test('is not decrypted with another key or another context', () => {
     const made = encrypt(key, text, 'org_1 whk_1');
     expect(cursorKey).not.toBe(key);
     const otherMaster = deriveSecrets('another master key of the tests').webhookSecretKey;
@@ -32,7 +32,7 @@ describe('what is encrypted', () => {
     expect(decrypt(key, made, 'org_1 whk_1')).toBe(text);
   });
 
-  test('is not decrypted when a bit of it was changed or a part is missing', () => {
+  test('is not decrypted if a bit was changed or a part is missing', () => {
     const bytes = Buffer.from(encrypt(key, text, 'a'), 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);

@@ -5,7 +5,7 @@ import { firstIdOf, isId, newId } from './ids.ts';
 const timeMs = fc.integer({ min: 0, max: Date.parse('9999-12-31T23:59:59.999Z') });
 
 describe('the first id of a time', () => {
-  test('is no greater than any id of that time, and greater than any of the millisecond before', () => {
+  test('is not greater than any id of that time, and greater than any id of the previous millisecond', () => {
     fc.assert(
       fc.property(timeMs, (ms) => {
         const first = firstIdOf('msg', ms + 1);
@@ -15,7 +15,7 @@ describe('the first id of a time', () => {
     );
   });
 
-  test('sorts as its time does and has the form of an id', () => {
+  test('sorts by time and has the form of an id', () => {
     fc.assert(
       fc.property(timeMs, timeMs, (a, b) => {
         expect(firstIdOf('msg', a) < firstIdOf('msg', b)).toBe(a < b);
@@ -24,7 +24,7 @@ describe('the first id of a time', () => {
     );
   });
 
-  test('is the time and zeros', () => {
+  test('contains the time, then zeros', () => {
     expect(firstIdOf('msg', 0)).toBe(`msg_${'0'.repeat(26)}`);
     expect(firstIdOf('whk', 1)).toBe(`whk_${'0'.repeat(9)}1${'0'.repeat(16)}`);
   });

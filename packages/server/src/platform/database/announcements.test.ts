@@ -7,7 +7,7 @@ import { openDatabase } from './open.ts';
 
 const patience = { timeout: 10_000, interval: 5 };
 
-/** Listens until the test ends; counts what it hears. */
+/** Listens until the test ends, and counts notifications. */
 function listen(db: Db, channel: string) {
   const heard = vi.fn<() => void>();
   const stop = adapterOf(db).listen(channel, heard);
@@ -34,12 +34,12 @@ describeOnBoth('an announcement', (kind) => {
   });
   afterAll(() => t.drop());
 
-  test('is heard by all that listen, in this process and through other connections', async () => {
+  test('reaches all listeners, in this process and on other connections', async () => {
     const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
     onTestFinished(() => other.destroy());
     await sql`select 1`.execute(other);
     const listeners = [listen(t.db, 'news'), listen(t.db, 'news'), listen(other, 'news')];
-    // Whoever begins to listen looks first.
+    // A new listener is notified once.
     for (const { heard } of listeners) await vi.waitFor(() => expect(heard).toHaveBeenCalled(), patience);
     for (const from of [t.db, other]) {
       for (const { heard } of listeners) heard.mockClear();
@@ -48,7 +48,7 @@ describeOnBoth('an announcement', (kind) => {
     }
   });
 
-  test('is not heard any more by who has stopped listening', async () => {
+  test('does not reach a listener that was stopped', async () => {
     const { heard, stop } = listen(t.db, 'news');
     const beside = listen(t.db, 'news');
     for (const listener of [heard, beside.heard]) await vi.waitFor(() => expect(listener).toHaveBeenCalled(), patience);
@@ -61,7 +61,7 @@ describeOnBoth('an announcement', (kind) => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  test('stopping at once, before the listener is there, ends it for good', async () => {
+  test('a listener that is stopped before it has connected never listens', async () => {
     const { heard, stop } = listen(t.db, 'news');
     await stop();
     const beside = listen(t.db, 'news');
@@ -83,7 +83,7 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     const [news, weather] = [listen(t.db, 'news'), listen(t.db, 'weather')];
     for (const { heard } of [news, weather]) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
     await announce(t.db, 'news', 'roll back');
-    // Announcements keep their order: when these are heard, that one would have been.
+    // Announcements stay in order: the first one would have arrived before these.
     await announce(t.db, 'weather');
     await announce(t.db, 'news');
     await vi.waitFor(() => expect(weather.heard).toHaveBeenCalledTimes(2), patience);
@@ -92,7 +92,7 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     await vi.waitFor(() => expect(news.heard).toHaveBeenCalledTimes(3), patience);
   });
 
-  test('announcements of one channel are not heard on another', async () => {
+  test('an announcement on one channel does not reach listeners of another', async () => {
     const [news, weather] = [listen(t.db, 'news'), listen(t.db, `We"at'her`)];
     for (const { heard } of [news, weather]) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
     await announce(t.db, 'news');
@@ -101,19 +101,19 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     expect(news.heard).toHaveBeenCalledTimes(2);
   });
 
-  test('a listener that loses its connection comes back, looks, and hears again', async () => {
+  test('a listener that loses its connection reconnects, is notified once, and gets announcements again', async () => {
     const { heard } = listen(t.db, 'news');
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
     const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'organizer listener'`.execute(t.db);
     expect(ended.rows).toHaveLength(1);
-    // It may have missed something: it looks as soon as it is back.
+    // It may have missed announcements, so it is notified after the reconnection.
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), patience);
     await announce(t.db, 'news');
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3), patience);
   });
 
-  test('many transactions at once are told of by a few announcements, the last one included', async () => {
+  test('many concurrent transactions cause few announcements, and one of them follows the last commit', async () => {
     const { heard } = listen(t.db, 'news');
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
     const seen: number[] = [];
@@ -135,7 +135,7 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
         }),
       ),
     );
-    // Whoever looks when it hears has seen everything in the end.
+    // A listener that reads at each notification has read everything in the end.
     await vi.waitFor(() => expect(seen.at(-1)).toBe(60), patience);
     expect(heard.mock.calls.length).toBeLessThan(60);
   });

@@ -43,7 +43,7 @@ describeOnBoth('updateMany', (kind) => {
   const read = (organizerId: string) =>
     t.db.selectFrom('webhook_endpoints').selectAll().where('organizer_id', '=', organizerId).orderBy('id').execute();
 
-  test('gives each row its own values, nulls what is to be nulled, and leaves all else', async () => {
+  test('sets the values of each row and the columns to null, and changes nothing else', async () => {
     const { organizerId, strangerId } = await rows(4);
     const before = await read(organizerId);
     const strangers = await read(strangerId);
@@ -63,7 +63,7 @@ describeOnBoth('updateMany', (kind) => {
     expect(await read(strangerId)).toEqual(strangers);
   });
 
-  test('passes over rows of which one key differs', async () => {
+  test('does not update rows in which one key column differs', async () => {
     const { organizerId } = await rows(2);
     const before = await read(organizerId);
     const byStatus = ['organizer_id', 'id', 'status'] as const;
@@ -78,7 +78,7 @@ describeOnBoth('updateMany', (kind) => {
     expect(await read(organizerId)).toEqual([{ ...before[0], description: 'after' }, before[1]]);
   });
 
-  test('takes any number of rows, also none', async () => {
+  test('updates any number of rows, and none', async () => {
     const { organizerId } = await rows(3_000);
     const given = Array.from({ length: 3_000 }, (_, index) => ({
       organizer_id: organizerId,
@@ -91,7 +91,7 @@ describeOnBoth('updateMany', (kind) => {
     expect((await read(organizerId)).filter(({ description }) => description === null)).toEqual([]);
   });
 
-  test('statements that change other columns or null others are told apart on one connection', async () => {
+  test('statements that set different columns have different names on one connection', async () => {
     const { organizerId } = await rows(1);
     const key = { organizer_id: organizerId, id: 'whk_0' };
     await t.db.transaction().execute(async (tx) => {
@@ -108,7 +108,7 @@ describeOnBoth('updateMany', (kind) => {
     expect(await read(organizerId)).toMatchObject([{ ...after, updated_at: 'c1', failing_since: expect.any(String) }]);
   });
 
-  test('is undone with its transaction', async () => {
+  test('is rolled back with its transaction', async () => {
     const { organizerId } = await rows(1);
     const before = await read(organizerId);
     const failed = t.db.transaction().execute(async (tx) => {
