@@ -5,8 +5,8 @@
 import { buildApp } from '../packages/server/src/app.ts';
 import { loadConfig } from '../packages/server/src/config.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
-import { checkoutPayments } from '../packages/server/src/features/checkout/index.ts';
 import { type KeyPrincipal, Keyring } from '../packages/server/src/features/keys/index.ts';
+import { connectProviders } from '../packages/server/src/features/payments/index.ts';
 import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
@@ -45,7 +45,7 @@ const app = await buildApp({
   config,
   deployment: { ...deployments.extended, planes: [plane] },
   services: { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) },
-  payments: await checkoutPayments(config),
+  paymentProviders: await connectProviders(config.payments),
   keyring,
   limiter: new MemoryLimiter(systemClock),
   log: createLog(config.logLevel),

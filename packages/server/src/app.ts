@@ -2,8 +2,8 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deployment } from './deployments/index.ts';
-import type { CheckoutPayments } from './features/checkout/index.ts';
 import type { Keyring } from './features/keys/index.ts';
+import type { PaymentProvider } from './features/payments/index.ts';
 import { dialectOf } from './platform/database/dialect.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
@@ -33,7 +33,7 @@ export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits' | 'selling'>;
   readonly deployment: Deployment;
   readonly services: Services;
-  readonly payments: CheckoutPayments;
+  readonly paymentProviders: readonly PaymentProvider[];
   readonly keyring: Keyring;
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
@@ -99,8 +99,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isOverloaded,
     add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),
   });
-  for (const plane of parts.deployment.planes) {
-    plane(app, { ...parts, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
+  const { planes, paymentMethods } = parts.deployment;
+  for (const plane of planes) {
+    plane(app, { ...parts, paymentMethods, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
   }
   app.setNotFoundHandler((request) => {
     throw request.headFault ?? pathNotFound(request);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { type PaymentMethod, paymentMethods } from './features/payments/index.ts';
+import { type ConfiguredMethod, configurePayments, paymentMethods } from './features/payments/index.ts';
 import { masterKeyFault } from './platform/crypto.ts';
 import { parseMailbox } from './platform/mail/mailbox.ts';
+import { ConfigError, type Environment, parseInteger, readSetting } from './platform/settings.ts';
 
 export type DeploymentName = 'baseline' | 'extended';
 
@@ -33,17 +34,8 @@ export interface Config {
   readonly brand: string;
   /** What webhook endpoints may be, beyond `https` on the public internet. */
   readonly webhooks: { readonly allowHttp: boolean; readonly allowPrivateNetworks: boolean };
-  readonly payments: {
-    /** How buyers may pay. */
-    readonly methods: readonly PaymentMethod[];
-    /** The account, where `methods` has `stripe`. */
-    readonly stripe: {
-      readonly secretKey: string;
-      readonly webhookSecret: string;
-      /** Another address of the API, without a path; null for Stripe's own. */
-      readonly apiUrl: string | null;
-    } | null;
-  };
+  /** The payment methods that the operator has chosen, in the order in which buyers are offered them. */
+  readonly payments: readonly ConfiguredMethod[];
   /** Rules for reservations. */
   readonly selling: {
     /** Whether a buyer's e-mail address has to be verified before anything is reserved for it. */
@@ -53,8 +45,6 @@ export interface Config {
     /** The same of one e-mail address. */
     readonly holdsPerEmail: number;
   };
-  /** How long an order that is to be paid by hand holds its stock. */
-  readonly manualHoldHours: number;
   /** The server that mails are sent through. */
   readonly smtpUrl: string | null;
   /** Who they come from: an address or `Name <address>`. */
@@ -65,36 +55,25 @@ export interface Config {
   readonly production: boolean;
 }
 
-/** A setting that cannot be used; its message is one line that names the variable. */
-export class ConfigError extends Error {}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
  * Reads the settings from environment variables.
  *
+ * @param methods the payment methods that the operator can choose from
  * @throws ConfigError naming the variable whose value is wrong
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | null, want: string): T => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
-    const value = parse(text);
-    if (value === null) throw new ConfigError(`${name} must be ${want}, but it is ${JSON.stringify(text)}.`);
-    return value;
-  };
+export function loadConfig(env: Environment, methods = paymentMethods): Config {
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | null, expected: string): T =>
+    readSetting(env, name, fallback, parse, expected);
   const url = (protocols: string[]) => (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : null;
-  const integer = (min: number, max: number) => (text: string) => {
-    const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null;
-  };
   const oneOf =
     <T extends string>(values: readonly T[]) =>
     (text: string) =>
       values.find((value) => value === text) ?? null;
   const perMinute = (name: string, fallback: number) =>
-    read(name, fallback, integer(1, 1_000_000), 'a whole number of requests a minute from 1 to 1000000');
+    read(name, fallback, parseInteger(1, 1_000_000), 'a whole number of requests a minute from 1 to 1000000');
   const flag = (name: string) => read(name, 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true';
   const secretUrl = (name: string, protocols: string[], want: string) => {
     const text = env[name];
@@ -104,47 +83,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     return text;
   };
 
-  const secret = (name: string, pattern: RegExp, want: string) => {
-    const text = env[name];
-    if (text === undefined || text === '') throw new ConfigError(`${name} must be set when PAYMENTS has stripe.`);
-    // Nor is this value repeated.
-    if (!pattern.test(text)) throw new ConfigError(`${name} must be ${want}.`);
-    return text;
-  };
-  const readStripe = () =>
-    Object.freeze({
-      secretKey: secret('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, 'a secret key of Stripe, which begins with sk_ or rk_'),
-      webhookSecret: secret(
-        'STRIPE_WEBHOOK_SECRET',
-        /^whsec_\S+$/,
-        'the signing secret of a webhook endpoint, whsec_…',
-      ),
-      apiUrl: read<string | null>(
-        'STRIPE_API_URL',
-        null,
-        parseOrigin,
-        'a URL such as https://host:port, without a path',
-      ),
-    });
-
   const host = read('HOST', '127.0.0.1', (text) => (/\s/.test(text) ? null : text), 'an address or a host name');
-  const port = read('PORT', 3000, integer(0, 65535), 'a port from 0 to 65535');
+  const port = read('PORT', 3000, parseInteger(0, 65535), 'a port from 0 to 65535');
   const smtpUrl = secretUrl('SMTP_URL', ['smtp:', 'smtps:'], 'a URL that begins with smtp:// or smtps://');
   if (smtpUrl !== null && new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name a host.');
   const isMailbox = (text: string) => (parseMailbox(text) === null ? null : text);
   const mailFrom = read<string | null>('MAIL_FROM', null, isMailbox, 'an address or "Name <address>"');
-  const methods = Object.freeze(
-    read<PaymentMethod[]>(
-      'PAYMENTS',
-      ['manual'],
-      parseMethods,
-      'a list of test, manual and stripe, separated by commas',
-    ),
-  );
   const publicPerMinute = perMinute('RATE_LIMIT_PUBLIC', 60);
   const holds = holdDefaults(publicPerMinute);
   const units = (name: string, fallback: number) =>
-    read(name, fallback, integer(0, 1_000_000), 'a whole number of tickets and add-ons from 0 to 1000000');
+    read(name, fallback, parseInteger(0, 1_000_000), 'a whole number of tickets and add-ons from 0 to 1000000');
   return Object.freeze({
     host,
     port,
@@ -184,13 +132,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       allowHttp: flag('WEBHOOK_ALLOW_HTTP'),
       allowPrivateNetworks: flag('WEBHOOK_ALLOW_PRIVATE_NETWORKS'),
     }),
-    payments: Object.freeze({ methods, stripe: methods.includes('stripe') ? readStripe() : null }),
+    payments: configurePayments(methods, env),
     selling: Object.freeze({
       requiresVerifiedEmail: flag('RESERVE_REQUIRES_VERIFIED_EMAIL'),
       holdsPerAddress: units('HOLDS_PER_ADDRESS', holds.holdsPerAddress),
       holdsPerEmail: units('HOLDS_PER_EMAIL', holds.holdsPerEmail),
     }),
-    manualHoldHours: read('MANUAL_HOLD_HOURS', 72, integer(1, 720), 'a whole number of hours from 1 to 720'),
     smtpUrl,
     mailFrom,
     metricsAddress: read<{ host: string; port: number } | null>(
@@ -237,17 +184,6 @@ function parseHostAndPort(text: string): { host: string; port: number } | null {
   const [, inBrackets, plain, port] = /^(?:\[([^\s\]]+)\]|([^\s:/]+)):(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) return null;
   return { host: inBrackets ?? plain!, port: Number(port) };
-}
-
-function parseMethods(text: string): PaymentMethod[] | null {
-  const words = [...new Set(text.split(',').map((word) => word.trim()))];
-  const methods = words.map((word) => paymentMethods.find((method) => method === word));
-  return methods.every((method) => method !== undefined) ? methods : null;
-}
-
-function parseOrigin(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null;
 }
 
 function readMasterKey(text: string | undefined): string | null {

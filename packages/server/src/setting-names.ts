@@ -1,5 +1,7 @@
+import { paymentMethods } from './features/payments/index.ts';
+
 /** Every environment variable that the program reads. */
-export const settingNames = [
+export const settingNames: readonly string[] = [
   'HOST',
   'PORT',
   'DATA_DIR',
@@ -18,10 +20,7 @@ export const settingNames = [
   'WEBHOOK_ALLOW_HTTP',
   'WEBHOOK_ALLOW_PRIVATE_NETWORKS',
   'PAYMENTS',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_API_URL',
-  'MANUAL_HOLD_HOURS',
+  ...paymentMethods.flatMap((method) => method.settingNames),
   'RESERVE_REQUIRES_VERIFIED_EMAIL',
   'HOLDS_PER_ADDRESS',
   'HOLDS_PER_EMAIL',
@@ -30,7 +29,7 @@ export const settingNames = [
   'METRICS_ADDRESS',
   'LOG_LEVEL',
   'NODE_ENV',
-] as const;
+];
 
 /** An environment variable whose name is probably a misspelled setting. */
 export interface MisspelledSetting {

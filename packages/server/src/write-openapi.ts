@@ -4,8 +4,8 @@ import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { type Deployment, deployments } from './deployments/index.ts';
-import { checkoutPayments } from './features/checkout/index.ts';
 import { Keyring } from './features/keys/index.ts';
+import { connectProviders } from './features/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -24,7 +24,7 @@ export async function openApiDocument(deployment: Deployment): Promise<string> {
     config,
     deployment,
     services: { db, clock: systemClock, secrets: deriveSecrets('no request is answered') },
-    payments: await checkoutPayments(config),
+    paymentProviders: await connectProviders(config.payments),
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('silent', { write: () => {} }),

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { mailRenderers, receivePayment } from '../src/features/checkout/index.ts';
+import { mailRenderers } from '../src/features/checkout/index.ts';
 import { expireOrders, payOrder, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
+import { receive } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
 import { violations } from './invariants.ts';
 
@@ -168,7 +169,7 @@ describeOnBoth('an order that came to nothing', (kind) => {
       .where('order_number', '=', orderNumber)
       .executeTakeFirstOrThrow();
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: 'ch_late' };
-    expect(await receivePayment({ db: t.db, clock: site.clock }, organizer.id, payment.id, money)).toBe('returned');
+    expect(await receive(t.db, site.clock, organizer.id, payment.id, money)).toBe('returned');
     const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
     const createdAt = new Date(site.clock.now()).toISOString();
     const returned = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { byOperator } from '../src/features/audit/index.ts';
 import { ticketTypes } from '../src/features/catalog/offer-kinds.ts';
 import { changeOffer } from '../src/features/catalog/write-offer.ts';
-import { receivePayment } from '../src/features/checkout/index.ts';
 import {
   expireOrders,
   lockOrder,
@@ -15,7 +14,8 @@ import {
   priceOrder,
   refundOrder,
 } from '../src/features/orders/index.ts';
-import { openPayment } from '../src/features/payments/index.ts';
+import { createPayment } from '../src/features/payments/index.ts';
+import { testMethod } from '../src/features/payments/simulated/index.ts';
 import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
@@ -36,6 +36,7 @@ import {
   type Shop,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { receive } from './harness/payment-providers.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -320,13 +321,13 @@ describeOnBoth('selling at the same moment', (kind) => {
   });
 
   /** The open payment of an order, as of a provider that will tell when its money has come. */
-  function awaited(order: ReservedBody, method: 'test' | 'manual' = 'test') {
+  function awaited(order: ReservedBody, method = testMethod) {
     const { id } = shop.own.organizer;
     const { total: amount } = order.feeBreakdown;
     return t.db.transaction().execute(async (tx) => {
       const now = timestamp(systemClock.now());
       await lockOrder(tx, id, order.orderNumber);
-      return openPayment(tx, id, { orderNumber: order.orderNumber, method, amount, currency: order.currency }, now);
+      return createPayment(tx, id, { orderNumber: order.orderNumber, method, amount, currency: order.currency }, now);
     });
   }
 
@@ -340,7 +341,7 @@ describeOnBoth('selling at the same moment', (kind) => {
       const pay = async () =>
         payment === null
           ? outcomeOf(await buyer.pay(order))
-          : receivePayment({ db: t.db, clock: systemClock }, shop.own.organizer.id, payment.id, money);
+          : receive(t.db, systemClock, shop.own.organizer.id, payment.id, money);
       const [paid] = await Promise.all([pay(), expireOrders(elsewhere, aheadClock), ...(isTold ? [pay()] : [])]);
       const { status, tickets } = jsonOf<OwnOrder>(await buyer.order(order));
       // Money that was told of is there: it is honoured, since there is stock. A buyer at the page is told the truth.
@@ -367,7 +368,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     }
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
     const { id } = shop.own.organizer;
-    expect(await receivePayment({ db: t.db, clock: systemClock }, id, payment.id, money)).toBe('applied');
+    expect(await receive(t.db, systemClock, id, payment.id, money)).toBe('applied');
     expect(await expireOrders(elsewhere, systemClock)).toBe(1);
   });
 
@@ -381,7 +382,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     await reserved({ [shop.a]: 7 }); // 13 are left: three of the five find their stock again.
     const told = await Promise.all(
       [...payments, ...payments, ...payments].map(({ id: paymentId, amount, currency }, index) =>
-        receivePayment({ db: index % 2 ? t.db : elsewhere, clock: systemClock }, id, paymentId, {
+        receive(index % 2 ? t.db : elsewhere, systemClock, id, paymentId, {
           amount,
           currency,
           chargeReference: `charge-${paymentId}`,
@@ -389,7 +390,7 @@ describeOnBoth('selling at the same moment', (kind) => {
       ),
     );
     const count = (what: string) => told.filter((received) => received === what).length;
-    expect([count('applied'), count('returned'), count('known')]).toEqual([3, 2, 10]);
+    expect([count('applied'), count('returned'), count('duplicate')]).toEqual([3, 2, 10]);
     expect((await readStock(t.db, shop.eventId)).get(shop.a)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
     const refunds = await t.db
       .selectFrom('payment_refunds')

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
-import { endPaymentLeases, type PaymentProvider, processRefunds } from '../src/features/payments/index.ts';
+import { endPaymentLeases, processRefunds } from '../src/features/payments/index.ts';
+import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
-import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 
@@ -180,10 +181,9 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
     paying.stripe.refunds.filter(({ metadata }) => metadata['refundId'] === refundId);
 
   /** What another process asks for refunds with. */
-  function workOf(refund: PaymentProvider['refund']) {
-    const provider = { method: 'stripe', refund } as PaymentProvider;
-    const log = createLogTo('silent', { write: () => {} }).logger;
-    return { db: t.db, clock: paying.clock, log, providers: [provider], receive: async () => {} };
+  function workOf(refund: (request: { readonly id: string }) => Promise<string>) {
+    const client = { start: () => Promise.reject(new Error('No payment is started.')), refund };
+    return { ...receivingServices(t.db, paying.clock), paymentProviders: [{ method: stripeMethod, client }] };
   }
 
   test.for(steps)(

@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { providersOf } from './harness/payment-providers.ts';
 import {
   add,
   browserFile,
@@ -160,8 +161,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
   });
 
   test('say at once that nothing can be paid here, and whom to ask', async () => {
-    const payments = { payments: { methods: ['manual' as const], stripe: null }, manualHoldHours: 72 };
-    await using shop = await openShop({ payments });
+    await using shop = await openShop({ paymentProviders: await providersOf('manual') });
     await shop.db
       .updateTable('organizers')
       .set({ account_holder: null, iban: null, contact_email: 'hello@club.example.com' })

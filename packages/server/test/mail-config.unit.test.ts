@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig, requireMail } from '../src/config.ts';
+import { loadConfig, requireMail } from '../src/config.ts';
+import { ConfigError } from '../src/platform/settings.ts';
 
 const smtp = 'smtps://me:s3cret@mail.example.com:465';
 

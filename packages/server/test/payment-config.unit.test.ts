@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
+import { connectProviders } from '../src/features/payments/index.ts';
+import type { PaymentToStart } from '../src/features/payments/provider.ts';
+import { readStripeSettings } from '../src/features/payments/stripe/settings.ts';
+import { ConfigError } from '../src/platform/settings.ts';
 
 const secretKey = 'sk_test_51AbCdEf';
 const webhookSecret = 'whsec_aSecret';
@@ -25,8 +29,8 @@ describe('PAYMENTS', () => {
     ['manual,manual', ['manual']],
   ])('%j gives the methods %j, in that order and frozen', (PAYMENTS, methods) => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS });
-    expect(payments.methods).toEqual(methods);
-    expect(Object.isFrozen(payments) && Object.isFrozen(payments.methods)).toBe(true);
+    expect(payments.map(({ method }) => method.name)).toEqual(methods);
+    expect([payments, ...payments].every((value) => Object.isFrozen(value))).toBe(true);
   });
 
   test.each(['paypal', 'Stripe', 'manual,', ',', ' ', 'manual stripe', 'manual;test'])(
@@ -39,17 +43,18 @@ describe('PAYMENTS', () => {
     },
   );
 
-  test('without stripe, Stripe is not set up, whatever its variables say', () => {
-    expect(loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' }).payments.stripe).toBeNull();
+  test('without stripe, the settings of Stripe are not read', () => {
+    const { payments } = loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' });
+    expect(payments.map(({ method }) => method.name)).toEqual(['manual']);
   });
 });
 
 describe('Stripe', () => {
   test('is reached with the key, the secret and, unless told otherwise, at its own address', () => {
-    const { payments } = loadConfig(stripe);
-    expect(payments.stripe).toEqual({ secretKey, webhookSecret, apiUrl: null });
-    expect(Object.isFrozen(payments.stripe)).toBe(true);
-    expect(loadConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }).payments.stripe!.secretKey).toBe('rk_live_1');
+    const settings = readStripeSettings(stripe);
+    expect(settings).toEqual({ secretKey, webhookSecret, apiUrl: null });
+    expect(Object.isFrozen(settings)).toBe(true);
+    expect(readStripeSettings({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }).secretKey).toBe('rk_live_1');
   });
 
   test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('needs %s, and says so by name', (name) => {
@@ -73,7 +78,7 @@ describe('Stripe', () => {
     ['http://127.0.0.1:12111', 'http://127.0.0.1:12111'],
     ['https://stripe.example.com/', 'https://stripe.example.com'],
   ])('can be reached at %s', (STRIPE_API_URL, apiUrl) => {
-    expect(loadConfig({ ...stripe, STRIPE_API_URL }).payments.stripe!.apiUrl).toBe(apiUrl);
+    expect(readStripeSettings({ ...stripe, STRIPE_API_URL }).apiUrl).toBe(apiUrl);
   });
 
   test.each([
@@ -87,13 +92,27 @@ describe('Stripe', () => {
   });
 });
 
+const payment: PaymentToStart = {
+  id: 'pay_01kamz0g5ve4q8v5x2c4g6t0yd',
+  organizerId: 'org_01kamz0g5ve4q8v5x2c4g6t0yd',
+  orderNumber: '7K3Q9MX2PA',
+  amount: 5800,
+  currency: 'EUR',
+  buyerEmail: 'ada@example.com',
+  description: 'Order 7K3Q9MX2PA',
+  returnUrls: { paid: 'https://tickets.example.com/paid', cancelled: 'https://tickets.example.com/back' },
+  expiresAtMs: 0,
+};
+
 describe('MANUAL_HOLD_HOURS', () => {
   test.each([
     [undefined, 72],
     ['1', 1],
     ['720', 720],
-  ])('%j holds the stock for %i hours', (MANUAL_HOLD_HOURS, hours) => {
-    expect(loadConfig({ MANUAL_HOLD_HOURS }).manualHoldHours).toBe(hours);
+  ])('%j holds the stock for %i hours', async (MANUAL_HOLD_HOURS, hours) => {
+    const [provider] = await connectProviders(loadConfig({ MANUAL_HOLD_HOURS }).payments);
+    const started = await provider?.client.start(payment);
+    expect(started).toEqual({ state: 'awaits_organizer', holdMs: hours * 60 * 60 * 1_000 });
   });
 
   test.each(['0', '721', '1.5', '-1', '3 days'])('%j is refused by name', (MANUAL_HOLD_HOURS) => {

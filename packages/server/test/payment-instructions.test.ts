@@ -4,12 +4,15 @@ import { loadConfig } from '../src/config.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { unpayableOrganizers } from '../src/features/checkout/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { manualMethod } from '../src/features/payments/manual/index.ts';
+import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { ApiError } from '../src/platform/errors.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
+import { providersOf } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
 interface Due {
@@ -29,8 +32,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    const payments = { payments: { methods: ['manual'] as const, stripe: null }, manualHoldHours: 72 };
-    site = await PublicSite.start(t.db, { payments });
+    site = await PublicSite.start(t.db, { paymentProviders: await providersOf('manual') });
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -111,12 +113,12 @@ describeOnBoth('the profile of an organizer', (kind) => {
     const { slug } = shop.organizer.organizer;
     const { organizer: idle } = await CatalogWriter.make(t.db, site.app, site.clock);
     await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
-    const missing = () => unpayableOrganizers(t.db, ['manual']);
+    const missing = () => unpayableOrganizers(t.db, [manualMethod]);
     expect(await missing()).not.toContain(slug);
     await set({ iban: '' });
     expect(await missing()).toContain(slug);
     expect(await missing()).not.toContain(idle.slug);
-    expect(await unpayableOrganizers(t.db, ['manual', 'stripe'])).toEqual([]);
+    expect(await unpayableOrganizers(t.db, [manualMethod, stripeMethod])).toEqual([]);
   });
 
   test('is missed by the extended deployment alone: in the baseline nobody buys', async () => {

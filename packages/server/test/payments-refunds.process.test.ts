@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
-import {
-  manualProvider,
-  processClosings,
-  processRefunds,
-  retryRefund,
-  testProvider,
-} from '../src/features/payments/index.ts';
+import { processClosings, processRefunds, retryRefund } from '../src/features/payments/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
 import { AnswerGate } from './harness/payments-gate.ts';
 import { SellingServer } from './harness/payments-server.ts';
@@ -206,11 +200,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
-    const without = {
-      ...{ db: t.db, clock: paying.clock, log: pino({ level: 'silent' }) },
-      providers: [manualProvider, testProvider],
-      receive: async () => {},
-    };
+    const paymentProviders = await providersOf('manual', 'test');
+    const without = { ...receivingServices(t.db, paying.clock), paymentProviders };
     for (let turns = 0; turns < 3; turns += 1) {
       await processRefunds(without);
       await processClosings(without);

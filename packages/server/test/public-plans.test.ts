@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { claimDue } from '../src/features/mail/leases.ts';
 import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { purgeCodes } from '../src/features/otp/codes.ts';
-import { manualProvider } from '../src/features/payments/by-hand.ts';
+import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { processClosings, processRefunds } from '../src/features/payments/worker.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -246,8 +246,9 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     clock.advance(83 * dayMs);
     await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'order_items']);
     await expectIndexed(async () => expect(await claimDue(db, clock.now(), 20, 60_000)).not.toEqual([]), ['mails']);
-    const stripe = { ...manualProvider, method: 'stripe' as const };
-    const work = { db, clock, providers: [stripe], log: pino({ level: 'silent' }), receive: async () => {} };
+    const [provider] = await providersOf('manual');
+    const paymentProviders = [{ client: provider!.client, method: stripeMethod }];
+    const work = { ...receivingServices(db, clock), paymentProviders };
     await expectIndexed(() => processRefunds(work), ['payment_refunds']);
     await expectIndexed(() => processClosings(work), ['payments']);
   });

@@ -7,7 +7,7 @@ import { misspelledSettings, settingNames } from '../src/setting-names.ts';
 test('the settings that are known are those that are read', () => {
   const read = new Set<string>();
   const values: Record<string, string> = {
-    PAYMENTS: 'stripe',
+    PAYMENTS: 'stripe,manual',
     STRIPE_SECRET_KEY: 'sk_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
   };

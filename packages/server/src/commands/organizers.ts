@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
+import { needsTransfers } from '../features/checkout/index.ts';
 import {
   createOrganizer,
   type FeePolicy,
@@ -55,7 +56,7 @@ export function addOrganizerCommands(program: Command): void {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
           const sells = config.deployment === 'extended';
-          if (!options.json && sells && config.payments.methods.every((method) => method === 'manual')) {
+          if (!options.json && sells && needsTransfers(config.payments.map(({ method }) => method))) {
             process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
           }
           return { id, slug };

@@ -39,7 +39,10 @@ export async function warnOfUnpayable(
   log: Logger,
 ): Promise<void> {
   if (deployment === 'baseline') return;
-  const organizers = await unpayableOrganizers(db, payments.methods);
+  const organizers = await unpayableOrganizers(
+    db,
+    payments.map(({ method }) => method),
+  );
   if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${howToBePaid}`);
 }
 

@@ -1,10 +1,11 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { ApiError, type FieldError } from '../platform/errors.ts';
+import { ConfigError } from '../platform/settings.ts';
 
 /** What a command works with. */
 export interface CommandContext {

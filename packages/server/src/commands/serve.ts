@@ -3,8 +3,8 @@ import { buildApp } from '../app.ts';
 import { type Config, requireMail } from '../config.ts';
 import { backgroundJobs } from '../deployments/background-jobs.ts';
 import { deployments } from '../deployments/index.ts';
-import { checkoutPayments } from '../features/checkout/index.ts';
 import { Keyring } from '../features/keys/index.ts';
+import { connectProviders } from '../features/payments/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ready, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
@@ -30,8 +30,8 @@ const shutdownMsMax = 9_000;
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   requireMail(config);
-  const payments = await checkoutPayments(config);
-  const jobs = backgroundJobs(config, payments);
+  const paymentProviders = await connectProviders(config.payments);
+  const jobs = backgroundJobs(config, paymentProviders);
   if (cluster.isPrimary) {
     if (config.databaseUrl === null) claimDataDir(config.dataDir);
     if (options.role !== 'worker') await assertPortIsFree(config);
@@ -56,8 +56,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     warnOfSettings(config, log.logger);
     await warnOfUnpayable(config, db, log.logger);
   }
-  if (config.production && config.payments.methods.includes('test')) {
-    log.logger.warn('PAYMENTS has test: whoever chooses it gets tickets without paying');
+  const simulated = config.payments.find(({ method }) => !method.movesMoney);
+  if (config.production && simulated !== undefined) {
+    log.logger.warn(`PAYMENTS has ${simulated.method.name}: whoever chooses it gets tickets without paying`);
   }
 
   // From here on a signal does not exit the process at once: requests in progress are finished first.
@@ -73,7 +74,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
       config,
       deployment: deployments[config.deployment],
       services,
-      payments,
+      paymentProviders,
       keyring,
       limiter,
       log,

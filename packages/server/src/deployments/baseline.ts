@@ -1,4 +1,5 @@
 import { orderRoutes } from '../features/orders/http.ts';
+import { paymentMethods } from '../features/payments/index.ts';
 import { eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
@@ -20,6 +21,7 @@ export const baseline: Deployment = {
       fullLimits,
     }),
   ],
+  paymentMethods,
   keyPolicy,
   documentation: describeApi({
     name: 'baseline',

@@ -1,4 +1,5 @@
 import type { KeyPolicy } from '../features/keys/index.ts';
+import type { PaymentMethod } from '../features/payments/index.ts';
 import type { Plane } from '../planes/context.ts';
 import type { ApiDescription } from '../platform/http/openapi.ts';
 
@@ -6,6 +7,8 @@ import type { ApiDescription } from '../platform/http/openapi.ts';
 export interface Deployment {
   readonly name: 'baseline' | 'extended';
   readonly planes: readonly Plane[];
+  /** The payment methods that an operator can choose from. */
+  readonly paymentMethods: readonly PaymentMethod[];
   readonly keyPolicy: KeyPolicy;
   /** What its reference says beyond its routes. */
   readonly documentation: ApiDescription;

@@ -3,6 +3,7 @@ import { checkoutRoutes } from '../features/checkout/http.ts';
 import { addonRoutes } from '../features/entitlements/http.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
+import { paymentMethods } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
@@ -39,6 +40,7 @@ export const extended: Deployment = {
     paymentsPlane,
     hostedPagePlane,
   ],
+  paymentMethods,
   keyPolicy,
   documentation: describeApi({
     name: 'extended',

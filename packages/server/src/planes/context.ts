@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { CheckoutPayments } from '../features/checkout/index.ts';
 import type { Keyring } from '../features/keys/index.ts';
+import type { PaymentMethod, PaymentProvider } from '../features/payments/index.ts';
 import type { Services } from '../platform/http/plane.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,7 +12,8 @@ export interface PlaneContext {
   readonly services: Services;
   readonly rateLimits: Config['rateLimits'];
   readonly selling: Config['selling'];
-  readonly payments: CheckoutPayments;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly paymentProviders: readonly PaymentProvider[];
   readonly keyring: Keyring;
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger'>;

@@ -1,13 +1,13 @@
-import { stripeRoutes } from '../features/checkout/http.ts';
+import { lockPayableOrder } from '../features/orders/index.ts';
+import { paymentWebhookRoutes } from '../features/payments/http.ts';
 import { registerOpenRoutes } from '../platform/http/open-routes.ts';
 import type { Plane } from './context.ts';
 
 /** `/payments/…`: webhooks of payment providers, which sign their requests. */
-export const paymentsPlane: Plane = (root, { services, payments, log, isOverloaded }) => {
-  const { readStripeNews } = payments;
-  if (readStripeNews === null) return;
+export const paymentsPlane: Plane = (root, { services, paymentProviders, log, isOverloaded }) => {
   registerOpenRoutes(root, {
     isOverloaded,
-    add: (app) => stripeRoutes(app, { ...services, log: log.logger }, readStripeNews),
+    add: (app) =>
+      paymentWebhookRoutes(app, { ...services, paymentProviders, log: log.logger, lockOrder: lockPayableOrder }),
   });
 };

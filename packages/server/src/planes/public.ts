@@ -9,7 +9,9 @@ type PublicFeature = Feature<PublicServices & { limiter: Limiter }>;
 
 /** `/api/public/v1`: for buyers, without keys, from pages of every website. */
 export function publicPlane({ features }: { features: readonly PublicFeature[] }): Plane {
-  return (root, { services, limiter, metrics, payments, selling, rateLimits, log, isOverloaded }) => {
+  return (root, context) => {
+    const { services, limiter, metrics, paymentMethods, paymentProviders, selling, rateLimits, log, isOverloaded } =
+      context;
     registerPlane(root, {
       prefix: '/api/public/v1',
       plane: 'public',
@@ -24,7 +26,8 @@ export function publicPlane({ features }: { features: readonly PublicFeature[] }
       prepare: allowAllOrigins,
       answerOptions: answerPreflight,
       routes: (app, principal) => {
-        const shared = { ...services, limiter, payments, selling, baseUrl: root.baseUrl, log: log.logger };
+        const payments = { paymentMethods, paymentProviders };
+        const shared = { ...services, ...payments, limiter, selling, baseUrl: root.baseUrl, log: log.logger };
         for (const feature of features) feature(app, { ...shared, principal });
       },
     });

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { buildApp } from '../../src/app.ts';
 import { type Config, type DeploymentName, holdDefaults } from '../../src/config.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { checkoutPayments, type PaymentSettings } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
+import type { PaymentMethod, PaymentProvider } from '../../src/features/payments/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
@@ -13,6 +13,7 @@ import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { providersOf } from './payment-providers.ts';
 
 export interface TestApp {
   readonly url: string;
@@ -34,11 +35,6 @@ export const defaultSelling: Config['selling'] = {
   ...holdDefaults(defaultRateLimits.public),
 };
 
-const defaultPayments: PaymentSettings = {
-  payments: { methods: ['test', 'manual'], stripe: null },
-  manualHoldHours: 72,
-};
-
 /** The application on a free port of 127.0.0.1, spoken to by real HTTP. */
 export async function startApp(options: {
   db: Db;
@@ -47,7 +43,10 @@ export async function startApp(options: {
   limiter?: Limiter;
   trustProxy?: string[];
   rateLimits?: Partial<Config['rateLimits']>;
-  payments?: PaymentSettings;
+  /** Payment methods besides those of the deployment. */
+  paymentMethods?: readonly PaymentMethod[];
+  /** By default, `test` and `manual`. */
+  paymentProviders?: readonly PaymentProvider[];
   selling?: Partial<Config['selling']>;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
@@ -59,6 +58,7 @@ export async function startApp(options: {
       done();
     },
   });
+  const deployment = deployments[options.deployment ?? 'extended'];
   const app = await buildApp({
     config: {
       baseUrl: 'https://tickets.example.com',
@@ -66,9 +66,9 @@ export async function startApp(options: {
       rateLimits,
       selling: { ...defaultSelling, ...holdDefaults(rateLimits.public), ...options.selling },
     },
-    deployment: deployments[options.deployment ?? 'extended'],
+    deployment: { ...deployment, paymentMethods: [...deployment.paymentMethods, ...(options.paymentMethods ?? [])] },
     services: { db: options.db, clock, secrets: testSecrets },
-    payments: await checkoutPayments(options.payments ?? defaultPayments),
+    paymentProviders: options.paymentProviders ?? (await providersOf('test', 'manual')),
     keyring: new Keyring(options.db, clock),
     limiter: options.limiter ?? new MemoryLimiter(clock),
     log: createLogTo('info', sink),

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { byOperator } from '../../src/features/audit/index.ts';
-import { receivePayment } from '../../src/features/checkout/index.ts';
 import {
   cancelOrder,
   expireOrders,
@@ -11,13 +10,15 @@ import {
   readOrder,
   refundOrder,
 } from '../../src/features/orders/index.ts';
-import { openPayment } from '../../src/features/payments/index.ts';
+import { createPayment } from '../../src/features/payments/index.ts';
+import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { ApiError } from '../../src/platform/errors.ts';
 import { jsonOf } from './answers.ts';
 import { Buyer, changesTooOften, endHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
 import type { TestDatabase } from './databases.ts';
+import { receive } from './payment-providers.ts';
 
 const ends = [
   'leave',
@@ -181,9 +182,9 @@ export class MarketDay {
         if (end === 'late') await expireOrders(this.#elsewhere, systemClock);
         const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
         const told = await Promise.all(
-          [db, this.#elsewhere].map((one) => receivePayment({ db: one, clock: systemClock }, id, payment.id, money)),
+          [db, this.#elsewhere].map((one) => receive(one, systemClock, id, payment.id, money)),
         );
-        this.note(end, told.sort().join(' and '), ['applied and known', 'known and returned']);
+        this.note(end, told.sort().join(' and '), ['applied and duplicate', 'duplicate and returned']);
       }
     }
   }
@@ -195,8 +196,8 @@ export class MarketDay {
     return this.#t.db.transaction().execute(async (tx) => {
       const { order } = await lockOrder(tx, id, orderNumber);
       if (order.status !== 'pending') return null;
-      const payment = { orderNumber, method: 'test' as const, amount: feeBreakdown.total, currency };
-      return openPayment(tx, id, payment, timestamp(systemClock.now()));
+      const payment = { orderNumber, method: testMethod, amount: feeBreakdown.total, currency };
+      return createPayment(tx, id, payment, timestamp(systemClock.now()));
     });
   }
 

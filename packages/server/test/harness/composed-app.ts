@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { type KeyPrincipal, Keyring } from '../../src/features/keys/index.ts';
 import type { Plane } from '../../src/planes/context.ts';
 import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
@@ -17,6 +16,7 @@ import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
 import { defaultRateLimits, defaultSelling } from './app.ts';
+import { providersOf } from './payment-providers.ts';
 
 /** An application that runs, and what it logged. */
 export interface ComposedApp {
@@ -42,7 +42,7 @@ export async function startComposed(
       planes: [organizerPlane({ features, fullLimits: true }), hostedPagePlane, ...others],
     },
     services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
-    payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
+    paymentProviders: await providersOf('test'),
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),

@@ -1,21 +1,19 @@
 import { expect } from 'vitest';
-import { receivePayment } from '../../src/features/checkout/index.ts';
 import {
-  loadStripe,
-  manualProvider,
   type PaymentProvider,
   type PaymentWork,
   processClosings,
   processRefunds,
-  type ReceivedMoney,
-  testProvider,
 } from '../../src/features/payments/index.ts';
+import { stripeClient } from '../../src/features/payments/stripe/client.ts';
+import { stripeMethod } from '../../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { violations } from '../invariants.ts';
 import { type Answer, jsonOf, read } from './answers.ts';
 import type { TestDatabase } from './databases.ts';
 import { allRows, makeKey } from './fixtures.ts';
 import { eventsOf } from './outbox-scene.ts';
+import { providersOf, receivingServices } from './payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './public-site.ts';
 import { type Happening, StripeServer } from './stripe-server.ts';
 
@@ -57,11 +55,10 @@ export class PayingSite {
     let site: PublicSite | undefined;
     const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
     const apiUrl = given.apiUrl === undefined ? stripe.url : await given.apiUrl(stripe);
-    const access = { secretKey: stripe.secretKey, apiUrl, timeoutMs: 300 };
-    const payments = { methods: ['stripe', 'manual', 'test'] as const, stripe: { ...access, webhookSecret } };
-    site = await PublicSite.start(t.db, { payments: { payments, manualHoldHours: 72 } });
-    const { stripeProvider } = await loadStripe();
-    return new PayingSite(t, site, stripe, [stripeProvider(access), manualProvider, testProvider]);
+    const client = stripeClient({ secretKey: stripe.secretKey, webhookSecret, apiUrl }, { timeoutMs: 300 });
+    const paymentProviders = [{ method: stripeMethod, client }, ...(await providersOf('manual', 'test'))];
+    site = await PublicSite.start(t.db, { paymentProviders });
+    return new PayingSite(t, site, stripe, paymentProviders);
   }
 
   /** Ends a suite: what it leaves must add up, and nothing that is nobody's business may have been logged. */
@@ -136,10 +133,7 @@ export class PayingSite {
 
   #work(): PaymentWork {
     const log = createLogTo('info', { write: (line) => this.#lines.push(line) }).logger;
-    const receiving = { db: this.t.db, clock: this.clock, log };
-    const receive = (organizerId: string, paymentId: string, money: ReceivedMoney) =>
-      receivePayment(receiving, organizerId, paymentId, money);
-    return { ...receiving, providers: this.#providers, receive };
+    return { ...receivingServices(this.t.db, this.clock), log, paymentProviders: this.#providers };
   }
 
   /** What was logged, by the application and by those who ask the providers. */

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { checkoutPayments } from '../../src/features/checkout/index.ts';
 import { Keyring } from '../../src/features/keys/index.ts';
 import { publicPlane } from '../../src/planes/public.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -12,6 +11,7 @@ import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
 import { defaultRateLimits, defaultSelling, testSecrets } from './app.ts';
+import { providersOf } from './payment-providers.ts';
 
 /** The public plane with these features alone: for what no route of ours has an occasion to answer. */
 export async function startPublicComposed(
@@ -22,7 +22,7 @@ export async function startPublicComposed(
     config: { baseUrl, trustProxy: [], rateLimits: defaultRateLimits, selling: defaultSelling },
     deployment: { ...deployments.extended, planes: [publicPlane({ features })] },
     services: { db, clock: systemClock, secrets: testSecrets },
-    payments: await checkoutPayments({ payments: { methods: ['test'], stripe: null }, manualHoldHours: 72 }),
+    paymentProviders: await providersOf('test'),
     keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('silent', { write: () => {} }),

@@ -1,3 +1,2 @@
 export { buyerAuthenticator } from './buyer-authenticator.ts';
 export { checkoutRoutes } from './routes.public.ts';
-export { stripeRoutes } from './routes.stripe.ts';

@@ -3,36 +3,43 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { cancelOrder, extendHold, findOrder, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
+import {
+  cancelOrder,
+  extendHold,
+  findOrder,
+  lockOrder,
+  lockPayableOrder,
+  markPaid,
+  type OrderRow,
+} from '../orders/index.ts';
 import { organizerTakesTransfers } from '../organizers/index.ts';
 import { addressKey, requireBuyer } from '../otp/index.ts';
 import {
+  createPayment,
   findOpenPayment,
-  keepRedirect,
   markFailed,
-  openPayment,
+  type PaymentMethod,
   type PaymentProvider,
-  PaymentRefused,
+  PaymentRejected,
   type PaymentRow,
+  receivePayment,
+  type StartedPayment,
+  storeRedirect,
 } from '../payments/index.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredMethods } from './payment-methods.ts';
-import { receivePayment } from './receive-payment.ts';
 import { readReservationToken } from './reservation-token.ts';
 import type { Payment, PaymentAnswer } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** Where a buyer goes on at a provider is good for less than a day: Stripe ends a session after one. */
-const redirectMsMax = 23 * 60 * 60 * 1_000;
-
 /**
- * Pays a reservation: at once where it costs nothing or the method moves no money elsewhere; else the buyer goes on at the
- * provider, or pays the organizer. For an order that is paid already the answer is `paid`: a request whose answer was lost
- * can be repeated.
+ * Pays a reservation: at once if it is free or the method completes immediately; otherwise the buyer continues at the
+ * provider or pays the organizer. If the order is paid already, the answer is `paid`, because a buyer repeats a request whose
+ * answer was lost.
  *
- * @throws ApiError `not_found` where the token is not the order's, `invalid_key` where the buyer's is of no use,
- *   `invalid_request` for a method that is not offered, `invalid_state` where another address was verified or the order is
- *   not pending any more, `unavailable` where the provider cannot be asked: nothing was paid then
+ * @throws ApiError `not_found` if the reservation token does not match the order; `invalid_key` if the buyer token is not
+ *   valid; `invalid_request` for a method that is not offered; `invalid_state` if another e-mail address was verified or the
+ *   order is not pending any more; `unavailable` if the provider cannot be reached: nothing was paid then
  */
 export async function payReservation(services: CheckoutServices, request: Payment): Promise<PaymentAnswer> {
   const order = await findReserved(services, request);
@@ -41,7 +48,7 @@ export async function payReservation(services: CheckoutServices, request: Paymen
   try {
     return await payUnpaid(services, order, request);
   } catch (error) {
-    // Another request of the same buyer may have paid it meanwhile.
+    // Another request of the same buyer may have paid it in the meantime.
     const isRefused = error instanceof ApiError && error.code === 'invalid_state';
     const current = isRefused ? await findReserved(services, request) : order;
     if (isPaid(current)) return answerOf(current, { status: 'paid' });
@@ -59,33 +66,34 @@ async function payUnpaid(services: CheckoutServices, order: OrderRow, request: P
     return answerOf(order, { status: 'paid' });
   }
   const provider = await chooseProvider(services, order, request);
-  const { payment, alreadyStarted } = await beginPayment(services, order, provider);
+  const { payment, alreadyStarted } = await openPayment(services, order, provider);
   if (alreadyStarted) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const started = await startPayment(services, order, payment, provider);
   const now = timestamp(services.clock.now());
   switch (started.state) {
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
-      const received = await receivePayment(services, order.organizer_id, payment.id, money);
-      // What it is by now tells why: somebody else may have paid it meanwhile.
+      const receiving = { ...services, lockOrder: lockPayableOrder };
+      const received = await receivePayment(receiving, order.organizer_id, payment.id, money);
+      // The order's current status is the reason: for example, another request has paid it.
       if (received !== 'applied') throw noLongerPending(await findReserved(services, request));
       return answerOf(order, { status: 'paid' });
     }
     case 'awaits_buyer':
-      // Given up, or paid in another way, while the provider was asked.
-      if (!(await keepRedirect(services.db, payment, started, now))) {
+      // The order was cancelled, or paid in another way, while the provider started the payment.
+      if (!(await storeRedirect(services.db, payment, started, now))) {
         throw noLongerPending(await findReserved(services, request));
       }
       return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
     case 'awaits_organizer':
-      return answerAwaiting(services, order, await awaitOrganizer(services, order, payment));
+      return answerAwaiting(services, order, await awaitOrganizer(services, order, payment, started.holdMs));
   }
 }
 
 /**
- * Gives a reservation up: its stock can be bought again.
+ * Cancels a reservation and releases its stock.
  *
- * @throws ApiError `not_found` where the token is not the order's, `invalid_state` where it is not pending any more
+ * @throws ApiError `not_found` if the token does not match the order, `invalid_state` if the order is not pending any more
  */
 export async function cancelReservation(
   { db, clock, secrets }: CheckoutServices,
@@ -114,17 +122,17 @@ function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, 
   }
 }
 
-/** @throws ApiError `invalid_request` where the order cannot be paid by this method */
+/** @throws ApiError `invalid_request` if the order cannot be paid by this method */
 async function chooseProvider(
-  { db, payments }: CheckoutServices,
+  services: CheckoutServices,
   order: OrderRow,
-  { method }: Payment,
+  { method: name }: Payment,
 ): Promise<PaymentProvider> {
-  const hasManual = payments.providers.some((one) => one.method === 'manual');
-  const takesTransfers = hasManual && (await organizerTakesTransfers(db, order.organizer_id));
-  const offered = offeredMethods(payments, { takesTransfers }, order.total);
-  const provider = payments.providers.find((one) => one.method === method && offered.includes(one.method));
+  const takesTransfers = await organizerTakesTransfers(services.db, order.organizer_id);
+  const methods = offeredMethods(services, { takesTransfers }, order.total);
+  const provider = services.paymentProviders.find(({ method }) => method.name === name && methods.includes(method));
   if (provider !== undefined) return provider;
+  const offered = methods.map((method) => method.name);
   if (offered.length === 0) {
     const message = 'cannot be chosen: the organizer has set no way to pay';
     throw invalidRequest(`"method" ${message}. Ask the organizer how to pay.`, [{ path: 'method', message }]);
@@ -138,11 +146,15 @@ function noLongerPending({ order_number, status }: OrderRow): ApiError {
   return invalidState(`The order ${order_number} ${why}; only a pending order can be paid.`);
 }
 
-/** The order, locked, as one that may be paid now. */
+/**
+ * Locks an order that can be paid now.
+ *
+ * @throws ApiError `invalid_state`
+ */
 async function lockPending(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
   const found = await lockOrder(tx, organizer_id, order_number);
   const { status, expires_at } = found.order;
-  // Its time may be over before anybody has noticed.
+  // An order whose hold is over stays pending until the expiry job has run.
   if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw noLongerPending(found.order);
   if (await isArchived(tx, organizer_id, found.order.event_id)) {
     throw invalidState('The event is archived: it sells nothing any more, and nothing was paid.');
@@ -157,35 +169,44 @@ async function payPending({ db, clock }: CheckoutServices, order: OrderRow): Pro
   });
 }
 
-/** The payment of this order by this method: the one that is under way, or a new one. */
-function beginPayment(
+/**
+ * The open payment of an order by a method, or a new one.
+ *
+ * @returns `alreadyStarted`: the buyer can still continue at the payment's `redirect_url`
+ */
+function openPayment(
   { db, clock }: CheckoutServices,
   order: OrderRow,
   { method }: PaymentProvider,
 ): Promise<{ payment: PaymentRow; alreadyStarted: boolean }> {
   return db.transaction().execute(async (tx) => {
-    const now = timestamp(clock.now());
-    await lockPending(tx, order, now);
+    const nowMs = clock.now();
+    await lockPending(tx, order, timestamp(nowMs));
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
     const open = await findOpenPayment(tx, organizerId, orderNumber, method);
-    const isFresh = open !== null && clock.now() < Date.parse(open.created_at) + redirectMsMax;
-    if (isFresh && open.redirect_url !== null) return { payment: open, alreadyStarted: true };
-    // What was begun at a provider that never answered is begun anew, under another id.
-    if (open !== null && method !== 'stripe') return { payment: open, alreadyStarted: false };
-    const payment = await openPayment(tx, organizerId, { orderNumber, method, amount, currency }, now);
+    if (open !== null && method.flow.kind !== 'redirect') return { payment: open, alreadyStarted: false };
+    if (open !== null && open.redirect_url !== null && !hasRedirectExpired(open, method, nowMs)) {
+      return { payment: open, alreadyStarted: true };
+    }
+    // If the provider never answered, the payment is started again under another id.
+    const payment = await createPayment(tx, organizerId, { orderNumber, method, amount, currency }, timestamp(nowMs));
     return { payment, alreadyStarted: false };
   });
+}
+
+function hasRedirectExpired({ created_at }: PaymentRow, { flow }: PaymentMethod, nowMs: number): boolean {
+  return flow.kind !== 'redirect' || nowMs >= Date.parse(created_at) + flow.redirectMs;
 }
 
 async function startPayment(
   { db, clock, baseUrl }: CheckoutServices,
   order: OrderRow,
   payment: PaymentRow,
-  provider: PaymentProvider,
-) {
+  { client }: PaymentProvider,
+): Promise<StartedPayment> {
   const page = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
   try {
-    return await provider.start({
+    return await client.start({
       id: payment.id,
       organizerId: order.organizer_id,
       orderNumber: order.order_number,
@@ -198,7 +219,7 @@ async function startPayment(
     });
   } catch (error) {
     await markFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
-    if (error instanceof PaymentRefused) {
+    if (error instanceof PaymentRejected) {
       throw invalidState(`The payment could not be begun: ${error.message.replace(/\.?$/, '.')}`);
     }
     throw unavailable('The payment provider cannot be asked right now. Nothing was paid; try again shortly.', error);
@@ -206,20 +227,23 @@ async function startPayment(
 }
 
 /**
- * The organizer will tell when the money is there: the order holds its stock until then, for a while that begins with the
- * payment, however often it is asked for. The buyer is told once.
+ * Lets an order hold its stock until its organizer confirms the payment, for a time that begins with the first request. The
+ * buyer gets one mail.
+ *
+ * @returns when the order expires, RFC 3339
  */
 async function awaitOrganizer(
-  { db, clock, payments }: CheckoutServices,
+  { db, clock }: CheckoutServices,
   order: OrderRow,
   payment: PaymentRow,
+  holdMs: number,
 ): Promise<string> {
-  const expiresAt = timestamp(Date.parse(payment.created_at) + payments.manualHoldMs);
+  const expiresAt = timestamp(Date.parse(payment.created_at) + holdMs);
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
     const pending = await lockPending(tx, order, now);
-    const { expires_at: held } = pending.order;
-    if (held !== null && held >= expiresAt) return held;
+    const { expires_at: current } = pending.order;
+    if (current !== null && current >= expiresAt) return current;
     await extendHold(tx, pending, expiresAt, now);
     const { organizer_id: organizerId, order_number: orderNumber } = order;
     await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
@@ -237,7 +261,7 @@ async function answerAwaiting(
   return { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
 }
 
-function answerOf(order: OrderRow, given: Partial<PaymentAnswer> & Pick<PaymentAnswer, 'status'>): PaymentAnswer {
-  const expiresAt = given.status === 'pending' ? order.expires_at : null;
-  return { orderNumber: order.order_number, redirectUrl: null, expiresAt, paymentInstructions: null, ...given };
+function answerOf(order: OrderRow, fields: Partial<PaymentAnswer> & Pick<PaymentAnswer, 'status'>): PaymentAnswer {
+  const expiresAt = fields.status === 'pending' ? order.expires_at : null;
+  return { orderNumber: order.order_number, redirectUrl: null, expiresAt, paymentInstructions: null, ...fields };
 }

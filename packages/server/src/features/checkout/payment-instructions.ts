@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { readOrganizerProfile, transferDetails } from '../organizers/index.ts';
-import { findOpenPayment } from '../payments/index.ts';
+import { findOpenManualPayment } from '../payments/index.ts';
 import type { PaymentInstructions } from './schema.ts';
 
 /** The fields of an order that instructions are made of, as the API shows them. */
@@ -25,7 +25,7 @@ export async function findPaymentInstructions(
 ): Promise<PaymentInstructions | null> {
   const { orderNumber, status, expiresAt } = order;
   if (status !== 'pending' || expiresAt === null) return null;
-  if ((await findOpenPayment(db, organizerId, orderNumber, 'manual')) === null) return null;
+  if ((await findOpenManualPayment(db, organizerId, orderNumber)) === null) return null;
   return instructionsFor(db, organizerId, { ...order, expiresAt });
 }
 

@@ -7,7 +7,7 @@ import { type CartEvent, findCartEvent, StockRefused } from '../inventory/index.
 import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
 import { holdersOf, tooManyHolds } from './holders.ts';
-import { offeredMethods, warnIfUnpayable } from './payment-methods.ts';
+import { offeredNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
@@ -23,7 +23,8 @@ const attemptsMax = 5;
  *
  * @throws ApiError `not_found` where the event is not published, `invalid_request`, `invalid_state`
  */
-export async function quoteCart({ db, clock, payments, selling }: CheckoutServices, cart: Cart): Promise<Quote> {
+export async function quoteCart(services: CheckoutServices, cart: Cart): Promise<Quote> {
+  const { db, clock, selling } = services;
   const event = await readCartEvent(db, cart);
   requirePublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.now());
@@ -33,7 +34,7 @@ export async function quoteCart({ db, clock, payments, selling }: CheckoutServic
     lines: linesView(lines),
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
-    paymentMethods: offeredMethods(payments, event, fees.total),
+    paymentMethods: offeredNames(services, event, fees.total),
     requiresVerifiedEmail: selling.requiresVerifiedEmail,
   };
 }
@@ -97,7 +98,7 @@ function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart
 
 async function hold(
   tx: Db,
-  { secrets, payments, baseUrl }: CheckoutServices,
+  services: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
   { buyer, ...given }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
@@ -113,19 +114,19 @@ async function hold(
     holders: given.holders,
     expiresAt: timestamp(nowMs + holdMs),
   };
-  const { orderNumber, expiresAt } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
+  const { orderNumber } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
   const answer: Reserved = {
     orderNumber,
-    reservationToken: reservationTokenOf(secrets, event.organizerId, orderNumber),
+    reservationToken: reservationTokenOf(services.secrets, event.organizerId, orderNumber),
     status: 'pending',
     eventId: event.id,
     currency: event.currency,
-    expiresAt: expiresAt!,
+    expiresAt: order.expiresAt,
     lines: linesView(lines),
     feeBreakdown: fees,
-    paymentMethods: offeredMethods(payments, event, fees.total),
+    paymentMethods: offeredNames(services, event, fees.total),
   };
-  const location = `${baseUrl}/api/public/v1/orders/${orderNumber}`;
+  const location = `${services.baseUrl}/api/public/v1/orders/${orderNumber}`;
   return { status: 201, body: JSON.stringify(answer), location };
 }
 

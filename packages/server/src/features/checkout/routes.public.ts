@@ -15,19 +15,18 @@ import {
   cancelledReservation,
   cancelRequest,
   cart,
-  payment,
+  checkoutSchemas,
   paymentAnswer,
-  quote,
   reservation,
-  reserved,
 } from './schema.ts';
 import type { PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
 
-/** What buyers do without a key: look, price, reserve, pay, and read their order. */
+/** What buyers do without a key: read an event, price a cart, reserve, pay, and read their order. */
 export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
   const { db, principal } = services;
+  const { payment, quote, reserved } = checkoutSchemas(services.paymentMethods.map(({ name }) => name));
 
   app.get(
     '/events/:id',
@@ -103,8 +102,9 @@ export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
         summary: 'Pay a reservation',
         description:
           'Pays a pending order whose e-mail address is verified. If it is free, or the method is `test`, the answer is `paid`. ' +
-          'With `stripe`, send the buyer to `redirectUrl`. With `manual`, show `paymentInstructions`: the order holds its stock ' +
-          'until `expiresAt`, and the organizer records the payment. When the order is paid, its tickets are issued and mailed.',
+          'If the answer has a `redirectUrl`, send the buyer there. With `manual`, show `paymentInstructions`: the order holds ' +
+          'its stock until `expiresAt`, and the organizer records the payment. When the order is paid, its tickets are issued ' +
+          'and mailed.',
         querystring: object({}),
         body: payment,
         response: { 200: paymentAnswer },

@@ -16,7 +16,6 @@ import {
 import { entitlement } from '../entitlements/http.ts';
 import { ticketsPerOrderMax } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
-import { paymentMethods } from '../payments/index.ts';
 
 const linesMax = 50;
 
@@ -112,41 +111,6 @@ const lines = Type.Array(
   { maxItems: 2 * linesMax, description: 'The lines of the order' },
 );
 
-const methods = Type.Array(oneOf(paymentMethods), {
-  maxItems: paymentMethods.length,
-  description:
-    'How the order can be paid. Empty if it cannot be paid here, because the organizer has set no way to pay',
-});
-
-export const quote = object(
-  {
-    eventId: id('evt', 'The event'),
-    currency,
-    lines,
-    feeBreakdown,
-    shortages: Type.Array(
-      object(
-        {
-          kind,
-          ...offerIds,
-          name,
-          requested: count('How many were asked for'),
-          available: count('How many are available now'),
-        },
-        { $id: 'Shortage' },
-      ),
-      { maxItems: 2 * linesMax, description: 'Lines with less stock than was asked for' },
-    ),
-    paymentMethods: methods,
-    requiresVerifiedEmail: Type.Boolean({
-      description: 'Whether a reservation needs the `buyerToken` of the buyer’s e-mail address',
-      examples: [false],
-    }),
-  },
-  { $id: 'Quote', description: 'What an order would cost now', example: { shortages: [] } },
-);
-export type Quote = Static<typeof quote>;
-
 const tokenTerms = {
   maxLength: 200,
   description: 'From the reservation: whoever has it can pay, cancel and read the order',
@@ -161,38 +125,82 @@ export const reservationToken = Type.String({
 /** Any text: another text is answered like the token of another order. */
 const sentReservationToken = Type.String(tokenTerms);
 
-export const reserved = object(
-  {
-    orderNumber,
-    reservationToken,
-    status: oneOf(['pending'] as const, 'The order holds its stock'),
-    eventId: id('evt', 'The event'),
-    currency,
-    expiresAt: time('Until when it holds its stock'),
-    lines,
-    feeBreakdown,
-    paymentMethods: methods,
-  },
-  {
-    $id: 'Reservation',
-    description: 'A pending order, which holds its stock until it is paid, is cancelled or expires',
-  },
-);
-export type Reserved = Static<typeof reserved>;
-
 /** A number is taken in any case. */
 const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the order', examples: ['7K3Q9MX2PA'] });
 
-export const payment = object(
-  {
-    orderNumber: anyOrderNumber,
-    reservationToken: sentReservationToken,
-    buyerToken,
-    method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
-  },
-  { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
-);
-export type Payment = Static<typeof payment>;
+/**
+ * The schemas that list payment methods.
+ *
+ * @param paymentMethods the names of those that an operator can choose from
+ */
+export function checkoutSchemas(paymentMethods: readonly string[]) {
+  const methods = Type.Array(oneOf(paymentMethods), {
+    maxItems: paymentMethods.length,
+    description:
+      'How the order can be paid. Empty if it cannot be paid here, because the organizer has set no way to pay',
+  });
+
+  const quote = object(
+    {
+      eventId: id('evt', 'The event'),
+      currency,
+      lines,
+      feeBreakdown,
+      shortages: Type.Array(
+        object(
+          {
+            kind,
+            ...offerIds,
+            name,
+            requested: count('How many were asked for'),
+            available: count('How many are available now'),
+          },
+          { $id: 'Shortage' },
+        ),
+        { maxItems: 2 * linesMax, description: 'Lines with less stock than was asked for' },
+      ),
+      paymentMethods: methods,
+      requiresVerifiedEmail: Type.Boolean({
+        description: 'Whether a reservation needs the `buyerToken` of the buyer’s e-mail address',
+        examples: [false],
+      }),
+    },
+    { $id: 'Quote', description: 'What an order would cost now', example: { shortages: [] } },
+  );
+  const reserved = object(
+    {
+      orderNumber,
+      reservationToken,
+      status: oneOf(['pending'] as const, 'The order holds its stock'),
+      eventId: id('evt', 'The event'),
+      currency,
+      expiresAt: time('Until when it holds its stock'),
+      lines,
+      feeBreakdown,
+      paymentMethods: methods,
+    },
+    {
+      $id: 'Reservation',
+      description: 'A pending order, which holds its stock until it is paid, is cancelled or expires',
+    },
+  );
+  const payment = object(
+    {
+      orderNumber: anyOrderNumber,
+      reservationToken: sentReservationToken,
+      buyerToken,
+      method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
+    },
+    { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
+  );
+
+  return { quote, reserved, payment };
+}
+
+type CheckoutSchemas = ReturnType<typeof checkoutSchemas>;
+export type Quote = Static<CheckoutSchemas['quote']>;
+export type Reserved = Static<CheckoutSchemas['reserved']>;
+export type Payment = Static<CheckoutSchemas['payment']>;
 
 /** How a buyer pays the organizer directly. */
 const paymentInstructions = object(

@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { releaseReserved } from '../inventory/index.ts';
-import { closePayments } from '../payments/index.ts';
+import { closePayments, hasPayment } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
 import { type EndedHold, endHolds } from './open-holds.ts';
 import { stateAfter } from './states.ts';
@@ -128,9 +128,8 @@ async function moveExpired(
 ): Promise<readonly EndedHold[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
   const { rows } = await sql<EndedHold>`
-    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when exists (
-        select 1 from payments as p where p.organizer_id = orders.organizer_id
-          and p.order_number = orders.order_number and p.status = 'open') then attendees end
+    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when ${hasPayment('orders', ['open'])}
+        then attendees end
     where organizer_id = ${organizerId} and order_number in (
       select order_number from orders where organizer_id = ${organizerId}
         and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}

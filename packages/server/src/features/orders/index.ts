@@ -11,7 +11,7 @@ export {
   readOrder,
 } from './load-order.ts';
 export { type Holder, type Holders, HoldRefused } from './open-holds.ts';
-export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
+export { lockPayableOrder, markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';

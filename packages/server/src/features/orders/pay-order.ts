@@ -5,7 +5,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockRefused, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { closePayments, findOpenPayment, markReceived } from '../payments/index.ts';
+import { closePayments, finalizePayment, findOpenManualPayment, type PayableOrder } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { type Attendee, type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
@@ -36,8 +36,8 @@ export async function payOrder(
     const locked = await lockOrder(tx, organizerId, orderNumber);
     const { order } = locked;
     const now = timestamp(clock.now());
-    const byHand = await findOpenPayment(tx, organizerId, order.order_number, 'manual');
-    if (byHand !== null) await markReceived(tx, byHand, null, now);
+    const payment = await findOpenManualPayment(tx, organizerId, order.order_number);
+    if (payment !== null) await finalizePayment(tx, payment, 'paid', { chargeReference: null }, now);
     const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
     const paid = await markPaid(tx, locked, action, clock.now());
     await recordAudit(tx, organizerId, {
@@ -49,6 +49,17 @@ export async function payOrder(
     });
     return paid;
   });
+}
+
+/**
+ * Locks an order that money was received for.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber: string): Promise<PayableOrder> {
+  const locked = await lockOrder(tx, organizerId, orderNumber);
+  const action = locked.order.status === 'expired' ? 'pay_late' : 'pay';
+  return { eventId: locked.order.event_id, markPaid: (nowMs) => markPaid(tx, locked, action, nowMs) };
 }
 
 /**

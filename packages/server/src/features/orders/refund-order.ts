@@ -54,7 +54,7 @@ export async function refundOrder(
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const tickets = await refundableTickets(tx, order);
     const shares = chooseShares(items, tickets, selection);
-    const step = await refundStep(tx, organizerId, order.order_number, order.currency);
+    const step = await refundStep(tx, organizerId, order.order_number);
     const sums = sumsAfter(order, items, shares, step);
     await moveOrder(tx, order, sums.isWhole ? 'refund_rest' : 'refund_part', {
       refunded_total: sums.refundedTotal,

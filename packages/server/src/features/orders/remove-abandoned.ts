@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { deletePayments, hasPayment } from '../payments/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How long after the end of its hold the buyer of an unpaid order is removed. */
@@ -18,9 +19,8 @@ export const removedBuyerEmail = 'removed@removed.invalid';
 // The same condition as in the partial index. Imported orders are the organizer's record and are kept.
 const neverPaid = sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`;
 
-/** It has a payment that brought money or may still bring some. */
-const hasMoney = sql`exists (select 1 from payments as p where p.organizer_id = orders.organizer_id
-  and p.order_number = orders.order_number and p.status in ('open', 'closing', 'paid', 'refused'))`;
+/** Money was received for the order, or can still be received. */
+const hasMoney = hasPayment('orders', ['open', 'closing', 'paid', 'refused']);
 
 /**
  * Removes data of orders that expired or were cancelled without being paid: after 7 days the buyer and the names of the
@@ -61,7 +61,8 @@ function removeOrders(db: Db, nowMs: number): Promise<number> {
       order by buyer_removed_at limit ${sql.lit(batchMax)} ${forUpdateSkipLocked}`.execute(tx);
     for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);
-      for (const table of ['order_items', 'payments', 'orders'] as const) {
+      await deletePayments(tx, organizerId, numbers);
+      for (const table of ['order_items', 'orders'] as const) {
         await tx
           .deleteFrom(table)
           .where('organizer_id', '=', organizerId)

@@ -1,41 +1,37 @@
-export { manualProvider, testProvider } from './by-hand.ts';
+/**
+ * Payments: the methods that buyers can choose, the clients of their providers, and the tables `payments` and
+ * `payment_refunds`. This feature decides what happens to received money, and requests refunds from providers.
+ *
+ * `orders` owns the states of orders and calls this feature in its transactions: it closes payments of orders that are not
+ * pending any more and queues refunds. This feature does not import `orders`; deployments pass `lockPayableOrder` of `orders`
+ * to it. `checkout` starts payments for buyers.
+ */
+export {
+  type ConfiguredMethod,
+  configurePayments,
+  connectProviders,
+  paymentMethods,
+} from './payment-methods.ts';
 export {
   closePayments,
+  createPayment,
+  deletePayments,
+  finalizePayment,
+  findOpenManualPayment,
   findOpenPayment,
-  findPayment,
-  isSettled,
-  keepRedirect,
-  lockPayment,
+  hasPayment,
   markFailed,
-  markReceived,
-  markRefused,
-  openPayment,
   type PaymentRow,
+  storeRedirect,
 } from './payments.ts';
-export {
-  type PaymentMethod,
-  type PaymentProvider,
-  PaymentRefused,
-  paymentMethods,
-  type ReceivedMoney,
-} from './provider.ts';
+export { type PaymentMethod, type PaymentProvider, PaymentRejected, type StartedPayment } from './provider.ts';
+export { type LockPayableOrder, type PayableOrder, receivePayment } from './receive-payment.ts';
 export {
   amountRefundedByProviders,
   listPayments,
-  markRefundFailed,
   type PaymentView,
   queueOrderRefund,
-  queueRefund,
   refundStep,
   retryRefund,
 } from './refunds.ts';
-export type { StripeEvent } from './stripe-events.ts';
-export type { StripeAccess } from './stripe-provider.ts';
-
-/** Loaded where it is used: a server that does not use Stripe need not hold its package. */
-export async function loadStripe() {
-  const { stripeProvider } = await import('./stripe-provider.ts');
-  const { readStripeEvent } = await import('./stripe-events.ts');
-  return { stripeProvider, readStripeEvent };
-}
 export { endPaymentLeases, type PaymentWork, processClosings, processRefunds } from './worker.ts';

@@ -1,30 +1,19 @@
 import { type Job, type JobContext, repeatingJob } from '../../platform/job.ts';
-import type { PaymentProvider, ReceivedMoney } from './provider.ts';
-import { endPaymentLeases, type PaymentWork, processClosings, processRefunds } from './worker.ts';
+import type { PaymentProvider } from './provider.ts';
+import type { LockPayableOrder } from './receive-payment.ts';
+import { endPaymentLeases, processClosings, processRefunds } from './worker.ts';
 
 const intervalMs = 1_000;
 
 export interface PaymentJobOptions {
   /** Refunds and payments of other providers are left to other processes. */
-  readonly providers: readonly PaymentProvider[];
-  /** Records money that arrived for a payment that was to be closed. */
-  readonly receive: (
-    services: Pick<JobContext, 'db' | 'clock' | 'log'>,
-    organizerId: string,
-    paymentId: string,
-    money: ReceivedMoney,
-  ) => Promise<unknown>;
+  readonly paymentProviders: readonly PaymentProvider[];
+  readonly lockOrder: LockPayableOrder;
 }
 
 /** The jobs that send refunds to the payment providers and close payments there that are no longer needed. */
-export function paymentJobs({ providers, receive }: PaymentJobOptions): Job[] {
-  const workOf = ({ db, clock, log }: JobContext): PaymentWork => ({
-    db,
-    clock,
-    log,
-    providers,
-    receive: (organizerId, paymentId, money) => receive({ db, clock, log }, organizerId, paymentId, money),
-  });
+export function paymentJobs(options: PaymentJobOptions): Job[] {
+  const workOf = ({ db, clock, log }: JobContext) => ({ db, clock, log, ...options });
   return [
     {
       ...repeatingJob('send refunds', intervalMs, (context) => processRefunds(workOf(context))),

@@ -1,22 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
-import type { PaymentMethod } from './provider.ts';
+import { manualMethod } from './manual/index.ts';
+import type { PaymentMethod, ReceivedMoney } from './provider.ts';
 
 export type PaymentRow = Tables['payments'];
 
-/** What of an order is to be paid, and how. */
+/** An order's total, and the method that the buyer has chosen. */
 export interface NewPayment {
   readonly orderNumber: string;
   readonly method: PaymentMethod;
   /** Minor units. */
   readonly amount: number;
+  /** ISO 4217. */
   readonly currency: string;
 }
 
-/** Begins a payment; gives its row. */
-export async function openPayment(
+/** Creates an open payment. */
+export async function createPayment(
   tx: Db,
   organizerId: string,
   { orderNumber, method, amount, currency }: NewPayment,
@@ -26,10 +28,11 @@ export async function openPayment(
     organizer_id: organizerId,
     id: newId('pay', Date.parse(now)),
     order_number: orderNumber,
-    method,
+    method: method.name,
     status: 'open',
     amount,
     currency,
+    refund_step: method.refundStep(currency),
     reference: null,
     charge_reference: null,
     redirect_url: null,
@@ -43,7 +46,7 @@ export async function openPayment(
   return row;
 }
 
-/** The payment of an order that is open in this way, the latest of several; null for none. */
+/** The latest open payment of an order by a method; null if there is none. */
 export async function findOpenPayment(
   db: Db,
   organizerId: string,
@@ -55,7 +58,7 @@ export async function findOpenPayment(
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
-    .where('method', '=', method)
+    .where('method', '=', method.name)
     .where('status', '=', 'open')
     .orderBy('id', 'desc')
     .limit(1)
@@ -63,7 +66,12 @@ export async function findOpenPayment(
   return row ?? null;
 }
 
-/** A payment; null where there is none of this id. */
+/** The open payment of an order that its organizer is to confirm; null if there is none. */
+export function findOpenManualPayment(db: Db, organizerId: string, orderNumber: string): Promise<PaymentRow | null> {
+  return findOpenPayment(db, organizerId, orderNumber, manualMethod);
+}
+
+/** A payment; null if there is none with this id. */
 export async function findPayment(db: Db, organizerId: string, paymentId: string): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payments')
@@ -74,20 +82,26 @@ export async function findPayment(db: Db, organizerId: string, paymentId: string
   return row ?? null;
 }
 
-/** A payment, locked until the transaction ends. Lock its order before it. */
+/**
+ * Locks a payment until the transaction ends. The order of the payment must be locked before it.
+ *
+ * @throws Error if there is none with this id
+ */
 export async function lockPayment(tx: Db, organizerId: string, paymentId: string): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`select * from payments
     where organizer_id = ${organizerId} and id = ${paymentId} ${dialectOf(tx).forUpdate}`.execute(tx);
-  return rows[0]!;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The payment ${paymentId} does not exist.`);
+  return row;
 }
 
 /**
- * Keeps where the buyer of an open payment goes on. One that was closed while its provider was still beginning it is closed
- * there too.
+ * Stores where the buyer of an open payment continues. If the payment was closed while the provider was starting it, it is
+ * queued to be closed at the provider too.
  *
- * @returns whether the buyer is to go there
+ * @returns whether the buyer can continue there
  */
-export async function keepRedirect(
+export async function storeRedirect(
   db: Db,
   { organizer_id, id }: PaymentRow,
   { reference, redirectUrl }: { reference: string; redirectUrl: string },
@@ -110,49 +124,37 @@ export async function keepRedirect(
   return status !== 'closing';
 }
 
-/** Moves a payment that is not settled yet. */
-async function settle(
+/** The statuses of a payment whose money was received: they never change again. */
+const finalStatuses = ['paid', 'refused'] as const;
+
+/** Whether the money of a payment was received already. */
+export function isFinal({ status }: PaymentRow): boolean {
+  return (finalStatuses as readonly string[]).includes(status);
+}
+
+/**
+ * Moves a payment to a final status: its money was received. A payment that is final already stays as it is.
+ *
+ * @param status `refused` for money of another amount or currency than the payment's
+ * @param money.chargeReference the provider's id of the charge; null if it has none
+ */
+export async function finalizePayment(
   tx: Db,
   { organizer_id, id }: PaymentRow,
-  changes: Pick<PaymentRow, 'status' | 'updated_at'> & Partial<PaymentRow>,
+  status: (typeof finalStatuses)[number],
+  { chargeReference }: Pick<ReceivedMoney, 'chargeReference'>,
+  now: string,
 ): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ ...changes, next_attempt_at: null })
+    .set({ status, charge_reference: chargeReference, paid_at: now, updated_at: now, next_attempt_at: null })
     .where('organizer_id', '=', organizer_id)
     .where('id', '=', id)
-    .where('status', 'not in', settled)
+    .where('status', 'not in', finalStatuses)
     .execute();
 }
 
-const settled = ['paid', 'refused'] as const;
-
-/** Whether money has come for it: what comes after that is the same news again. */
-export function isSettled({ status }: PaymentRow): boolean {
-  return (settled as readonly string[]).includes(status);
-}
-
-/** Its money has come. */
-export async function markReceived(
-  tx: Db,
-  payment: PaymentRow,
-  chargeReference: string | null,
-  now: string,
-): Promise<void> {
-  await settle(tx, payment, { status: 'paid', charge_reference: chargeReference, paid_at: now, updated_at: now });
-}
-
-/** Other money has come for it than was asked for. */
-export async function markRefused(
-  tx: Db,
-  payment: PaymentRow,
-  chargeReference: string | null,
-  now: string,
-): Promise<void> {
-  await settle(tx, payment, { status: 'refused', charge_reference: chargeReference, paid_at: now, updated_at: now });
-}
-
-/** An open payment could not be begun, or its provider has given it up. */
+/** Marks an open payment as failed: it could not start, or its provider has closed it without money. */
 export async function markFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -163,10 +165,7 @@ export async function markFailed(db: Db, organizerId: string, paymentId: string,
     .execute();
 }
 
-/**
- * Nothing more is wanted for these orders: payments of theirs that are open are closed, by their provider too where it has
- * begun one.
- */
+/** Closes the open payments of orders. Those that have a reference are queued to be closed at their provider too. */
 export async function closePayments(
   tx: Db,
   organizerId: string,
@@ -176,12 +175,32 @@ export async function closePayments(
   await tx
     .updateTable('payments')
     .set({
-      status: sql<PaymentRow['status']>`case when method = 'stripe' then 'closing' else 'closed' end`,
-      next_attempt_at: sql<string | null>`case when method = 'stripe' then cast(${now} as text) end`,
+      status: sql<PaymentRow['status']>`case when reference is null then 'closed' else 'closing' end`,
+      next_attempt_at: sql<string | null>`case when reference is not null then cast(${now} as text) end`,
       updated_at: now,
     })
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
     .where('status', '=', 'open')
+    .execute();
+}
+
+/**
+ * The SQL condition that a row of `orders` has a payment in one of these statuses.
+ *
+ * @param orders the name or alias of `orders` in the statement
+ */
+export function hasPayment(orders: string, statuses: readonly PaymentRow['status'][]): RawBuilder<boolean> {
+  const list = sql.join(statuses.map((status) => sql.lit(status)));
+  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = ${sql.ref(`${orders}.organizer_id`)}
+    and p.order_number = ${sql.ref(`${orders}.order_number`)} and p.status in (${list}))`;
+}
+
+/** Deletes the payments of orders, which must not have refunds. */
+export async function deletePayments(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('payments')
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
     .execute();
 }

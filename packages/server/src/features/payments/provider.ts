@@ -1,10 +1,48 @@
-/** How buyers may pay. */
-export const paymentMethods = ['test', 'manual', 'stripe'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Environment } from '../../platform/settings.ts';
 
-/** A payment that is to begin. */
+/** How a payment completes. */
+export type PaymentFlow =
+  /** At once, when it starts. */
+  | { readonly kind: 'immediate' }
+  /** On a page of the provider, whose address the buyer can use for `redirectMs` milliseconds. A webhook confirms it. */
+  | { readonly kind: 'redirect'; readonly redirectMs: number }
+  /** When the organizer confirms it. Buyers need the organizer's payment instructions. */
+  | { readonly kind: 'organizer' };
+
+/**
+ * A way to pay, and what can be done with it. Other code asks for these facts and never compares the name. Each method has
+ * a folder in `features/payments/` and one entry in `payment-methods.ts`.
+ */
+export interface PaymentMethod {
+  /**
+   * Lower-case letters and digits: the word in `PAYMENTS`, in the API and in the database, and a part of the address of its
+   * webhook. It cannot be changed while payments of it are stored.
+   */
+  readonly name: string;
+  readonly flow: PaymentFlow;
+  /** False for a method that only simulates payments. */
+  readonly movesMoney: boolean;
+  /**
+   * Refunds of a currency must be multiples of this, in minor units. Null if the organizer refunds and not the provider.
+   *
+   * @param currency ISO 4217
+   */
+  refundStep(currency: string): number | null;
+  /** The environment variables that `configure` reads. */
+  readonly settingNames: readonly string[];
+  /**
+   * Reads the settings.
+   *
+   * @returns a function that creates the client; it loads what only this method needs, such as a package
+   * @throws ConfigError naming the variable whose value cannot be used
+   */
+  configure(env: Environment): () => Promise<ProviderClient>;
+}
+
+/** A payment that is about to start. */
 export interface PaymentToStart {
-  /** `pay_…`: a provider that is asked twice with the same id begins one payment. */
+  /** `pay_…`: the idempotency key. A provider that gets the same id twice starts one payment. */
   readonly id: string;
   readonly organizerId: string;
   readonly orderNumber: string;
@@ -13,62 +51,97 @@ export interface PaymentToStart {
   /** ISO 4217. */
   readonly currency: string;
   readonly buyerEmail: string;
-  /** What is paid for, in words that the buyer knows. */
+  /** What the buyer pays for, shown on the provider's page. */
   readonly description: string;
-  /** Where the buyer comes back to: after paying, and after giving up. */
+  /** Where the provider sends the buyer after a payment, and after a cancellation. */
   readonly returnUrls: { readonly paid: string; readonly cancelled: string };
-  /** When the order's stock goes back, milliseconds since the epoch. */
+  /** When the order expires, milliseconds since the epoch. */
   readonly expiresAtMs: number;
 }
 
-/** What became of a payment that was begun. */
+/** The state of a payment after its start. */
 export type StartedPayment =
   | { readonly state: 'paid' }
-  /** The organizer will tell when the money has come. */
-  | { readonly state: 'awaits_organizer' }
-  /** The buyer goes on at the provider, which will tell when the money has come. */
+  /** The organizer confirms the payment. Until then, the order holds its stock for `holdMs` from the first start. */
+  | { readonly state: 'awaits_organizer'; readonly holdMs: number }
+  /** The buyer continues at `redirectUrl`. `reference` is the provider's id of the payment. */
   | { readonly state: 'awaits_buyer'; readonly reference: string; readonly redirectUrl: string };
 
-/** Money that has come, as its provider tells. */
+/** Money that a provider has received. */
 export interface ReceivedMoney {
   /** Minor units. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** What the provider calls it; null where it has no name for it. */
+  /** The provider's id of the charge, which refunds name; null if it has none. */
   readonly chargeReference: string | null;
 }
 
-/** Money that is to go back. */
-export interface RefundToMake {
-  /** `rfd_…`: a provider that is asked twice with the same id pays back once. */
+/** A refund to request from a provider. */
+export interface RefundRequest {
+  /** `rfd_…`: the idempotency key. A provider that gets the same id twice refunds once. */
   readonly id: string;
   readonly organizerId: string;
-  /** What the provider calls the money that came; null where it has no name for it. */
+  /** The provider's id of the charge; null if it has none. */
   readonly chargeReference: string | null;
   /** Minor units, more than zero. */
   readonly amount: number;
+  /** ISO 4217. */
   readonly currency: string;
 }
 
-/** A provider has refused something for good: asking again would not help. */
-export class PaymentRefused extends Error {}
+/** What a webhook of a provider says about a payment or a refund of this installation. */
+export type PaymentEvent =
+  /** Money was received. Whether it is the right amount, and still needed, is decided by `receivePayment`. */
+  | (ReceivedMoney & { readonly kind: 'paid'; readonly organizerId: string; readonly paymentId: string })
+  /** The provider will not receive money for this payment. */
+  | { readonly kind: 'failed'; readonly organizerId: string; readonly paymentId: string }
+  /** A refund that was requested did not reach the buyer. */
+  | { readonly kind: 'refund_failed'; readonly organizerId: string; readonly refundId: string };
 
-/** How money moves at one provider. What it throws beyond `PaymentRefused` may be over soon: it is asked again. */
-export interface PaymentProvider {
-  readonly method: PaymentMethod;
-  /** @throws PaymentRefused, or anything else where the provider cannot be asked */
+/** A provider rejects a request permanently: repeating it would not help. */
+export class PaymentRejected extends Error {}
+
+/**
+ * The client of a provider. Its functions throw `PaymentRejected` if the provider rejects the request
+ * permanently. Any other error is temporary, and the request is repeated.
+ */
+export interface ProviderClient {
+  /** Starts a payment. */
   start(payment: PaymentToStart): Promise<StartedPayment>;
   /**
-   * @returns what the provider calls the refund; null where it has no name for it
-   * @throws PaymentRefused, or anything else where the provider cannot be asked
-   */
-  refund(refund: RefundToMake): Promise<string | null>;
-  /**
-   * Nothing more is wanted for a payment that was begun.
+   * Refunds money. A method without it has no `refundStep`.
    *
-   * @param reference what the provider calls it
-   * @returns the money, where it was paid meanwhile; null where none came and none will
+   * @returns the provider's id of the refund; null if it has none
    */
-  close(reference: string): Promise<ReceivedMoney | null>;
+  refund?(refund: RefundRequest): Promise<string | null>;
+  /**
+   * Finds a refund that an earlier request has made, for a provider whose idempotency keys expire before the last retry.
+   * It is called before `refund`.
+   *
+   * @returns the provider's id of the refund; null if there is none yet
+   */
+  findRefund?(refund: RefundRequest): Promise<string | null>;
+  /**
+   * Closes a payment that has a reference, so that the buyer can no longer pay it.
+   *
+   * @param reference as `start` returned it
+   * @returns the money, if the buyer has paid in the meantime; null if there is none
+   */
+  close?(reference: string): Promise<ReceivedMoney | null>;
+  /**
+   * Verifies and parses a webhook, which providers send to `/payments/<name>/webhook`.
+   *
+   * @param body the bytes that were received
+   * @param nowMs milliseconds since the epoch
+   * @returns null for an event that does not concern a payment or refund of this installation
+   * @throws ApiError `invalid_request` if the signature is missing or wrong
+   */
+  parseWebhook?(body: Buffer, headers: IncomingHttpHeaders, nowMs: number): PaymentEvent | null;
+}
+
+/** A method that buyers can choose, with the client of its provider. */
+export interface PaymentProvider {
+  readonly method: PaymentMethod;
+  readonly client: ProviderClient;
 }

@@ -5,14 +5,14 @@ import { invalidState, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { PaymentRow } from './payments.ts';
-import { stripeStep } from './stripe-amounts.ts';
 
 type RefundRow = Tables['payment_refunds'];
 
-/** What is left of a payment after what has gone back, or is about to. */
-interface PaymentLeft {
+/** A paid payment of which money can still be refunded by its provider. */
+interface RefundablePayment {
   id: string;
   currency: string;
+  /** Minor units that are not refunded yet. */
   left: number;
 }
 
@@ -55,11 +55,11 @@ async function insertRefund(
 }
 
 /**
- * Has the providers pay back what an order is refunded, from the payments that it was paid with. What was paid by hand, or
- * elsewhere, is paid back in the same way, by the organizer.
+ * Queues the refund of an order, from the payments that it was paid with. What was not paid through a provider is refunded by
+ * the organizer.
  *
  * @param amount minor units
- * @returns what goes back by providers
+ * @returns the part that providers refund, minor units
  */
 export async function queueOrderRefund(
   tx: Db,
@@ -69,7 +69,7 @@ export async function queueOrderRefund(
   now: string,
 ): Promise<number> {
   let rest = amount;
-  for (const payment of await findPaid(tx, organizerId, orderNumber)) {
+  for (const payment of await listRefundable(tx, organizerId, orderNumber)) {
     const part = Math.min(rest, payment.left);
     if (part <= 0) continue;
     await queueRefund(
@@ -84,9 +84,9 @@ export async function queueOrderRefund(
 }
 
 /**
- * How much of the refund that was made at this time is paid back by providers; the organizer pays back the rest.
+ * The part of an order's refund that providers pay. The organizer pays the rest.
  *
- * @param at RFC 3339, as the refund's rows have it
+ * @param at the time of the refund, which all its rows have, RFC 3339
  * @returns minor units
  */
 export async function amountRefundedByProviders(
@@ -110,35 +110,33 @@ export async function amountRefundedByProviders(
 }
 
 /**
- * Of which amounts all refunds of an order must be multiples, for the providers that it was paid through.
+ * The amount that all refunds of an order must be multiples of, for the providers that it was paid through.
  *
  * @returns minor units
  */
-export async function refundStep(tx: Db, organizerId: string, orderNumber: string, currency: string): Promise<number> {
-  const paid = await tx
+export async function refundStep(tx: Db, organizerId: string, orderNumber: string): Promise<number> {
+  const { step } = await tx
     .selectFrom('payments')
-    .select('id')
+    .select((eb) => eb.fn.max('refund_step').as('step'))
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
     .where('status', '=', 'paid')
-    .where('method', '=', 'stripe')
-    .limit(1)
-    .executeTakeFirst();
-  return paid === undefined ? 1 : stripeStep(currency);
+    .executeTakeFirstOrThrow();
+  return Number(step ?? 1);
 }
 
-async function findPaid(tx: Db, organizerId: string, orderNumber: string): Promise<PaymentLeft[]> {
-  const { rows } = await sql<PaymentLeft>`select p.id, p.currency, p.amount - coalesce((
+async function listRefundable(tx: Db, organizerId: string, orderNumber: string): Promise<RefundablePayment[]> {
+  const { rows } = await sql<RefundablePayment>`select p.id, p.currency, p.amount - coalesce((
       select sum(r.amount) from payment_refunds as r
       where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0) as left
     from payments as p
     where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber} and p.status = 'paid'
-      and p.method <> 'manual'
+      and p.refund_step is not null
     order by p.id`.execute(tx);
   return rows.map((row) => ({ ...row, left: Number(row.left) }));
 }
 
-/** Money that a provider was asked to pay back did not arrive. */
+/** Marks a refund as failed, even if it had succeeded: its money did not reach the buyer. */
 export async function markRefundFailed(
   db: Db,
   organizerId: string,
@@ -202,14 +200,15 @@ async function lockFailedRefund(tx: Db, organizerId: string, refundId: string): 
   return refund;
 }
 
-/** What an order's payments came to, for the organizer to look at. */
+/** A payment with its refunds, for the organizer. */
 export interface PaymentView {
   readonly id: string;
   readonly orderNumber: string;
-  readonly method: PaymentRow['method'];
+  readonly method: string;
   readonly status: PaymentRow['status'];
   readonly amount: number;
   readonly currency: string;
+  /** The provider's id of the payment. */
   readonly reference: string | null;
   readonly createdAt: string;
   readonly paidAt: string | null;
@@ -218,14 +217,14 @@ export interface PaymentView {
     /** The failed refund that this one repeats; null for the first attempt. */
     readonly retryOf: string | null;
     readonly amount: number;
-    /** That in which the money came, which need not be the payment's. */
+    /** The currency of the received money, which can differ from the payment's. */
     readonly currency: string;
     readonly status: RefundRow['status'];
     readonly error: string | null;
   }[];
 }
 
-/** The payments of an order, the oldest first, with what of them went back. */
+/** The payments of an order with their refunds, the oldest first. */
 export async function listPayments(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
   const payments = await db
     .selectFrom('payments')

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { PaymentRow } from './payments.ts';
-import { type PaymentProvider, PaymentRefused, type ReceivedMoney } from './provider.ts';
+import { type PaymentProvider, PaymentRejected, type ProviderClient, type RefundRequest } from './provider.ts';
+import { type ReceivingServices, receivePayment } from './receive-payment.ts';
 
 /** Whoever asks a provider has so long to tell how it went; after that somebody else asks. */
 const leaseMs = 60_000;
@@ -16,13 +16,9 @@ const firstPauseMs = 10_000;
 const pauseMsMax = 60 * 60 * 1_000;
 const attemptsMax = 100;
 
-export interface PaymentWork {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly providers: readonly PaymentProvider[];
-  /** Told of money that came for a payment that was to be closed. */
-  readonly receive: (organizerId: string, paymentId: string, money: ReceivedMoney) => Promise<unknown>;
+/** What the jobs of payments need. */
+export interface PaymentWork extends ReceivingServices {
+  readonly paymentProviders: readonly PaymentProvider[];
 }
 
 interface DueRefund {
@@ -117,7 +113,7 @@ export async function processRefunds(work: PaymentWork): Promise<void> {
 
 async function processRefund(work: PaymentWork, refund: DueRefund): Promise<void> {
   try {
-    const reference = await providerOf(work.providers, refund.method).refund({
+    const reference = await requestRefund(clientOf(work, refund.method), {
       id: refund.id,
       organizerId: refund.organizer_id,
       chargeReference: refund.charge_reference,
@@ -143,8 +139,8 @@ async function processClosing(work: PaymentWork, payment: DueClosing): Promise<v
   const { reference } = payment;
   try {
     // Without a reference the provider has not started the payment.
-    const money = reference === null ? null : await providerOf(work.providers, payment.method).close(reference);
-    if (money !== null) await work.receive(payment.organizer_id, payment.id, money);
+    const money = reference === null ? null : await clientOf(work, payment.method).close?.(reference);
+    if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
     await finish(work.db, 'payments', payment, { status: 'closed' }, work.clock);
   } catch (error) {
     await fail(work, 'payments', payment, error, 'closed');
@@ -152,19 +148,32 @@ async function processClosing(work: PaymentWork, payment: DueClosing): Promise<v
 }
 
 async function claim<R>(
-  { db, clock, providers }: PaymentWork,
+  { db, clock, paymentProviders }: PaymentWork,
   look: (db: Db, params: Claim) => Promise<unknown[]>,
   take: (db: Db, params: Claim) => Promise<R[]>,
 ): Promise<R[]> {
   const nowMs = clock.now();
-  const methods = dialectOf(db).listOf(providers.map(({ method }) => method));
+  const methods = dialectOf(db).listOf(paymentProviders.map(({ method }) => method.name));
   const terms = { now: timestamp(nowMs), leaseEnds: timestamp(nowMs + leaseMs), methods };
   if ((await look(db, terms)).length === 0) return [];
   return db.transaction().execute(async (tx) => take(tx, terms));
 }
 
-function providerOf(providers: readonly PaymentProvider[], method: string): PaymentProvider {
-  return providers.find((one) => one.method === method)!;
+function clientOf({ paymentProviders }: PaymentWork, methodName: string): ProviderClient {
+  const provider = paymentProviders.find(({ method }) => method.name === methodName);
+  if (provider === undefined) throw new Error(`This process has no payment provider "${methodName}".`);
+  return provider.client;
+}
+
+/**
+ * Requests a refund, unless an earlier request has made it.
+ *
+ * @returns the provider's id of the refund; null if it has none
+ * @throws PaymentRejected if the provider rejects it permanently or does not refund; any other error is temporary
+ */
+export async function requestRefund(client: ProviderClient, refund: RefundRequest): Promise<string | null> {
+  if (client.refund === undefined) throw new PaymentRejected('The provider does not refund payments.');
+  return (await client.findRefund?.(refund)) ?? (await client.refund(refund));
 }
 
 type Due = { organizer_id: string; id: string; attempt_count: number };
@@ -176,7 +185,7 @@ async function fail(
   error: unknown,
   atLast: 'failed' | 'closed',
 ): Promise<void> {
-  const isFinal = error instanceof PaymentRefused || due.attempt_count >= attemptsMax;
+  const isFinal = error instanceof PaymentRejected || due.attempt_count >= attemptsMax;
   const told = { err: error as Error, id: due.id, organizerId: due.organizer_id };
   if (isFinal) {
     log.error(told, table === 'payments' ? 'a payment could not be closed' : 'a refund failed: pay it back by hand');

@@ -373,21 +373,24 @@ export interface Tables {
     organizer_id: string;
     id: string;
     order_number: string;
-    method: 'test' | 'manual' | 'stripe';
+    /** The name of a payment method. */
+    method: string;
     /**
-     * `open`: started, can be paid. `closing`: to be closed at the provider. `closed`: closed there. `paid`: the money was
-     * received, for the order or to be refunded. `refused`: another amount was received, and is refunded. `failed`: it could
-     * not be started.
+     * `open`: the buyer can pay. `closing`: it is queued to be closed at the provider. `closed`: the buyer can no longer pay.
+     * `paid`: the money was received; it paid the order or is returned. `refused`: money of another amount or currency was
+     * received and is returned. `failed`: it could not start, or the provider has closed it without money.
      */
     status: 'open' | 'closing' | 'closed' | 'paid' | 'refused' | 'failed';
     amount: number;
     currency: string;
-    /** The provider's id of the payment. */
+    /** Refunds must be multiples of this, in minor units; null if the organizer refunds and not the provider. */
+    refund_step: number | null;
+    /** The provider's id of the payment; null until the provider has started it. */
     reference: string | null;
-    /** The provider's id of the received money. */
+    /** The provider's id of the charge, which refunds name. */
     charge_reference: string | null;
     redirect_url: string | null;
-    /** Failed attempts to close it, and the time of the next one. */
+    /** How often closing it was tried, and when it is tried next. */
     attempt_count: number;
     next_attempt_at: string | null;
     created_at: string;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Happening, StripeServer } from '../../../test/harness/stripe-server.ts';
-import { TestClock } from '../../../test/harness/test-clock.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { readStripeEvent } from './stripe-events.ts';
-import { stripeProvider } from './stripe-provider.ts';
+import { type Happening, StripeServer } from '../../../../test/harness/stripe-server.ts';
+import { TestClock } from '../../../../test/harness/test-clock.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { stripeClient } from './client.ts';
+import { parseStripeEvent } from './events.ts';
 
 const secret = 'whsec_aSecretOfTheEndpoint';
 const clock = new TestClock();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Begins a payment; gives its session. */
 async function begin(changes: { currency?: string; amount?: number } = {}): Promise<string> {
-  const started = await provider().start({
+  const started = await client().start({
     id: changes.currency === undefined ? paymentId : newId('pay', clock.now()),
     organizerId,
     orderNumber: '7K3Q9MX2PA',
@@ -37,11 +37,11 @@ async function begin(changes: { currency?: string; amount?: number } = {}): Prom
   return started.reference;
 }
 
-const provider = () => stripeProvider({ secretKey: server.secretKey, apiUrl: server.url });
+const client = () => stripeClient({ secretKey: server.secretKey, webhookSecret: secret, apiUrl: server.url });
 
 function read({ type, object }: { type: string; object: object }) {
   const { body, signature } = server.signedEvent(type, object, { secret });
-  return readStripeEvent(Buffer.from(body), signature, secret, clock.now());
+  return parseStripeEvent(Buffer.from(body), signature, secret, clock.now());
 }
 
 const paid = (changes: object = {}) => ({
@@ -51,10 +51,9 @@ const paid = (changes: object = {}) => ({
   amount: 5800,
   currency: 'EUR',
   chargeReference: server.session(sessionId).payment_intent,
-  reference: sessionId,
   ...changes,
 });
-const gone = () => ({ kind: 'gone', organizerId, paymentId });
+const failed = () => ({ kind: 'failed', organizerId, paymentId });
 
 describe('what an event tells', () => {
   test('a session that is complete and paid: the money has come', () => {
@@ -85,7 +84,7 @@ describe('what an event tells', () => {
 
   test('complete but not paid: nothing yet; the money follows, or does not', () => {
     expect(read(server.pay(sessionId, { later: true }))).toBeNull();
-    expect(read(server.bounce(sessionId))).toEqual(gone());
+    expect(read(server.bounce(sessionId))).toEqual(failed());
     expect(read(server.settle(sessionId))).toEqual(paid());
   });
 
@@ -96,7 +95,7 @@ describe('what an event tells', () => {
   });
 
   test('expired: no money will come', () => {
-    expect(read(server.expire(sessionId))).toEqual(gone());
+    expect(read(server.expire(sessionId))).toEqual(failed());
   });
 
   test('events in any order and more than once each tell the same as they did', () => {
@@ -110,7 +109,7 @@ describe('what an event tells', () => {
     const refundId = newId('rfd', clock.now());
     const chargeReference = server.session(sessionId).payment_intent;
     const refund = { id: refundId, organizerId, chargeReference, amount: 1000, currency: 'EUR' };
-    const reference = await provider().refund(refund);
+    const reference = await client().refund(refund);
     const news = { kind: 'refund_failed', organizerId, refundId };
 
     expect(read({ type: 'refund.updated', object: server.refunds[0]! })).toBeNull();
@@ -149,7 +148,7 @@ describe('a webhook is refused', () => {
   const refused = (body: string, header: string | undefined) => {
     let thrown: unknown;
     try {
-      readStripeEvent(Buffer.from(body), header, secret, clock.now());
+      parseStripeEvent(Buffer.from(body), header, secret, clock.now());
     } catch (error) {
       thrown = error;
     }
@@ -165,7 +164,7 @@ describe('a webhook is refused', () => {
     const { body, signature } = signed();
     refused(body.replace('5800', '5801'), signature);
     refused(`${body} `, signature);
-    expect(readStripeEvent(Buffer.from(body), signature, secret, clock.now())).toBeNull();
+    expect(parseStripeEvent(Buffer.from(body), signature, secret, clock.now())).toBeNull();
   });
 
   test('signed with another secret', () => {
@@ -177,7 +176,7 @@ describe('a webhook is refused', () => {
     const late = signed({ ageSeconds: 301 });
     refused(late.body, late.signature);
     const last = signed({ ageSeconds: 300 });
-    expect(readStripeEvent(Buffer.from(last.body), last.signature, secret, clock.now())).toBeNull();
+    expect(parseStripeEvent(Buffer.from(last.body), last.signature, secret, clock.now())).toBeNull();
   });
 
   test('whose time was changed after it was signed', () => {
@@ -202,7 +201,7 @@ describe('a webhook is refused', () => {
     const { body, signature } = signed();
     const several = signature.replace('v1=', `v1=${'0'.repeat(64)},v1=`);
     expect(several).not.toBe(signature);
-    expect(readStripeEvent(Buffer.from(body), several, secret, clock.now())).toBeNull();
+    expect(parseStripeEvent(Buffer.from(body), several, secret, clock.now())).toBeNull();
     refused(body, several.replace(/v1=\w+$/, `v1=${'1'.repeat(64)}`));
   });
 });

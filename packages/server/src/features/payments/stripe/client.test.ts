@@ -1,19 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../test/harness/ports.ts';
-import { type Failure, StripeServer } from '../../../test/harness/stripe-server.ts';
-import { TestClock } from '../../../test/harness/test-clock.ts';
-import { newId } from '../../platform/ids.ts';
-import { PaymentRefused, type PaymentToStart, type RefundToMake } from './provider.ts';
-import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
-import { stripeProvider } from './stripe-provider.ts';
+import { freePort } from '../../../../test/harness/ports.ts';
+import { type Failure, StripeServer } from '../../../../test/harness/stripe-server.ts';
+import { TestClock } from '../../../../test/harness/test-clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import { PaymentRejected, type PaymentToStart, type RefundRequest } from '../provider.ts';
+import { requestRefund } from '../worker.ts';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+import { stripeClient } from './client.ts';
 
 const minuteMs = 60_000;
+const webhookSecret = 'whsec_of_these_tests';
 
 async function scene(options: { timeoutMs?: number } = {}) {
   const clock = new TestClock();
   const server = await StripeServer.start({ clock });
   onTestFinished(() => server.stop());
-  const provider = stripeProvider({ secretKey: server.secretKey, apiUrl: server.url, ...options });
+  const client = stripeClient({ secretKey: server.secretKey, webhookSecret, apiUrl: server.url }, options);
+  /** Refunds as the job does: it looks for the refund first. */
+  const refundOnce = (refund: RefundRequest) => requestRefund(client, refund);
   const organizerId = newId('org', clock.now());
   const payment = (changes: Partial<PaymentToStart> = {}): PaymentToStart => ({
     id: newId('pay', clock.now()),
@@ -29,10 +33,10 @@ async function scene(options: { timeoutMs?: number } = {}) {
   });
   /** A payment that was paid, and how money of it is paid back. */
   const paid = async (changes: Partial<PaymentToStart> = {}) => {
-    const { reference } = await begun(provider.start(payment(changes)));
+    const { reference } = await begun(client.start(payment(changes)));
     server.pay(reference);
     const chargeReference = server.session(reference).payment_intent;
-    return (given: Partial<RefundToMake> = {}): RefundToMake => ({
+    return (given: Partial<RefundRequest> = {}): RefundRequest => ({
       id: newId('rfd', clock.now()),
       organizerId,
       chargeReference,
@@ -41,10 +45,10 @@ async function scene(options: { timeoutMs?: number } = {}) {
       ...given,
     });
   };
-  return { clock, server, provider, organizerId, payment, paid };
+  return { clock, server, client, refundOnce, organizerId, payment, paid };
 }
 
-async function begun(start: ReturnType<ReturnType<typeof stripeProvider>['start']>) {
+async function begun(start: ReturnType<ReturnType<typeof stripeClient>['start']>) {
   const started = await start;
   if (started.state !== 'awaits_buyer') throw new Error(`The payment is ${started.state}.`);
   return started;
@@ -59,9 +63,9 @@ const errorOf = (promise: Promise<unknown>): Promise<Error> =>
   );
 
 test('a payment begins as a session over the whole amount, which names the order and comes back to it', async () => {
-  const { server, provider, organizerId, payment } = await scene();
+  const { server, client, organizerId, payment } = await scene();
   const asked = payment();
-  const started = await begun(provider.start(asked));
+  const started = await begun(client.start(asked));
 
   expect(server.session(started.reference)).toMatchObject({
     amount_total: 5800,
@@ -81,8 +85,8 @@ test('a payment begins as a session over the whole amount, which names the order
 });
 
 test('Stripe is told nothing of the machine, nor how long its answers took', async () => {
-  const { server, provider, payment } = await scene();
-  for (let i = 0; i < 2; i += 1) await provider.start(payment());
+  const { server, client, payment } = await scene();
+  for (let i = 0; i < 2; i += 1) await client.start(payment());
   for (const { headers } of server.requests) {
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(Object.keys(JSON.parse(String(headers['x-stripe-client-user-agent'])))).not.toContain('telemetry_id');
@@ -91,18 +95,18 @@ test('Stripe is told nothing of the machine, nor how long its answers took', asy
 });
 
 test('a payment that is begun twice with the same id is one session, minutes later too', async () => {
-  const { clock, server, provider, payment } = await scene();
+  const { clock, server, client, payment } = await scene();
   const asked = payment();
-  const first = await provider.start(asked);
+  const first = await client.start(asked);
   clock.advance(12 * minuteMs);
-  expect(await provider.start(asked)).toEqual(first);
+  expect(await client.start(asked)).toEqual(first);
   expect(server.sessions).toHaveLength(1);
 });
 
 test('a payment whose first answer was lost is begun once', async () => {
-  const { server, provider, payment } = await scene();
+  const { server, client, payment } = await scene();
   server.failNext(1, 'lost');
-  const { reference } = await begun(provider.start(payment()));
+  const { reference } = await begun(client.start(payment()));
   expect(server.sessions.map(({ id }) => id)).toEqual([reference]);
 });
 
@@ -111,8 +115,8 @@ test.each([
   ['of an hour is over with the hold', 60, 60],
   ['of three days is over after not quite one, which is all that Stripe lets', 72 * 60, 24 * 60 - 5],
 ])('a session for a hold %s', async (_, holdMinutes, sessionMinutes) => {
-  const { clock, server, provider, payment } = await scene();
-  const { reference } = await begun(provider.start(payment({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })));
+  const { clock, server, client, payment } = await scene();
+  const { reference } = await begun(client.start(payment({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })));
   expect(server.session(reference).expires_at).toBe(clock.now() / 1000 + sessionMinutes * 60);
 });
 
@@ -128,18 +132,18 @@ test.each([
 ])('%s %i in minor units is %i at Stripe, and the other way round', async (currency, ours, stripes) => {
   expect(toStripeAmount(ours, currency)).toBe(stripes);
   expect(fromStripeAmount(stripes, currency)).toBe(ours);
-  const { server, provider, payment } = await scene();
-  const { reference } = await begun(provider.start(payment({ amount: ours, currency })));
+  const { server, client, payment } = await scene();
+  const { reference } = await begun(client.start(payment({ amount: ours, currency })));
   expect(server.session(reference)).toMatchObject({ amount_total: stripes, currency: currency.toLowerCase() });
 });
 
 test.each([
-  ['KWD', 5124, 'Stripe takes KWD only in multiples of 10 minor units, and 5124 is none.'],
-  ['MGA', 2550, 'Stripe takes MGA only in multiples of 100 minor units, and 2550 is none.'],
+  ['KWD', 5124, 'Stripe accepts KWD only in multiples of 10 minor units, not 5124.'],
+  ['MGA', 2550, 'Stripe accepts MGA only in multiples of 100 minor units, not 2550.'],
 ])('%s %i is refused before Stripe is asked', async (currency, amount, message) => {
-  const { server, provider, payment } = await scene();
-  const error = await errorOf(provider.start(payment({ amount, currency })));
-  expect(error).toBeInstanceOf(PaymentRefused);
+  const { server, client, payment } = await scene();
+  const error = await errorOf(client.start(payment({ amount, currency })));
+  expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toBe(message);
   expect(server.requests).toEqual([]);
 });
@@ -149,16 +153,16 @@ test.each([
   ['too much', { amount: 100_000_000 }, /no more than 99999999/],
   ['a currency that Stripe does not know', { currency: 'IQD' }, /Invalid currency: iqd/],
 ])('%s is refused for good, in words of Stripe', async (_, changes, message) => {
-  const { provider, payment } = await scene();
-  const error = await errorOf(provider.start(payment(changes)));
-  expect(error).toBeInstanceOf(PaymentRefused);
+  const { client, payment } = await scene();
+  const error = await errorOf(client.start(payment(changes)));
+  expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(message);
 });
 
 test('no message repeats the address of a buyer', async () => {
-  const { provider, payment } = await scene();
-  const error = await errorOf(provider.start(payment({ buyerEmail: 'ada@localhost' })));
-  expect(error).toBeInstanceOf(PaymentRefused);
+  const { client, payment } = await scene();
+  const error = await errorOf(client.start(payment({ buyerEmail: 'ada@localhost' })));
+  expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/^Stripe: Invalid email address: \(address\) \(400, email_invalid/);
 });
 
@@ -181,54 +185,58 @@ test.each<[string, Failure, number, 'for good' | 'for now']>([
   ['a 500 and another', 'error', 2, 'for now'],
   ['a connection that ends, and another', 'drop', 2, 'for now'],
 ])('%s refuses %s %s', async (_, failure, count, howLong) => {
-  const { server, provider, payment } = await scene();
+  const { server, client, payment } = await scene();
   server.failNext(count, failure);
-  const error = await errorOf(provider.start(payment()));
-  expect(error instanceof PaymentRefused ? 'for good' : 'for now').toBe(howLong);
+  const error = await errorOf(client.start(payment()));
+  expect(error instanceof PaymentRejected ? 'for good' : 'for now').toBe(howLong);
   expect(error.message).toMatch(/^Stripe: /);
   expect(server.requests).toHaveLength(count);
   expect(server.sessions).toEqual([]);
 });
 
 test('one failure is got over by itself', async () => {
-  const { server, provider, payment } = await scene();
+  const { server, client, payment } = await scene();
   server.failNext(1, 'error');
-  await begun(provider.start(payment()));
+  await begun(client.start(payment()));
   expect(server.sessions).toHaveLength(1);
 });
 
 test('a server that never answers is given up after the timeout, twice', async () => {
-  const { server, provider, payment } = await scene({ timeoutMs: 200 });
+  const { server, client, payment } = await scene({ timeoutMs: 200 });
   server.failNext(2, 'hang');
   const begin = Date.now();
-  const error = await errorOf(provider.start(payment()));
-  expect(error).not.toBeInstanceOf(PaymentRefused);
+  const error = await errorOf(client.start(payment()));
+  expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/timeout/);
   expect(Date.now() - begin).toBeLessThan(5000);
 });
 
 test('a server that is not there may be there later', async () => {
   const { payment } = await scene();
-  const provider = stripeProvider({ secretKey: 'sk_test_1', apiUrl: `http://127.0.0.1:${await freePort()}` });
-  const error = await errorOf(provider.start(payment()));
-  expect(error).not.toBeInstanceOf(PaymentRefused);
+  const client = stripeClient({
+    secretKey: 'sk_test_1',
+    webhookSecret,
+    apiUrl: `http://127.0.0.1:${await freePort()}`,
+  });
+  const error = await errorOf(client.start(payment()));
+  expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toContain('ECONNREFUSED');
 });
 
 test('a wrong key may be mended, and no error carries a trace of it or of the request', async () => {
   const { server, payment } = await scene();
-  const provider = stripeProvider({ secretKey: 'sk_test_wrong1234', apiUrl: server.url });
-  const error = await errorOf(provider.start(payment()));
-  expect(error).not.toBeInstanceOf(PaymentRefused);
+  const client = stripeClient({ secretKey: 'sk_test_wrong1234', webhookSecret, apiUrl: server.url });
+  const error = await errorOf(client.start(payment()));
+  expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/^Stripe: Invalid API Key provided: \(key\) \(401, req_\w+\)$/);
   expect(Object.keys(error)).toEqual([]);
   expect(`${error.stack} ${String(error.cause)}`).not.toMatch(/1234|ada@/);
 });
 
 test('a payment is paid back whole, and the refund tells whose it is', async () => {
-  const { server, provider, organizerId, paid } = await scene();
+  const { server, refundOnce, organizerId, paid } = await scene();
   const refund = (await paid())();
-  const reference = await provider.refund(refund);
+  const reference = await refundOnce(refund);
   expect(server.refunds).toEqual([
     expect.objectContaining({
       id: reference,
@@ -241,95 +249,95 @@ test('a payment is paid back whole, and the refund tells whose it is', async () 
 });
 
 test('a payment is paid back in parts, and never more than came', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = await paid();
-  await provider.refund(refund({ amount: 2000 }));
-  await provider.refund(refund({ amount: 3000 }));
-  expect(await errorOf(provider.refund(refund({ amount: 801 })))).toBeInstanceOf(PaymentRefused);
-  await provider.refund(refund({ amount: 800 }));
+  await refundOnce(refund({ amount: 2000 }));
+  await refundOnce(refund({ amount: 3000 }));
+  expect(await errorOf(refundOnce(refund({ amount: 801 })))).toBeInstanceOf(PaymentRejected);
+  await refundOnce(refund({ amount: 800 }));
   expect(server.refunds.map(({ amount }) => amount)).toEqual([2000, 3000, 800]);
 });
 
 test('a refund of a currency that Stripe counts otherwise is counted so too', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = await paid({ currency: 'ISK', amount: 3900 });
-  await provider.refund(refund({ currency: 'ISK', amount: 1300 }));
+  await refundOnce(refund({ currency: 'ISK', amount: 1300 }));
   expect(server.refunds[0]).toMatchObject({ amount: 130_000, currency: 'isk' });
 });
 
 test.each(['at once', 'when Stripe has forgotten the key'])(
   'the same refund asked for again %s is made once',
   async (when) => {
-    const { server, provider, paid } = await scene();
+    const { server, refundOnce, paid } = await scene();
     const refund = (await paid())({ amount: 1000 });
-    const reference = await provider.refund(refund);
+    const reference = await refundOnce(refund);
     if (when !== 'at once') server.forgetKeys();
-    expect(await provider.refund(refund)).toBe(reference);
+    expect(await refundOnce(refund)).toBe(reference);
     expect(server.refunds).toHaveLength(1);
   },
 );
 
 test('a refund that was made although Stripe answered 500 is found, not made again', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = (await paid())({ amount: 1000 });
   // Stripe repeats the answer of a key, the 500 too.
   server.failNext(1, 'error_after', { after: 1 });
-  expect(await errorOf(provider.refund(refund))).not.toBeInstanceOf(PaymentRefused);
-  expect(await provider.refund(refund)).toBe(server.refunds[0]!.id);
+  expect(await errorOf(refundOnce(refund))).not.toBeInstanceOf(PaymentRejected);
+  expect(await refundOnce(refund)).toBe(server.refunds[0]!.id);
   expect(server.refunds).toHaveLength(1);
 });
 
 test('a whole refund that another process made between looking and asking counts as made', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = (await paid())();
-  const reference = await provider.refund(refund);
+  const reference = await refundOnce(refund);
   server.forgetKeys();
   server.failNext(1, { status: 200, body: { object: 'list', data: [], has_more: false } });
-  expect(await provider.refund(refund)).toBe(reference);
+  expect(await refundOnce(refund)).toBe(reference);
   expect(server.refunds).toHaveLength(1);
 });
 
 test('a charge that somebody else has paid back already is refused for good', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = await paid();
-  await provider.refund(refund());
-  const error = await errorOf(provider.refund(refund()));
-  expect(error).toBeInstanceOf(PaymentRefused);
+  await refundOnce(refund());
+  const error = await errorOf(refundOnce(refund()));
+  expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/has already been refunded.*charge_already_refunded/);
   expect(server.refunds).toHaveLength(1);
 });
 
 test('a refund that did not reach the buyer is refused for good when it is asked for again', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = (await paid())();
-  server.failRefund((await provider.refund(refund))!);
-  const error = await errorOf(provider.refund(refund));
-  expect(error).toBeInstanceOf(PaymentRefused);
-  expect(error.message).toBe('Stripe could not pay it back: expired_or_canceled_card.');
+  server.failRefund((await refundOnce(refund))!);
+  const error = await errorOf(refundOnce(refund));
+  expect(error).toBeInstanceOf(PaymentRejected);
+  expect(error.message).toBe('Stripe could not refund it: expired_or_canceled_card.');
 });
 
 test('a refund is found among hundreds of the same payment', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = await paid();
   const first = refund({ amount: 10 });
-  const reference = await provider.refund(first);
-  for (let i = 0; i < 120; i += 1) await provider.refund(refund({ amount: 1 }));
+  const reference = await refundOnce(first);
+  for (let i = 0; i < 120; i += 1) await refundOnce(refund({ amount: 1 }));
   server.forgetKeys();
-  expect(await provider.refund(first)).toBe(reference);
+  expect(await refundOnce(first)).toBe(reference);
 });
 
 test('a refund without a payment to take it from is refused for good', async () => {
-  const { server, provider, paid } = await scene();
+  const { server, refundOnce, paid } = await scene();
   const refund = await paid();
-  expect(await errorOf(provider.refund(refund({ chargeReference: null })))).toBeInstanceOf(PaymentRefused);
-  expect(await errorOf(provider.refund(refund({ chargeReference: 'pi_unknown' })))).toBeInstanceOf(PaymentRefused);
+  expect(await errorOf(refundOnce(refund({ chargeReference: null })))).toBeInstanceOf(PaymentRejected);
+  expect(await errorOf(refundOnce(refund({ chargeReference: 'pi_unknown' })))).toBeInstanceOf(PaymentRejected);
   expect(server.refunds).toEqual([]);
 });
 
 test('a session that is open is closed, and the buyer can no longer pay', async () => {
-  const { server, provider, payment } = await scene();
-  const { reference } = await begun(provider.start(payment()));
-  await provider.close(reference);
+  const { server, client, payment } = await scene();
+  const { reference } = await begun(client.start(payment()));
+  await client.close(reference);
   expect(server.session(reference).status).toBe('expired');
   expect(() => server.pay(reference)).toThrow('is expired');
 });
@@ -337,24 +345,24 @@ test('a session that is open is closed, and the buyer can no longer pay', async 
 test.each(['complete', 'expired'] as const)(
   'closing a session that is %s already is no error and changes nothing',
   async (status) => {
-    const { server, provider, payment } = await scene();
-    const { reference } = await begun(provider.start(payment()));
+    const { server, client, payment } = await scene();
+    const { reference } = await begun(client.start(payment()));
     if (status === 'complete') server.pay(reference);
     else server.expire(reference);
     const before = server.session(reference);
-    await provider.close(reference);
+    await client.close(reference);
     expect(server.session(reference)).toEqual(before);
     expect(before.status).toBe(status);
   },
 );
 
 test('closing a session that Stripe does not know is refused for good; one that fails for now is not closed', async () => {
-  const { server, provider, payment } = await scene();
-  expect(await errorOf(provider.close('cs_test_unknown'))).toBeInstanceOf(PaymentRefused);
-  const { reference } = await begun(provider.start(payment()));
+  const { server, client, payment } = await scene();
+  expect(await errorOf(client.close('cs_test_unknown'))).toBeInstanceOf(PaymentRejected);
+  const { reference } = await begun(client.start(payment()));
   server.failNext(2, 'error');
-  expect(await errorOf(provider.close(reference))).not.toBeInstanceOf(PaymentRefused);
+  expect(await errorOf(client.close(reference))).not.toBeInstanceOf(PaymentRejected);
   server.failNext(1, answered(400));
-  expect(await errorOf(provider.close(reference))).toBeInstanceOf(PaymentRefused);
+  expect(await errorOf(client.close(reference))).toBeInstanceOf(PaymentRejected);
   expect(server.session(reference).status).toBe('open');
 });

@@ -1,0 +1,145 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { queueMail } from '../mail/index.ts';
+import { postEntries, readSettlement, settlementEvents } from '../settlements/index.ts';
+import { emit } from '../webhooks/index.ts';
+import { finalizePayment, findPayment, isFinal, lockPayment, type PaymentRow } from './payments.ts';
+import type { ReceivedMoney } from './provider.ts';
+import { queueRefund } from './refunds.ts';
+
+/** The order of a payment, locked until the transaction ends. */
+export interface PayableOrder {
+  readonly eventId: string;
+  /**
+   * Marks the order as paid. If it has expired, its stock is sold again.
+   *
+   * @throws ApiError `invalid_state` if the order cannot be paid any more, `sold_out` if its stock was sold; roll back
+   */
+  markPaid(nowMs: number): Promise<unknown>;
+}
+
+/** Locks an order. Payments do not import orders, which import payments: deployments pass the function of orders. */
+export type LockPayableOrder = (tx: Db, organizerId: string, orderNumber: string) => Promise<PayableOrder>;
+
+export interface ReceivingServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly lockOrder: LockPayableOrder;
+}
+
+/**
+ * What became of the money: it paid the order, it is returned, it was received before, or there is no payment with this id.
+ */
+export type Received = 'applied' | 'returned' | 'duplicate' | 'unknown';
+
+/**
+ * Receives the money of a payment. It pays the order; if that has expired, its stock is sold again, if there is enough. The
+ * money is returned in full if the stock is sold, the order was cancelled or is paid already, or the amount or the currency is
+ * wrong. Calling it again has no effect.
+ */
+export async function receivePayment(
+  services: ReceivingServices,
+  organizerId: string,
+  paymentId: string,
+  money: ReceivedMoney,
+): Promise<Received> {
+  const payment = await findPayment(services.db, organizerId, paymentId);
+  if (payment === null) return 'unknown';
+  if (isFinal(payment)) return 'duplicate';
+  if (money.amount !== payment.amount || money.currency !== payment.currency) {
+    return receiveOnce(services, payment, (tx, _, locked, now) => returnWrongAmount(tx, services, locked, money, now));
+  }
+  try {
+    return await receiveOnce(services, payment, (tx, order, locked, now) =>
+      applyPayment(tx, services, order, locked, money, now),
+    );
+  } catch (error) {
+    // The whole transaction was rolled back. The money is returned.
+    if (!(error instanceof ApiError) || !['sold_out', 'invalid_state'].includes(error.code)) throw error;
+    return receiveOnce(services, payment, (tx, order, locked, now) => returnPayment(tx, order, locked, money, now));
+  }
+}
+
+type Work = (tx: Db, order: PayableOrder, payment: PaymentRow, now: string) => Promise<Received>;
+
+/** Runs a transaction with the order and then the payment locked, unless the money was received before. */
+function receiveOnce(
+  { db, clock, lockOrder }: ReceivingServices,
+  { organizer_id, order_number, id }: PaymentRow,
+  work: Work,
+): Promise<Received> {
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, organizer_id, order_number);
+    const payment = await lockPayment(tx, organizer_id, id);
+    if (isFinal(payment)) return 'duplicate';
+    return work(tx, order, payment, timestamp(clock.now()));
+  });
+}
+
+async function applyPayment(
+  tx: Db,
+  { clock }: ReceivingServices,
+  order: PayableOrder,
+  payment: PaymentRow,
+  money: ReceivedMoney,
+  now: string,
+): Promise<Received> {
+  await finalizePayment(tx, payment, 'paid', money, now);
+  await order.markPaid(clock.now());
+  return 'applied';
+}
+
+/** Returns money that cannot pay its order. It is in the ledger as a sale and a refund, as it is at the provider. */
+async function returnPayment(
+  tx: Db,
+  { eventId }: PayableOrder,
+  payment: PaymentRow,
+  money: ReceivedMoney,
+  now: string,
+): Promise<Received> {
+  const { organizer_id: organizerId } = payment;
+  await finalizePayment(tx, payment, 'paid', money, now);
+  const entry = { eventId, currency: money.currency, reference: payment.id, at: now };
+  await postEntries(
+    tx,
+    organizerId,
+    [
+      { kind: 'sale', gross: money.amount, ...entry },
+      { kind: 'refund', refunds: money.amount, ...entry },
+    ],
+    now,
+  );
+  const settlement = await readSettlement(tx, organizerId, eventId);
+  await emit(tx, organizerId, settlementEvents(settlement, { isMoved: false }), now);
+  return queueReturn(tx, payment, money, now);
+}
+
+/** Returns money of another amount or currency than the payment's. It is not in the ledger. */
+async function returnWrongAmount(
+  tx: Db,
+  { log }: ReceivingServices,
+  payment: PaymentRow,
+  money: ReceivedMoney,
+  now: string,
+): Promise<Received> {
+  await finalizePayment(tx, payment, 'refused', money, now);
+  const expected = `${payment.amount} ${payment.currency}`;
+  const received = `${money.amount} ${money.currency}`;
+  log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received and returned');
+  return queueReturn(tx, payment, money, now);
+}
+
+async function queueReturn(
+  tx: Db,
+  payment: PaymentRow,
+  { amount, currency }: ReceivedMoney,
+  now: string,
+): Promise<Received> {
+  await queueRefund(tx, payment, { amount, currency }, now);
+  const { organizer_id: organizerId, order_number: orderNumber } = payment;
+  await queueMail(tx, { kind: 'payment_returned', organizerId, orderNumber, money: { amount, currency } }, now);
+  return 'returned';
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { timestamp } from '../../platform/clock.ts';
+import { markFailed } from './payments.ts';
+import type { PaymentEvent, PaymentProvider } from './provider.ts';
+import { type ReceivingServices, receivePayment } from './receive-payment.ts';
+import { markRefundFailed } from './refunds.ts';
+
+/**
+ * Webhooks of payment providers: `/payments/<method>/webhook`, for each provider that parses them. The provider verifies the
+ * signature. Repeated events, and events in another order, have the same result. If handling fails, the answer is an error,
+ * and the provider sends the event again.
+ */
+export function paymentWebhookRoutes(
+  app: FastifyInstance,
+  services: ReceivingServices & { readonly paymentProviders: readonly PaymentProvider[] },
+): void {
+  // Signatures are made of the bytes of the body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const { method, client } of services.paymentProviders) {
+    if (client.parseWebhook === undefined) continue;
+    app.post(`/payments/${method.name}/webhook`, { schema: { hide: true } }, async ({ body, headers }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const event = client.parseWebhook?.(bytes, headers, services.clock.now()) ?? null;
+      if (event !== null) await handlePaymentEvent(services, event);
+      return { received: true };
+    });
+  }
+}
+
+async function handlePaymentEvent(services: ReceivingServices, event: PaymentEvent): Promise<void> {
+  const { db, clock, log } = services;
+  const { organizerId } = event;
+  const now = timestamp(clock.now());
+  switch (event.kind) {
+    case 'paid': {
+      const { paymentId } = event;
+      const received = await receivePayment(services, organizerId, paymentId, event);
+      if (received === 'returned') log.warn({ paymentId, organizerId }, 'Payment could not be applied and is returned');
+      // It belongs to another installation that uses the same account, or to a database that was deleted.
+      if (received === 'unknown') log.error({ paymentId, organizerId }, 'Money received for an unknown payment');
+      return;
+    }
+    case 'failed':
+      // The buyer can still pay the order in another way.
+      return markFailed(db, organizerId, event.paymentId, now);
+    case 'refund_failed': {
+      const { refundId } = event;
+      log.error({ refundId, organizerId }, 'Refund failed at the payment provider');
+      return markRefundFailed(db, organizerId, refundId, 'the provider could not refund it', now);
+    }
+  }
+}

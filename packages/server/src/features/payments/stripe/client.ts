@@ -1,0 +1,191 @@
+import Stripe from 'stripe';
+import { PaymentRejected, type PaymentToStart, type ProviderClient, type RefundRequest } from '../provider.ts';
+import { toStripeAmount } from './amounts.ts';
+import { moneyOf, parseStripeEvent } from './events.ts';
+import type { StripeSettings } from './settings.ts';
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
+/**
+ * The client of a Stripe account. Payments are sessions of Stripe Checkout.
+ *
+ * Errors that may be temporary are thrown as a plain `Error`: Stripe does not answer, has an internal error or limits
+ * requests, or the operator has set a wrong key. Messages contain neither keys nor e-mail addresses.
+ *
+ * @param options.timeoutMs how long a request can take, milliseconds; it is repeated once
+ */
+export function stripeClient(
+  { secretKey, webhookSecret, apiUrl }: StripeSettings,
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+): Required<ProviderClient> {
+  const stripe = new Stripe(secretKey, {
+    ...(apiUrl === null ? {} : hostOf(apiUrl)),
+    httpClient: Stripe.createNodeHttpClient(),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  const listRefund = async (id: string, chargeReference: string): Promise<Stripe.Refund | null> => {
+    for await (const refund of stripe.refunds.list({ payment_intent: chargeReference, limit: 100 })) {
+      if (refund.metadata?.['refundId'] === id) return refund;
+    }
+    return null;
+  };
+
+  return {
+    async start(payment) {
+      const session = await withPaymentErrors(() =>
+        stripe.checkout.sessions.create(sessionOf(payment), { idempotencyKey: payment.id }),
+      );
+      if (session.url === null) throw new Error('Stripe has created a session without an address.');
+      return { state: 'awaits_buyer', reference: session.id, redirectUrl: session.url };
+    },
+
+    // Stripe deletes idempotency keys after a day, and a refund can be retried later than that.
+    async findRefund({ id, chargeReference }) {
+      if (chargeReference === null) return null;
+      const refund = await withPaymentErrors(() => listRefund(id, chargeReference));
+      return refund === null ? null : referenceOf(refund);
+    },
+
+    async refund(request) {
+      const { id, chargeReference } = request;
+      if (chargeReference === null) throw new PaymentRejected('Stripe has no payment that could be refunded.');
+      const refund = await withPaymentErrors(async () => {
+        try {
+          return await stripe.refunds.create(refundOf(request, chargeReference), { idempotencyKey: id });
+        } catch (error) {
+          // Another process may have made this refund in the meantime.
+          if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
+          const existing = await listRefund(id, chargeReference);
+          if (existing === null) throw error;
+          return existing;
+        }
+      });
+      return referenceOf(refund);
+    },
+
+    async close(reference) {
+      return withPaymentErrors(async () => {
+        try {
+          await stripe.checkout.sessions.expire(reference);
+          return null;
+        } catch (error) {
+          // The error has no code for a session that is already closed: only the session's status shows it.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          const session = await stripe.checkout.sessions.retrieve(reference);
+          if (session.status !== 'complete' && session.status !== 'expired') throw error;
+          return moneyOf(session);
+        }
+      });
+    },
+
+    parseWebhook(body, headers, nowMs) {
+      const signature = headers['stripe-signature'];
+      return parseStripeEvent(body, Array.isArray(signature) ? signature[0] : signature, webhookSecret, nowMs);
+    },
+  };
+}
+
+function hostOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const plain = protocol === 'http:';
+  return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? '80' : '443') } as const;
+}
+
+function sessionOf(payment: PaymentToStart): Stripe.Checkout.SessionCreateParams {
+  const metadata = { organizerId: payment.organizerId, paymentId: payment.id, orderNumber: payment.orderNumber };
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: payment.currency.toLowerCase(),
+          unit_amount: toStripeAmount(payment.amount, payment.currency),
+          product_data: { name: payment.description },
+        },
+      },
+    ],
+    // The buyer must pay the exact amount, in the order's currency.
+    adaptive_pricing: { enabled: false },
+    customer_email: payment.buyerEmail,
+    client_reference_id: payment.orderNumber,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: payment.returnUrls.paid,
+    cancel_url: payment.returnUrls.cancelled,
+    expires_at: Math.ceil(sessionExpiryMs(payment) / 1000),
+  };
+}
+
+function refundOf(
+  { id, organizerId, amount, currency }: RefundRequest,
+  chargeReference: string,
+): Stripe.RefundCreateParams {
+  const metadata = { organizerId, refundId: id };
+  return { payment_intent: chargeReference, amount: toStripeAmount(amount, currency), metadata };
+}
+
+/** @throws PaymentRejected if the refund did not reach the buyer */
+function referenceOf({ id, status, failure_reason }: Stripe.Refund): string {
+  if (status === 'failed' || status === 'canceled') {
+    throw new PaymentRejected(`Stripe could not refund it: ${failure_reason ?? status}.`);
+  }
+  return id;
+}
+
+const minuteMs = 60_000;
+/** Stripe requires at least 30 minutes from when it receives the request, which can be a repeated one. */
+const sessionMinutesMin = 35;
+/** Stripe allows at most 24 hours by its own clock, which can differ from ours. */
+const sessionMinutesMax = 24 * 60 - 5;
+
+/**
+ * When the session expires: with the order, as far as Stripe allows. It is computed from the payment's start and not from
+ * the current time, because Stripe requires that a repeated request with the same idempotency key has the same parameters.
+ */
+function sessionExpiryMs({ id, expiresAtMs }: PaymentToStart): number {
+  const startedMs = timeOfId(id);
+  const earliest = startedMs + sessionMinutesMin * minuteMs;
+  const latest = startedMs + sessionMinutesMax * minuteMs;
+  return Math.min(Math.max(expiresAtMs, earliest), latest);
+}
+
+/** The time in an id, milliseconds since the epoch: its first ten characters encode 48 bits. */
+function timeOfId(id: string): number {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+  let ms = 0;
+  for (const character of id.slice(id.indexOf('_') + 1).slice(0, 10)) ms = ms * 32 + alphabet.indexOf(character);
+  return ms;
+}
+
+/** Runs requests to Stripe and converts errors of the package into those of `ProviderClient`. */
+async function withPaymentErrors<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? toPaymentError(error) : error;
+  }
+}
+
+/** Copies only the message: an error of the package also has headers, the parameters that were sent and parts of the key. */
+function toPaymentError(error: StripeError): Error {
+  const status = error.statusCode;
+  const { code = error.code } = Object(error.detail) as { code?: string };
+  const details = [status, code, error.requestId].filter((detail) => detail !== undefined);
+  const message = `Stripe: ${withoutSecrets(error.message)}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
+  return status !== undefined && isPermanent(status, error) ? new PaymentRejected(message) : new Error(message);
+}
+
+function isPermanent(status: number, error: StripeError): boolean {
+  // 401 and 403: the operator can correct the key. 409: the same request is still being processed.
+  if (status < 400 || status >= 500 || [401, 403, 409, 429].includes(status)) return false;
+  // The balance of the account can be sufficient later.
+  return !(error instanceof Stripe.errors.StripeRateLimitError) && error.code !== 'balance_insufficient';
+}
+
+function withoutSecrets(text: string): string {
+  return text.replace(/\b(sk|rk|pk)_\S+/g, '(key)').replace(/[^\s:"'<>]+@[^\s"'<>]+/g, '(address)');
+}

@@ -1,0 +1,91 @@
+import Stripe from 'stripe';
+import { invalidRequest } from '../../../platform/errors.ts';
+import type { PaymentEvent, ReceivedMoney } from '../provider.ts';
+import { fromStripeAmount } from './amounts.ts';
+
+/** The maximum age of a signature. */
+const signatureSecondsMax = 300;
+
+/**
+ * Verifies and parses a webhook of Stripe.
+ *
+ * @param rawBody the bytes that were received
+ * @param signatureHeader the header `Stripe-Signature`
+ * @param nowMs milliseconds since the epoch
+ * @returns null for other types of events, for payments of other programs that use the same account, and for sessions whose
+ *   money has not arrived yet
+ * @throws ApiError `invalid_request` if the signature is missing, does not match, or is older than 5 minutes
+ */
+export function parseStripeEvent(
+  rawBody: Buffer,
+  signatureHeader: string | undefined,
+  webhookSecret: string,
+  nowMs: number,
+): PaymentEvent | null {
+  const event = verifyEvent(rawBody, signatureHeader, webhookSecret, nowMs);
+  if (typeof event?.data?.object !== 'object') return null;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return paidEvent(event.data.object);
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return failedEvent(event.data.object);
+    case 'refund.failed':
+    case 'refund.updated':
+      return refundEvent(event.data.object);
+    default:
+      return null;
+  }
+}
+
+function verifyEvent(rawBody: Buffer, header: string | undefined, secret: string, nowMs: number): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(rawBody, header ?? '', secret, signatureSecondsMax, undefined, nowMs);
+  } catch {
+    // The error of the package contains the body, and with it the buyer: it is not passed on as the cause.
+    throw invalidRequest(
+      'This is no event of Stripe: its header "Stripe-Signature" is missing, was made with another secret, does not fit ' +
+        'the body, or is older than 5 minutes.',
+    );
+  }
+}
+
+function paidEvent(session: Stripe.Checkout.Session): PaymentEvent | null {
+  const payment = paymentOf(session);
+  const money = moneyOf(session);
+  return payment === null || money === null ? null : { kind: 'paid', ...payment, ...money };
+}
+
+/** The money that Stripe has received in a session; null if there is none, or not yet. */
+export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null {
+  // While a bank still has to transfer the money, the status is "unpaid". Another event follows.
+  const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
+  if (!isPaid || session.amount_total === null || session.currency === null) return null;
+  const currency = session.currency.toUpperCase();
+  const intent = session.payment_intent;
+  return {
+    amount: fromStripeAmount(session.amount_total, currency),
+    currency,
+    chargeReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  };
+}
+
+function failedEvent(session: Stripe.Checkout.Session): PaymentEvent | null {
+  const payment = paymentOf(session);
+  return payment === null ? null : { kind: 'failed', ...payment };
+}
+
+function refundEvent(refund: Stripe.Refund): PaymentEvent | null {
+  const { organizerId, refundId } = refund.metadata ?? {};
+  if (typeof organizerId !== 'string' || typeof refundId !== 'string') return null;
+  return refund.status === 'failed' || refund.status === 'canceled'
+    ? { kind: 'refund_failed', organizerId, refundId }
+    : null;
+}
+
+/** The payment that a session was created for; null if another program created it. */
+function paymentOf(session: Stripe.Checkout.Session): { organizerId: string; paymentId: string } | null {
+  const { organizerId, paymentId } = session.metadata ?? {};
+  return typeof organizerId === 'string' && typeof paymentId === 'string' ? { organizerId, paymentId } : null;
+}

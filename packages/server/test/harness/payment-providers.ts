@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import { lockPayableOrder } from '../../src/features/orders/index.ts';
+import {
+  configurePayments,
+  connectProviders,
+  type PaymentProvider,
+  paymentMethods,
+  receivePayment,
+} from '../../src/features/payments/index.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+
+/** The providers of these methods, with the default settings. */
+export function providersOf(...names: readonly ('test' | 'manual')[]): Promise<readonly PaymentProvider[]> {
+  return connectProviders(configurePayments(paymentMethods, { PAYMENTS: names.join(',') }));
+}
+
+/** What receiving money needs; it logs nothing. */
+export function receivingServices(db: Db, clock: Clock) {
+  return { db, clock, log: pino({ level: 'silent' }), lockOrder: lockPayableOrder };
+}
+
+/** Receives the money of a payment as a webhook does. */
+export function receive(db: Db, clock: Clock, ...payment: DropFirst<Parameters<typeof receivePayment>>) {
+  return receivePayment(receivingServices(db, clock), ...payment);
+}
+
+type DropFirst<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
