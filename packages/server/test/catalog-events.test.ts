@@ -114,7 +114,9 @@ describeOnBoth('catalog writes', (kind) => {
         409,
         'invalid_state',
       );
-      expect(problem.errors).toEqual([{ path: 'slug', message: '"taken" is taken by another event' }]);
+      expect(problem.errors).toEqual([
+        { path: 'slug', code: 'slug_taken', params: { slug: 'taken' }, message: '"taken" is used by another event' },
+      ]);
       const other = await CatalogWriter.make(t.db, app, clock);
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
@@ -136,13 +138,13 @@ describeOnBoth('catalog writes', (kind) => {
       });
       expect(faults).toEqual({
         name: 'must not have fewer than 1 characters',
-        slug: 'does not have the right form: lower-case letters, digits and inner hyphens',
+        slug: 'must have lower-case letters, digits and inner hyphens only',
         status: 'must be one of draft, published',
         startsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
         endsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
         timezone: 'must be an IANA time zone such as Europe/Berlin',
         currency: 'must be an ISO 4217 code such as EUR',
-        posterUrl: 'must be an address that begins with https://',
+        posterUrl: 'must be a URL that begins with https://',
         'venue.city': 'must be string',
         'venue.street': 'is not a field of this object',
         id: 'cannot be set: it is computed',
@@ -219,7 +221,9 @@ describeOnBoth('catalog writes', (kind) => {
     test('cannot take the slug of another event', async () => {
       const [{ id }] = [await own.event({ slug: 'one' }), await own.event({ slug: 'two' })];
       const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, { slug: 'two' }), 409, 'invalid_state');
-      expect(problem.errors).toEqual([{ path: 'slug', message: '"two" is taken by another event' }]);
+      expect(problem.errors).toEqual([
+        { path: 'slug', code: 'slug_taken', params: { slug: 'two' }, message: '"two" is used by another event' },
+      ]);
       expect(jsonOf(await own.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
     });
 

@@ -197,8 +197,11 @@ describeOnBoth('what an event offers', (kind) => {
         'capacity_below_sold',
       );
       const name = String(offer['name']);
-      expect(problem.detail).toBe(`"${name}" has 2 sold and 2 held: its quantity cannot be less than 4.`);
-      expect(problem.errors).toEqual([{ path: 'quantity', message: 'must be >= 4' }]);
+      expect(problem.detail).toBe(`"${name}" has 2 sold and 2 reserved. Its quantity must be at least 4.`);
+      expect(problem.params).toEqual({ name, sold: 2, reserved: 2, quantityMin: 4 });
+      expect(problem.errors).toEqual([
+        { path: 'quantity', code: 'below_minimum', params: { minimum: 4 }, message: 'must be >= 4' },
+      ]);
       expect(jsonOf(await own.patch(at, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
       expect(jsonOf(await own.patch(at, { quantity: null }))).toMatchObject({ quantity: null, available: null });
       expectProblem(await own.refused('PATCH', at, { quantity: 0 }), 409, 'capacity_below_sold');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../src/errors/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import type { EventRef } from '../src/features/catalog/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
@@ -6,7 +7,6 @@ import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { ApiError } from '../src/platform/errors.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';

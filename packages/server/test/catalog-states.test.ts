@@ -63,8 +63,15 @@ describeOnBoth('an event in its states', (kind) => {
         409,
         'invalid_state',
       );
-      expect(problem.detail).toBe('The event is published; it can only become archived.');
-      expect(problem.errors).toEqual([{ path: 'status', message: 'cannot become draft' }]);
+      expect(problem.detail).toBe('The event is published. Its status can only change to archived.');
+      expect(problem.errors).toEqual([
+        {
+          path: 'status',
+          code: 'status_not_reachable',
+          params: { status: 'draft' },
+          message: 'cannot change to draft',
+        },
+      ]);
     });
 
     test('does not become published without an active ticket type, and the answer says what to do', async () => {
@@ -101,7 +108,9 @@ describeOnBoth('an event in its states', (kind) => {
       ] as const;
       for (const [method, path, body] of writes) {
         const problem = expectProblem(await own.refused(method, path, body), 409, 'invalid_state');
-        expect(problem.detail).toBe('The event is archived: it stays as it is, and so does what it offered.');
+        expect(problem.detail).toBe(
+          'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',
+        );
       }
       const before = await own.everything();
       expect((await own.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
@@ -154,7 +163,14 @@ describeOnBoth('an event in its states', (kind) => {
         'invalid_state',
       );
       expect(problem.detail).toContain('EUR');
-      expect(problem.errors).toEqual([{ path: 'currency', message: 'is fixed: EUR' }]);
+      expect(problem.errors).toEqual([
+        {
+          path: 'currency',
+          code: 'currency_in_use',
+          params: { currency: 'EUR' },
+          message: 'cannot change: there are orders in EUR',
+        },
+      ]);
       expectProblem(await own.refused('PATCH', `/events/${id}`, { currency: 'USD', name: 'x' }), 409, 'invalid_state');
       expect((await own.patch(`/events/${id}`, { currency: 'EUR', name: 'x' })).status).toBe(200);
     });

@@ -195,7 +195,7 @@ describeOnBoth('what commands print', (kind) => {
     const to = ['--organizer', organizer.slug];
     expect((await run('tickets', 'use', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is used.\n`);
     const again = await failure(['tickets', 'use', id, ...to, '--json'], t.env);
-    expect(again).toMatchObject({ code: 'invalid_state', message: expect.stringContaining('was used already, at 20') });
+    expect(again).toMatchObject({ code: 'invalid_state', message: expect.stringContaining('was already used at 20') });
     expect((await run('tickets', 'undo', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is valid.\n`);
     const used = await runJson<Record<string, unknown>>(['tickets', 'use', `QR ${kind}`, ...to], t.env);
     expect(used).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });

@@ -27,10 +27,10 @@ export const wrongCalls: readonly FailingCommand[] = [
 
 /** What each database refuses in its own way. */
 export const refusedByTheDatabase: readonly FailingCommand[] = [
-  ['organizers create --name B --slug ada --currency EUR', /"ada" exists already/],
+  ['organizers create --name B --slug ada --currency EUR', /"ada" already exists/],
   ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
   ['keys roll {revoked}', /revoked/],
-  ['settlements payout {event} --organizer ada', /only a final one is paid out/],
+  ['settlements payout {event} --organizer ada', /Only a final settlement can be paid out/],
   ['backup {folder}/lines.jsonl', /lines\.jsonl exists already/],
   ['backup {folder}/nowhere/backup', /nowhere/],
   ['demo', /has organizers already.*--force/],
@@ -42,7 +42,7 @@ export const refusedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],
   ['organizers create --name B --slug bob --currency EUR --timezone Mars/Olympus', /timezone.*IANA/],
   ['organizers set ada --iban DE88370400440532013000', /"iban" is not an IBAN/],
-  ['organizers set ada --logo-url http://ada.example/logo.svg', /"logoUrl" must be an address that begins with https/],
+  ['organizers set ada --logo-url http://ada.example/logo.svg', /"logoUrl" must be a URL that begins with https/],
   ['organizers set ada', /give a setting/],
   ['organizers set nobody --bic COBADEFF', /no organizer.*"nobody"/],
   ['organizers fees nobody --tax-bps 1', /no organizer.*"nobody"/],
@@ -62,7 +62,7 @@ export const refusedCommands: readonly FailingCommand[] = [
   ['orders refund AAAAAAAA02 --organizer ada', /AAAAAAAA02 is cancelled/],
   ['orders refund AAAAAAAA03 --organizer ada --item itm_nobody', /itm_nobody/],
   ['settlements list --organizer nobody', /no organizer.*"nobody"/],
-  ['settlements finalize {event} --organizer ada', /paid already/],
+  ['settlements finalize {event} --organizer ada', /is already paid/],
   ['settlements finalize evt_nobody --organizer ada', /no event "evt_nobody"/],
   ['import {folder}/nothing.jsonl --organizer ada', /nothing\.jsonl cannot be read/],
   ['import {folder} --organizer ada', /cannot be read|directory/],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ApiError } from '../src/errors/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { invalidState } from '../src/platform/errors.ts';
+
 import {
   idempotencyHeaders,
   purgeIdempotencyRecords,
@@ -228,7 +229,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
     test('others wait for it, and where it is refused one of them does it', async () => {
       const refuse = async () => {
-        throw invalidState('Not now.');
+        throw new ApiError('event_archived', {});
       };
       const answers = await withTwins(refuse, [done('"second"')]);
       expectProblem(answers[0]!, 409, 'invalid_state');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../src/errors/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
-import { invalidState, unavailable } from '../src/platform/errors.ts';
+
 import { type Answer, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
@@ -100,9 +101,9 @@ describe('the limit headers', () => {
   });
 
   test.each([
-    [409, () => invalidState('It has moved on.')],
+    [409, () => new ApiError('event_archived', {})],
     [500, () => new Error('An injected fault.')],
-    [503, () => unavailable('The database cannot be reached.')],
+    [503, () => new ApiError('database_unavailable', {})],
   ] as const)('are on a %d', async (status, make) => {
     thrown = make;
     const headers = { authorization: `Bearer ${await newKey()}` };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deployments } from '../src/deployments/index.ts';
+import { errorCodes } from '../src/errors/index.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { errorCatalogue } from '../src/platform/errors.ts';
 import { openApiDocument } from '../src/write-openapi.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 
@@ -160,7 +160,7 @@ describe('the served documentation', () => {
   test('explains every error of the catalogue in a section of its own', async () => {
     const page = await (await app.request('/docs/errors')).text();
     const sections = [...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id);
-    expect(sections).toEqual(Object.keys(errorCatalogue));
+    expect(sections).toEqual(Object.keys(errorCodes));
   });
 
   test.each(['/docs', '/docs/', '/docs/errors'])('%s allows its page to ask this service alone', async (path) => {

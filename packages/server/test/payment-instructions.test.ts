@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { warnOfUnpayable } from '../src/commands/prepare.ts';
 import { loadConfig } from '../src/config.ts';
+import { ApiError } from '../src/errors/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { unpayableOrganizers } from '../src/features/checkout/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { manualMethod } from '../src/features/payments/manual/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
-import { ApiError } from '../src/platform/errors.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { CatalogWriter } from './harness/catalog.ts';

@@ -279,7 +279,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       .execute();
     const { sent, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
     const { detail } = expectProblem(await paying.buyer.post('/pay', sent), 409, 'invalid_state');
-    expect(detail).toMatch(/^The payment could not be begun: .*must add up to at least 50 eur/);
+    expect(detail).toMatch(/^The payment could not be started: .*must add up to at least 50 eur/);
     expect(await paying.payments(orderNumber)).toMatchObject([{ status: 'failed' }]);
     expect(await paying.statusOf(orderNumber)).toBe('pending');
     expect(jsonOf(await paying.buyer.post('/pay', { ...sent, method: 'test' }))).toMatchObject({ status: 'paid' });

@@ -206,7 +206,7 @@ describe('a path', () => {
   test('with a slash at its end says so', async () => {
     for (const path of ['/api/v1/orders/', '/api/v1/events/?limit=1', `/api/v1/events/${eventId}/`, '/healthz/']) {
       const { detail } = expectProblem(await ask(path), 404, 'not_found');
-      expect(detail).toContain('Leave out the slash at its end.');
+      expect(detail).toContain('Remove the slash at its end.');
     }
   });
 
@@ -218,7 +218,9 @@ describe('a path', () => {
   test('with escapes that are not UTF-8 is refused, never read as something else', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
       const { errors } = expectProblem(await ask(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
-      expect(errors).toEqual([{ path: 'cursor', message: 'has percent-escapes that are not UTF-8' }]);
+      expect(errors).toEqual([
+        { path: 'cursor', code: 'invalid_escape', params: {}, message: 'has percent-escapes that are not UTF-8' },
+      ]);
       expectProblem(await ask(`/api/v1/orders/${text}`), 404, 'not_found');
     }
   });
@@ -309,7 +311,7 @@ describe('a body', () => {
       ['{"name":"x","toString":1}', 'toString'],
     ] as const) {
       const { errors } = expectProblem(await post(body), 400, 'invalid_request');
-      expect(errors).toEqual([{ path, message: 'is not a field of this object' }]);
+      expect(errors).toEqual([{ path, code: 'unknown_field', params: {}, message: 'is not a field of this object' }]);
     }
   });
 });

@@ -129,9 +129,9 @@ describeOnBoth('a cart', (kind) => {
 
   test('keeps to the least and the most that one order may have of a type, both included', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
-    for (const [quantity, message] of [
-      [2, 'Of "Group" an order must have at least 3.'],
-      [6, 'Of "Group" an order can have at most 5.'],
+    for (const [quantity, code, params, message] of [
+      [2, 'below_order_minimum', { quantityMin: 3 }, 'An order must have at least 3 of "Group".'],
+      [6, 'above_order_maximum', { quantityMax: 5 }, 'An order can have at most 5 of "Group".'],
     ] as const) {
       const { errors } = await refusedCart(
         shop,
@@ -140,7 +140,7 @@ describeOnBoth('a cart', (kind) => {
         400,
         'invalid_request',
       );
-      expect(errors).toEqual([{ path: 'items.0.quantity', message }]);
+      expect(errors).toEqual([{ path: 'items.0.quantity', code, params: { name: 'Group', ...params }, message }]);
     }
     for (const quantity of [3, 5]) await buyer.reserve(shop, { items: [line(id, quantity)] });
     const most = { eventId: shop.event.id, items: [line(shop.half.id, 1_000)] };
@@ -153,18 +153,18 @@ describeOnBoth('a cart', (kind) => {
     const [salesStartAt, salesEndAt] = [at(1_000), at(2_000)];
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
     const cart = { eventId: shop.event.id, items: [line(shop.half.id), line(id)] };
-    const closed = async (message: string) => {
+    const closed = async (code: string, time: object, message: string) => {
       const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
-      expect(errors).toEqual([{ path: 'items.1.ticketTypeId', message }]);
+      expect(errors).toEqual([{ path: 'items.1.ticketTypeId', code, params: { name: 'Early', ...time }, message }]);
     };
     clock.advance(999);
-    await closed(`"Early" is on sale from ${salesStartAt}.`);
+    await closed('sale_not_started', { salesStartAt }, `The sale of "Early" starts at ${salesStartAt}.`);
     clock.advance(1);
     await buyer.reserve(shop, cart);
     clock.advance(999);
     await buyer.reserve(shop, cart);
     clock.advance(1);
-    await closed(`"Early" was on sale until ${salesEndAt}.`);
+    await closed('sale_ended', { salesEndAt }, `The sale of "Early" ended at ${salesEndAt}.`);
   });
 
   test('sells nothing any more, and no add-ons either, from the moment at which the event is over', async () => {
@@ -193,8 +193,18 @@ describeOnBoth('a cart', (kind) => {
     const cart = { eventId: event.id, items: [line(run.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
     const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
     expect(errors).toEqual([
-      { path: 'items.0.ticketTypeId', message: '"10 km" is not sold any more.' },
-      { path: 'addons.0.addonId', message: '"Drinks" is not sold any more.' },
+      {
+        path: 'items.0.ticketTypeId',
+        code: 'no_longer_sold',
+        params: { name: '10 km' },
+        message: '"10 km" is no longer sold.',
+      },
+      {
+        path: 'addons.0.addonId',
+        code: 'no_longer_sold',
+        params: { name: 'Drinks' },
+        message: '"Drinks" is no longer sold.',
+      },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invalidState, unavailable } from '../src/platform/errors.ts';
+import { ApiError } from '../src/errors/index.ts';
+
 import { type Answer, expectProblem, read } from './harness/answers.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { limitOf } from './harness/limit-fields.ts';
@@ -77,9 +78,9 @@ describe('the limit of an address', () => {
   });
 
   test.each([
-    [409, () => invalidState('It has moved on.')],
+    [409, () => new ApiError('event_archived', {})],
     [500, () => new Error('An injected fault.')],
-    [503, () => unavailable('The database cannot be reached.')],
+    [503, () => new ApiError('database_unavailable', {})],
   ] as const)('is told of on a %d of any cause', async (status, make) => {
     const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make, isOpen: true })]);
     const answer = await read(await fetch(`${app.url}/api/public/v1/boom`));

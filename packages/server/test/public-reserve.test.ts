@@ -111,8 +111,18 @@ describeOnBoth('POST /reserve', (kind) => {
     });
     const { errors, detail } = expectProblem(answer, 409, 'sold_out');
     expect(errors).toEqual([
-      { path: 'items.1.quantity', message: 'Of "10 km" 1 is left, and 2 were asked for.' },
-      { path: 'addons.0.quantity', message: 'Of "Drinks" 2 are left, and 3 were asked for.' },
+      {
+        path: 'items.1.quantity',
+        code: 'not_enough_left',
+        params: { name: '10 km', available: 1, requested: 2 },
+        message: 'Only 1 of "10 km" is left, but 2 were requested.',
+      },
+      {
+        path: 'addons.0.quantity',
+        code: 'not_enough_left',
+        params: { name: 'Drinks', available: 2, requested: 3 },
+        message: 'Only 2 of "Drinks" are left, but 3 were requested.',
+      },
     ]);
     expect(detail).toBe(errors!.map(({ message }) => message).join(' '));
     expect(await shop.organizer.everything()).toEqual(before);
@@ -218,7 +228,7 @@ describeOnBoth('POST /reserve', (kind) => {
     const unknown = draft.id.replace(/.{4}$/, '0000');
     for (const eventId of [unknown, draft.id, past.id]) {
       const answer = await buyer.post('/reserve', { ...body, eventId }, once('draft'));
-      expect(expectProblem(answer, 404, 'not_found').detail).toBe(`No event "${eventId}" is published.`);
+      expect(expectProblem(answer, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
     }
   });
 

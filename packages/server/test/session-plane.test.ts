@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../src/errors/index.ts';
 import { eventRoutes } from '../src/features/programme/http.ts';
 import type { Plane } from '../src/planes/context.ts';
-import { ApiError, unavailable } from '../src/platform/errors.ts';
+
 import { type PlaneApp, registerPlane } from '../src/platform/http/plane.ts';
 import type { Authenticator, OrganizerPrincipal, PrincipalReader } from '../src/platform/http/principal.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
@@ -26,9 +27,9 @@ function sessionAuthenticator(sessions: Sessions): Authenticator<SessionPrincipa
   return {
     authenticate({ headers }) {
       const id = /(?:^|; )session=(\w+)/.exec(headers.cookie ?? '')?.[1];
-      if (id === undefined) return new ApiError('missing_key', 'Log in first.');
-      if (id === 'outage') return Promise.reject(unavailable('The sessions cannot be read.'));
-      const session = sessions.get(id) ?? new ApiError('invalid_key', 'The session has expired. Log in again.');
+      if (id === undefined) return new ApiError('missing_api_key', {});
+      if (id === 'outage') return Promise.reject(new ApiError('database_unavailable', {}));
+      const session = sessions.get(id) ?? new ApiError('invalid_api_key', {});
       return id.startsWith('cached') ? session : Promise.resolve(session);
     },
     documentation: {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { OperatorError } from '../errors/index.ts';
 import { opensNewestSecret } from '../features/webhooks/index.ts';
 import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
-import { invalidState } from '../platform/errors.ts';
 
 /**
  * The working keys, for a command that encrypts or decrypts what the server works with.
  *
- * @throws ApiError `invalid_state` where there is no usable master key, or the database is used with another one
+ * @throws OperatorError `invalid_state` where there is no usable master key, or the database is used with another one
  */
 export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
   const { secrets, fault } = await checkMasterKey(db, config);
@@ -20,7 +20,7 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 /**
  * The working keys, and what is wrong with the master key: null where it is the one that the database is used with.
  *
- * @throws ApiError `invalid_state` where there is no usable master key
+ * @throws OperatorError `invalid_state` where there is no usable master key
  */
 export async function checkMasterKey(
   db: Db,
@@ -37,5 +37,8 @@ export async function checkMasterKey(
 
 /** The refusal to work with another master key than the database's, with what to do about it. */
 export function anotherMasterKey(fault: string) {
-  return invalidState(`${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`);
+  return new OperatorError(
+    `${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,
+    'invalid_state',
+  );
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { needsTransfers } from '../features/checkout/index.ts';
 import {
@@ -14,7 +15,7 @@ import {
   setOrganizerProfile,
 } from '../features/organizers/index.ts';
 import { formatAmount } from '../platform/money.ts';
-import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
+import { run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the value that each takes, and what it is. */
 const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
@@ -104,7 +105,7 @@ export function addOrganizerCommands(program: Command): void {
       { json },
       async ({ db, clock }) => {
         if (Object.keys(changes).length === 0) {
-          throw new CommandError('Nothing to change: give a setting, such as --contact-email. See --help.', 'usage');
+          throw new OperatorError('Nothing to change: give a setting, such as --contact-email. See --help.', 'usage');
         }
         const { id } = await getOrganizer(db, slug);
         return setOrganizerProfile(db, id, changes, clock, byOperator);
@@ -161,7 +162,7 @@ export function addOrganizerCommands(program: Command): void {
         async ({ db, clock }) => {
           const { holdsPerAddress: perAddress, holdsPerEmail: perEmail } = options;
           if (perAddress === undefined && perEmail === undefined) {
-            throw new CommandError('Nothing to change: give --holds-per-address or --holds-per-email.', 'usage');
+            throw new OperatorError('Nothing to change: give --holds-per-address or --holds-per-email.', 'usage');
           }
           const { id } = await getOrganizer(db, slug);
           const changes = {

@@ -1,10 +1,10 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
+import { ApiError, OperatorError } from '../errors/index.ts';
 import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
-import { ApiError, type FieldError } from '../platform/errors.ts';
 import { ConfigError } from '../platform/settings.ts';
 
 /** What a command works with. */
@@ -12,17 +12,6 @@ export interface CommandContext {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
-}
-
-/** A failure that the user can do something about; its message is the one line that is printed. */
-export class CommandError extends Error {
-  /** For programs: what `--json` tells. */
-  readonly code: string;
-
-  constructor(message: string, code = 'failed') {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** What a command prints: what it was asked for on standard output, words about it on standard error. */
@@ -44,7 +33,7 @@ export function withJson(command: Command): Command {
  * @param options.empty `create` where the command makes the database if there is none
  * @param options.stderr `silent` where the database is not named either
  * @param shown what of it `--json` prints; all of it where nothing is said
- * @throws CommandError where there is no database and `empty` is not `create`
+ * @throws OperatorError where there is no database and `empty` is not `create`
  * @throws FailedOnDatabase where the work fails
  */
 export async function run<T>(
@@ -84,9 +73,9 @@ class FailedOnDatabase extends Error {
   }
 }
 
-function noDatabase(config: Config): CommandError {
+function noDatabase(config: Config): OperatorError {
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
-  return new CommandError(
+  return new OperatorError(
     `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or make a new one ` +
       'with "organizer migrate".',
     'no_database',
@@ -98,7 +87,7 @@ export function toCommandError(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
   const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   const message = `The database (${where}) cannot be used: ${(error as Error).message || String(error)}`;
-  return new CommandError(message, 'unavailable');
+  return new OperatorError(message, 'unavailable');
 }
 
 /** Why a command failed, as `--json` tells it. */
@@ -107,7 +96,7 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   /** The fields at fault, where it is known which. */
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly { path: string; message: string }[];
   /** The database that the command worked on. */
   readonly database?: string;
 }
@@ -133,9 +122,10 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FailedOnDatabase) return { ...failureOf(error.cause), database: error.database };
   if (error instanceof ApiError) {
     const { code, detail: message, fields } = error;
-    return { code, message, ...(fields.length > 0 ? { errors: fields } : {}) };
+    const errors = fields.map(({ path, message }) => ({ path, message }));
+    return { code, message, ...(errors.length > 0 ? { errors } : {}) };
   }
-  if (error instanceof CommandError) return { code: error.code, message: error.message };
+  if (error instanceof OperatorError) return { code: error.code, message: error.message };
   if (error instanceof ConfigError) return { code: 'invalid_setting', message: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CommanderError)) return { code: 'failed', message };

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
 import type { ImportReport, LineFailure } from '../features/transfer/index.ts';
 import { backUp } from '../platform/database/back-up.ts';
 import { progressBar } from './progress-bar.ts';
-import { CommandError, run, table, wholeNumber, withJson } from './runtime.ts';
+import { run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** With `--json`, so many failed lines are listed; the count tells of all. */
 const listedFailuresMax = 1_000;
@@ -97,7 +98,7 @@ export function addTransferCommands(program: Command): void {
         { ...options, empty: 'create' },
         async ({ db, clock }) => {
           if (!options.force && (await listOrganizers(db)).length > 0) {
-            throw new CommandError(
+            throw new OperatorError(
               'The database has organizers already. Use an empty one, or --force.',
               'invalid_state',
             );
@@ -118,7 +119,7 @@ async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`);
   }
 }
 

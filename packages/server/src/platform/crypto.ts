@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../errors/index.ts';
 import { makeDataDir } from './data-dir.ts';
 import { draftOf } from './draft-files.ts';
-import { invalidState } from './errors.ts';
 
 /** Keys derived from the master key, one for each purpose. */
 export interface Secrets {
@@ -56,7 +56,7 @@ export function masterKeyFault(text: string): string | null {
  * The master key: `given`, or that of the file `master.key` in the data directory, which is created with mode 0600 if it is
  * missing. Two processes that start at once get the same key.
  *
- * @throws ApiError `invalid_state` if the file cannot be read or has no valid master key
+ * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
  */
 export function loadMasterKey(given: string | null, dataDir: string): string {
   if (given !== null) return given;
@@ -67,13 +67,14 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     key = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw invalidState(`The master key ${file} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`The master key ${file} cannot be read: ${(error as Error).message}`, 'invalid_state');
   }
   const fault = masterKeyFault(key);
   if (fault === null) return key;
-  throw invalidState(
+  throw new OperatorError(
     `The master key in ${file} ${fault}. Restore the file from a backup; only where none exists, remove it, and a new ` +
       'one is made.',
+    'invalid_state',
   );
 }
 

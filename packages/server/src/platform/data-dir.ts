@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { invalidState } from './errors.ts';
+import { OperatorError } from '../errors/index.ts';
 
 /**
  * Makes the data directory where it is missing. It holds personal data and the master key: one that we make is the
  * owner's alone.
  *
- * @throws ApiError `invalid_state` where there can be no such folder
+ * @throws OperatorError `invalid_state` where there can be no such folder
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -14,7 +14,10 @@ export function makeDataDir(dataDir: string): void {
     for (const folder of missingFolders(dataDir)) makeFolder(folder);
     if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
   } catch (error) {
-    throw invalidState(`DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`);
+    throw new OperatorError(
+      `DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`,
+      'invalid_state',
+    );
   }
 }
 

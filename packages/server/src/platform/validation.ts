@@ -1,83 +1,88 @@
 import Format from 'typebox/format';
 import { System } from 'typebox/system';
+import { type FieldError, fieldError } from '../errors/index.ts';
 import { parseTimestamp } from './clock.ts';
-import type { FieldError } from './errors.ts';
 
-/** Whoever has many fields wrong is told of all of them at once: more than any object of ours has. */
+/** At most this many faults are reported at once: more than any object of the API has fields. */
 const issuesMax = 200;
-/** Characters of a field's name that an answer repeats. */
+/** At most this many characters of a field's name are returned. */
 const pathMax = 500;
 
-// Times are read in one way, wherever they come in.
+// Times are parsed in one way, wherever they come from.
 Format.Set('date-time', (text) => parseTimestamp(text) !== null);
 System.Settings.Set({ maxErrors: issuesMax });
 
-/** What to say where a time is wanted and none is found. */
-export const notATime = 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z';
-
-/** What the validator says of a value. */
+/** What the validator reports about a value. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: object;
-  readonly message?: string;
 }
 
 /**
- * A validator's findings as one error per field, in words that tell what to do.
+ * A validator's issues as one error per field.
  *
- * @param unknownField what to say of a field that the schema does not know
+ * @param unknownField the fault of a field that the schema does not have
  */
 export function describeIssues(
   issues: readonly ValidationIssue[],
-  unknownField = 'is not a field of this object',
+  unknownField: 'unknown_field' | 'unknown_parameter' = 'unknown_field',
 ): FieldError[] {
   const fields = new Map<string, FieldError>();
   for (const issue of issues) {
     for (const field of describeIssue(issue, unknownField)) {
-      // Of a word that is none of a few, its type is the lesser news.
+      // The allowed values of an enum say more than its type.
       if (!fields.has(field.path) || issue.keyword === 'enum') fields.set(field.path, field);
     }
   }
-  // What somebody sent by the thousand is not sent back by the thousand.
+  // A response is bounded, however many faults a request has.
   return [...fields.values()].slice(0, issuesMax).map((field) => ({ ...field, path: field.path.slice(0, pathMax) }));
 }
 
-/** The first errors in a sentence: `"limit" must be <= 100 (and 1 more).` */
-export function summarize(fields: readonly FieldError[], whole: string): string {
-  const first = fields[0];
-  if (first === undefined) return `${whole} is not valid.`;
-  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
-  return `${first.path === '' ? whole : `"${first.path}"`} ${first.message}${more}.`;
-}
-
-function describeIssue(issue: ValidationIssue, unknownField: string): FieldError[] {
-  const params = issue.params as Record<string, unknown>;
-  const at = issue.instancePath.slice(1).replaceAll('/', '.');
-  const children = (names: unknown, message: string) =>
-    [names].flat().map((name) => ({ path: at === '' ? String(name) : `${at}.${name}`, message }));
-  switch (issue.keyword) {
-    case 'boolean': // TypeBox says the same again as `additionalProperties`.
-    case 'anyOf': // The branches have said what they want.
+function describeIssue(
+  { keyword, instancePath, params: all }: ValidationIssue,
+  unknownField: 'unknown_field' | 'unknown_parameter',
+): FieldError[] {
+  const params = all as Record<string, unknown>;
+  const at = instancePath.slice(1).replaceAll('/', '.');
+  const limit = Number(params['limit']);
+  const children = (names: unknown, fault: 'required' | 'unknown_field' | 'unknown_parameter') =>
+    [names].flat().map((name) => fieldError(at === '' ? String(name) : `${at}.${name}`, fault, {}));
+  switch (keyword) {
+    case 'boolean': // TypeBox reports the same again as `additionalProperties`.
+    case 'anyOf': // The branches have reported their own issues.
       return [];
-    case 'type':
-      // Of a value that may be null too, the other branch has said what it wants.
-      return params['type'] === 'null' ? [] : [{ path: at, message: issue.message! }];
+    case 'type': {
+      const type = [params['type']].flat().join(' or ');
+      // If a value can also be null, the other branch has reported its type.
+      return type === 'null' ? [] : [fieldError(at, 'wrong_type', { type })];
+    }
     case 'required':
-      return children(params['requiredProperties'], 'is required');
+      return children(params['requiredProperties'], 'required');
     case 'additionalProperties':
       return children(params['additionalProperties'], unknownField);
     case 'enum':
-      return [{ path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` }];
+      return [fieldError(at, 'not_allowed', { allowed: (params['allowedValues'] as unknown[]).map(String) })];
     case 'const':
-      return [{ path: at, message: `must be ${JSON.stringify(params['allowedValue'])}` }];
+      return [fieldError(at, 'not_constant', { value: JSON.stringify(params['allowedValue']) })];
+    case 'minimum':
+      return [fieldError(at, 'below_minimum', { minimum: limit })];
+    case 'maximum':
+      return [fieldError(at, 'above_maximum', { maximum: limit })];
+    case 'minLength':
+      return [fieldError(at, 'too_short', { lengthMin: limit })];
+    case 'maxLength':
+      return [fieldError(at, 'too_long', { lengthMax: limit })];
+    case 'minItems':
+      return [fieldError(at, 'too_few_items', { itemsMin: limit })];
+    case 'maxItems':
+      return [fieldError(at, 'too_many_items', { itemsMax: limit })];
     case 'format':
-      if (params['format'] === 'date-time') return [{ path: at, message: notATime }];
-      return [{ path: at, message: 'does not have the right form' }];
+      return [fieldError(at, params['format'] === 'date-time' ? 'not_a_time' : 'wrong_format', {})];
     case 'pattern':
-      return [{ path: at, message: 'does not have the right form' }];
+      return [fieldError(at, 'wrong_format', {})];
     default:
-      return [{ path: at, message: issue.message ?? 'is not valid' }];
+      return [fieldError(at, 'invalid_value', {})];
   }
 }
 
@@ -89,7 +94,7 @@ function describeIssue(issue: ValidationIssue, unknownField: string): FieldError
 export function brokenText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') {
     const isGood = value.isWellFormed() && !value.includes('\0');
-    return isGood ? null : { path, message: 'has a character that text cannot have' };
+    return isGood ? null : fieldError(path, 'invalid_character', {});
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {

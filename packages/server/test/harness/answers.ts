@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { errorCatalogue } from '../../src/platform/errors.ts';
+import { type ErrorCode, errorCodes, exampleError, reasonsOf } from '../../src/errors/index.ts';
 
 /** What the application of `startApp` is told to be reached at. */
 export const baseUrl = 'https://tickets.example.com';
@@ -11,14 +11,23 @@ export interface Answer {
   readonly text: string;
 }
 
+export interface FieldProblem {
+  readonly path: string;
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: string;
+  readonly reason: string;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
-  readonly errors?: readonly { path: string; message: string }[];
+  readonly errors?: readonly FieldProblem[];
 }
 
 /** A page of a list. */
@@ -44,15 +53,25 @@ export function expectProblem(answer: Answer, status: number, code: string): Pro
   const { errors, ...rest } = problem!;
   expect(rest).toEqual({
     type: `${baseUrl}/docs/errors#${code}`,
-    title: expect.stringMatching(/\S/),
+    title: errorCodes[code as ErrorCode].title,
     status,
     detail: expect.stringMatching(/^\S.*[.?!]$/s),
     code,
+    reason: expect.any(String),
+    params: expect.any(Object),
     requestId: answer.headers.get('request-id'),
   });
-  expect(Object.keys(errorCatalogue)).toContain(code);
+  expect(Object.keys(errorCodes)).toContain(code);
+  const reason = reasonsOf(code as ErrorCode).find((known) => known === rest.reason);
+  expect(reason, rest.reason).toBeDefined();
+  expect(Object.keys(rest.params)).toEqual(Object.keys(exampleError(reason!).params));
   for (const field of errors ?? []) {
-    expect(field).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) });
+    expect(field).toEqual({
+      path: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+      params: expect.any(Object),
+      message: expect.stringMatching(/\S/),
+    });
   }
   return problem!;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { ApiError } from '../../src/errors/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import {
   cancelOrder,
@@ -14,7 +15,6 @@ import { createPayment } from '../../src/features/payments/index.ts';
 import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { ApiError } from '../../src/platform/errors.ts';
 import { jsonOf } from './answers.ts';
 import { Buyer, changesTooOften, endHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
 import type { TestDatabase } from './databases.ts';

@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { unavailable } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudits } from './record-audit.ts';
 
 /** A read of personal data. */
@@ -38,7 +38,7 @@ export async function auditPersonalRead(
   try {
     await recordAudits(db, organizerId, entries);
   } catch (error) {
-    throw unavailable('Reads of personal data are audited, and this one could not be. Try again shortly.', error);
+    throw new ApiError('audit_unavailable', {}, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
@@ -79,11 +79,7 @@ async function refuseWithoutTicketTypes(tx: Db, { organizer_id, id }: EventRow):
     .limit(1)
     .executeTakeFirst();
   if (active !== undefined) return;
-  throw new ApiError(
-    'invalid_state',
-    'The event has no active ticket type. Add one with POST /events/{id}/ticket-types, then publish the event.',
-    { fields: [{ path: 'status', message: 'cannot become published: there is no active ticket type' }] },
-  );
+  throw new ApiError('no_active_ticket_type', {}, { fields: [fieldError('status', 'no_active_ticket_type', {})] });
 }
 
 async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, now: string): Promise<void> {
@@ -111,8 +107,8 @@ const nothingIsSold = sql<boolean>`not exists (select 1 from orders as o
     where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)`;
 
 function currencyFixed({ currency }: EventRow): ApiError {
-  const detail = `The event has orders in ${currency}: it goes on in that currency. Create another event for another one.`;
-  return new ApiError('invalid_state', detail, { fields: [{ path: 'currency', message: `is fixed: ${currency}` }] });
+  const fields = [fieldError('currency', 'currency_in_use', { currency })];
+  return new ApiError('currency_in_use', { currency }, { fields });
 }
 
 /** What an event offers and its settlement follow it into another currency; amounts stay as they are. */

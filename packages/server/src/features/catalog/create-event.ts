@@ -1,5 +1,5 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError } from '../../platform/errors.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { readEventDefaults } from '../organizers/index.ts';
@@ -32,7 +32,5 @@ export async function createEvent(
 }
 
 export function slugTaken(slug: string): ApiError {
-  return new ApiError('invalid_state', `Another event has the slug "${slug}". Choose another one.`, {
-    fields: [{ path: 'slug', message: `"${slug}" is taken by another event` }],
-  });
+  return new ApiError('slug_taken', { slug }, { fields: [fieldError('slug', 'slug_taken', { slug })] });
 }

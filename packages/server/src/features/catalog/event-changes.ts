@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { ApiError, invalidState, notFound } from '../../platform/errors.ts';
 import { eventReader } from '../programme/index.ts';
 import { type EventType, emit } from '../webhooks/index.ts';
 import { isChangeable } from './states.ts';
@@ -19,13 +19,13 @@ export async function lockEvent(tx: Db, organizerId: string, eventId: string): P
 }
 
 export function noSuchEvent(eventId: string): ApiError {
-  return notFound(`You have no event "${eventId}".`);
+  return new ApiError('event_not_found', { eventId });
 }
 
 /** @throws ApiError `invalid_state` where the event is archived */
 export function assertNotArchived(event: EventRow): void {
   if (isChangeable(event.status)) return;
-  throw invalidState('The event is archived: it stays as it is, and so does what it offered.');
+  throw new ApiError('event_archived', {});
 }
 
 /** @throws ApiError `invalid_state` where a state does not lead to the one that is wanted, saying where it leads */
@@ -35,9 +35,11 @@ export function assertTransition<S extends string>(
   { from, possible }: { from: S; possible: readonly S[] },
 ): void {
   if (!to || possible.includes(to)) return;
-  throw new ApiError('invalid_state', `The ${word} is ${from}; it can only become ${possible.join(' or ')}.`, {
-    fields: [{ path: 'status', message: `cannot become ${to}` }],
-  });
+  throw new ApiError(
+    'status_not_reachable',
+    { kind: word, status: from, allowed: possible },
+    { fields: [fieldError('status', 'status_not_reachable', { status: to })] },
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { FieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { FieldError } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { addonColumns, type Columns, ticketTypeColumns } from './columns.ts';
 import { type EventRef, insertAddon, insertTicketType, type Origin } from './insert-rows.ts';

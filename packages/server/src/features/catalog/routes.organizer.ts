@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+
 import { ifMatchHeader, readIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';

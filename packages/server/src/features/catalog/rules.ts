@@ -1,5 +1,5 @@
+import { type FieldError, fieldError } from '../../errors/index.ts';
 import { isTimeZone, parseTimestamp } from '../../platform/clock.ts';
-import type { FieldError } from '../../platform/errors.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { slugPattern } from './bounds.ts';
@@ -17,57 +17,48 @@ const slugForm = new RegExp(slugPattern);
 /** What is wrong with the fields of an event. */
 export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
   return [
-    ...unless(
-      sent,
-      'slug',
-      (slug) => slugForm.test(slug),
-      'does not have the right form: lower-case letters, digits and inner hyphens',
-    ),
-    ...unless(sent, 'timezone', isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
-    ...unless(sent, 'currency', isCurrency, 'must be an ISO 4217 code such as EUR'),
-    ...unless(sent, 'posterUrl', isHttpsUrl, 'must be an address that begins with https://'),
-    ...unless(sent, 'posterUrl', hasNoCredentials, 'must not contain a user name or a password'),
-    ...unlessInOrder(sent, stored, 'startsAt', 'endsAt'),
+    ...faultUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
+    ...faultUnless(sent, 'timezone', isTimeZone, 'not_a_time_zone'),
+    ...faultUnless(sent, 'currency', isCurrency, 'not_a_currency'),
+    ...faultUnless(sent, 'posterUrl', isHttpsUrl, 'not_https'),
+    ...faultUnless(sent, 'posterUrl', hasNoCredentials, 'has_credentials'),
+    ...orderFaults(sent, stored, 'startsAt', 'endsAt'),
   ];
 }
 
 /** What is wrong with the fields of a ticket type. */
 export function ticketTypeFaults(sent: Fields, stored: Fields = {}): FieldError[] {
-  return [...unlessInOrder(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFaults(sent, stored)];
+  return [...orderFaults(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFaults(sent, stored)];
 }
 
-/** What the API shows and nobody sets, said more helpfully than of a field that is not known at all. */
+/** Fields that the API computes: they are reported as computed, not as unknown. */
 export function computedFaults(sent: Fields, computed: readonly string[]): FieldError[] {
-  return computed.filter((path) => path in sent).map((path) => ({ path, message: 'cannot be set: it is computed' }));
+  return computed.filter((path) => path in sent).map((path) => fieldError(path, 'computed', {}));
 }
 
-/** An event sells in one currency: a ticket type or add-on may repeat it, and has no other. */
-export function currencyFaults(sent: Fields, currency: string): FieldError[] {
-  return unless(
-    sent,
-    'currency',
-    (given) => given === currency,
-    (given) => `is ${given}, but the event sells in ${currency}`,
-  );
+/** An event sells in one currency. A ticket type or add-on can repeat it, but cannot have another one. */
+export function currencyFaults({ currency: given }: Fields, currency: string): FieldError[] {
+  if (typeof given !== 'string' || given === currency) return [];
+  return [fieldError('currency', 'other_currency', { given, currency })];
 }
 
-function unless(
+/** A fault of a field that is text for which a condition is false. */
+function faultUnless(
   sent: Fields,
   path: string,
   holds: (text: string) => boolean,
-  message: string | ((text: string) => string),
+  fault: 'not_a_slug' | 'not_a_time_zone' | 'not_a_currency' | 'not_https' | 'has_credentials',
 ): FieldError[] {
   const value = sent[path];
-  if (typeof value !== 'string' || holds(value)) return [];
-  return [{ path, message: typeof message === 'string' ? message : message(value) }];
+  return typeof value !== 'string' || holds(value) ? [] : [fieldError(path, fault, {})];
 }
 
-/** Names the field that was sent: of both, the later one. */
-function unlessInOrder(sent: Fields, stored: Fields, first: string, last: string): FieldError[] {
+/** A fault of two times in the wrong order. It names the field that was sent, or the later one if both were. */
+function orderFaults(sent: Fields, stored: Fields, first: string, last: string): FieldError[] {
   const [from, to] = [first, last].map((path) => instant(path in sent ? sent[path] : stored[path]));
   if (!from || !to || from <= to) return [];
-  if (last in sent) return [{ path: last, message: `must not be before ${first}, which is ${from}` }];
-  return first in sent ? [{ path: first, message: `must not be after ${last}, which is ${to}` }] : [];
+  if (last in sent) return [fieldError(last, 'before_other', { other: first, time: from })];
+  return first in sent ? [fieldError(first, 'after_other', { other: last, time: to })] : [];
 }
 
 function instant(value: unknown): string | null {
@@ -75,11 +66,8 @@ function instant(value: unknown): string | null {
 }
 
 function perOrderFaults(sent: Fields, stored: Fields): FieldError[] {
-  const { minPerOrder: least, maxPerOrder: most } = { ...stored, ...sent };
-  if (typeof least !== 'number' || typeof most !== 'number' || least <= most) return [];
-  if ('maxPerOrder' in sent)
-    return [{ path: 'maxPerOrder', message: `must not be below minPerOrder, which is ${least}` }];
-  return 'minPerOrder' in sent
-    ? [{ path: 'minPerOrder', message: `must not be above maxPerOrder, which is ${most}` }]
-    : [];
+  const { minPerOrder: min, maxPerOrder: max } = { ...stored, ...sent };
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  if ('maxPerOrder' in sent) return [fieldError('maxPerOrder', 'below_other', { other: 'minPerOrder', value: min })];
+  return 'minPerOrder' in sent ? [fieldError('minPerOrder', 'above_other', { other: 'maxPerOrder', value: max })] : [];
 }

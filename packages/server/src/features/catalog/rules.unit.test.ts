@@ -68,10 +68,20 @@ describe.each([
   test('are held against what is stored, and the one that was sent is named with the other one', () => {
     const stored = { [first]: early, [last]: late };
     expect(faults({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
-      { path: last, message: `must not be before ${first}, which is 2027-05-01T06:00:00.000Z` },
+      {
+        path: last,
+        code: 'before_other',
+        params: { other: first, time: '2027-05-01T06:00:00.000Z' },
+        message: `must not be before ${first}, which is 2027-05-01T06:00:00.000Z`,
+      },
     ]);
     expect(faults({ [first]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
-      { path: first, message: `must not be after ${last}, which is 2027-05-01T08:00:00.000Z` },
+      {
+        path: first,
+        code: 'after_other',
+        params: { other: last, time: '2027-05-01T08:00:00.000Z' },
+        message: `must not be after ${last}, which is 2027-05-01T08:00:00.000Z`,
+      },
     ]);
     expect(faults({ [first]: '2027-05-01T09:00:00Z', [last]: null }, stored)).toEqual([]);
     expect(faults({ name: 'x' }, { [first]: late, [last]: early })).toEqual([]);
@@ -92,7 +102,12 @@ test("a currency is the event's or left out", () => {
   expect(currencyFaults({}, 'EUR')).toEqual([]);
   expect(currencyFaults({ currency: 'EUR' }, 'EUR')).toEqual([]);
   expect(currencyFaults({ currency: 'USD' }, 'EUR')).toEqual([
-    { path: 'currency', message: 'is USD, but the event sells in EUR' },
+    {
+      path: 'currency',
+      code: 'other_currency',
+      params: { given: 'USD', currency: 'EUR' },
+      message: 'is USD, but the event sells in EUR',
+    },
   ]);
 });
 

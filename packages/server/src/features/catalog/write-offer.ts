@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { ApiError, type FieldError, invalidState, notFound } from '../../platform/errors.ts';
 import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { listsMax } from '../programme/http.ts';
@@ -70,7 +70,7 @@ export async function changeOffer(
   const offer = await lockOffer(tx, organizerId, kind.table, place);
   const patch = acceptBody(body, faultsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
-    throw notFound(`You have no ${kind.word} "${place.offerId}" in an event "${place.eventId}".`);
+    throw new ApiError('offer_not_found', { kind: kind.word, offerId: place.offerId, eventId: place.eventId });
   }
   const event = (await lockEvent(tx, organizerId, place.eventId))!;
   const changes = changesTo(offer, kind.columns(patch));
@@ -119,7 +119,7 @@ async function refuseTooMany(tx: Db, { table, word }: OfferKind, event: EventRow
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow();
   if (count < listsMax) return;
-  throw invalidState(`The event has ${count} of the kind ${word}; it can have ${listsMax}, archived ones included.`);
+  throw new ApiError('too_many_offers', { kind: word, count, countMax: listsMax });
 }
 
 /** The database decides whether a quantity is enough, however many are being sold at this moment. */
@@ -142,11 +142,11 @@ async function updateOffer(
 }
 
 function belowSold({ name, sold, reserved }: OfferRow): ApiError {
-  const least = sold + reserved;
+  const quantityMin = sold + reserved;
   return new ApiError(
-    'capacity_below_sold',
-    `"${name}" has ${sold} sold and ${reserved} held: its quantity cannot be less than ${least}.`,
-    { fields: [{ path: 'quantity', message: `must be >= ${least}` }] },
+    'quantity_below_sold',
+    { name, sold, reserved, quantityMin },
+    { fields: [fieldError('quantity', 'below_minimum', { minimum: quantityMin })] },
   );
 }
 

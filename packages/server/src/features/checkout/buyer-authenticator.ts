@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { bearerToken, challenge } from '../../platform/http/credentials.ts';
 import type { Authenticator, Principal } from '../../platform/http/principal.ts';
 import { invalidBuyerToken, readBuyerToken } from '../otp/index.ts';
@@ -61,6 +61,5 @@ export function buyerAuthenticator({
 }
 
 function missingToken(): ApiError {
-  const detail = 'Send the buyerToken or the reservationToken: "Authorization: Bearer <token>".';
-  return new ApiError('missing_key', detail, { headers: { 'www-authenticate': challenge() } });
+  return new ApiError('missing_buyer_token', {}, { headers: { 'www-authenticate': challenge() } });
 }

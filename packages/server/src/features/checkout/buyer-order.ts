@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
@@ -22,7 +22,7 @@ export async function readBuyerOrder(
   const { db } = services;
   const found = await findOwnOrder(services, buyer, orderNumber);
   const json = found && (await findOrderDetailWithPersonalData(db, found.organizerId, found.orderNumber));
-  if (found === null || json === null) throw notFound(`You have no order "${orderNumber.slice(0, 40)}".`);
+  if (found === null || json === null) throw new ApiError('order_not_found', { orderNumber: orderNumber.slice(0, 40) });
   const entitlements = await readEntitlementsOfOrder(db, found.organizerId, found.orderNumber);
   const instructions = await findPaymentInstructions(db, found.organizerId, JSON.parse(json) as OrderWithPersonalData);
   const fields = `"entitlements":[${entitlements.join(',')}],"paymentInstructions":${JSON.stringify(instructions)}`;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
 import type { CartEvent } from '../inventory/index.ts';
 import type { Holder, Holders, HoldRefused } from '../orders/index.ts';
@@ -34,22 +34,14 @@ export function holdersOf(
   };
 }
 
-const remedy =
-  'Pay or cancel one of those reservations, or wait until the earliest of them expires: ' +
-  'after 10 minutes, or later where it is to be paid by transfer.';
-
 /**
  * The error that says how much is held already and what to do. For an e-mail address only its verified owner learns how
  * much.
  */
 export function tooManyHolds({ by, unitsHeld }: HoldRefused, holders: Holders, { isVerified }: Reserver): ApiError {
   const { unitsMax } = holders[by]!;
-  const bound = `at most ${unitsMax} may be held at once without being paid.`;
-  if (by === 'email' && !isVerified) {
-    const detail = `Too many tickets and add-ons are held for this e-mail address: ${bound}`;
-    return new ApiError('too_many_holds', `${detail} Verify the address and send its buyerToken, or try again later.`);
-  }
-  const whose = by === 'address' ? 'Your network address' : 'This e-mail address';
-  const held = `${whose} holds ${unitsHeld} ${unitsHeld === 1 ? 'ticket or add-on' : 'tickets and add-ons'}`;
-  return new ApiError('too_many_holds', `${held} in reservations that are not paid, and ${bound} ${remedy}`);
+  if (by === 'address') return new ApiError('network_holds_too_much', { unitsHeld, unitsMax });
+  return isVerified
+    ? new ApiError('email_holds_too_much', { unitsHeld, unitsMax })
+    : new ApiError('unverified_email_holds_too_much', { unitsMax });
 }

@@ -1,6 +1,6 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError, invalidRequest, invalidState, notFound, unavailable } from '../../platform/errors.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
 import {
@@ -113,12 +113,12 @@ async function findReserved({ db, secrets }: CheckoutServices, request: Payment)
 }
 
 function noSuchReservation(orderNumber: string): ApiError {
-  return notFound(`No order "${orderNumber.slice(0, 40)}" goes with this reservationToken.`);
+  return new ApiError('reservation_not_found', { orderNumber: orderNumber.slice(0, 40) });
 }
 
 function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
   if (requireBuyer(secrets, buyerToken, clock.now()) !== addressKey(order.buyer_email)) {
-    throw invalidState('The buyerToken is of another e-mail address than the order. Verify that of the order.');
+    throw new ApiError('token_of_other_email', {});
   }
 }
 
@@ -134,16 +134,19 @@ async function chooseProvider(
   if (provider !== undefined) return provider;
   const offered = methods.map((method) => method.name);
   if (offered.length === 0) {
-    const message = 'cannot be chosen: the organizer has set no way to pay';
-    throw invalidRequest(`"method" ${message}. Ask the organizer how to pay.`, [{ path: 'method', message }]);
+    const fields = [fieldError('method', 'no_payment_method', {})];
+    throw new ApiError('no_payment_method', {}, { fields });
   }
-  const message = `must be ${offered.join(' or ')}`;
-  throw invalidRequest(`"method" ${message}: that is how this order can be paid.`, [{ path: 'method', message }]);
+  const fields = [fieldError('method', 'method_not_offered', { allowed: offered })];
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields });
 }
 
 function noLongerPending({ order_number, status }: OrderRow): ApiError {
-  const why = status === 'pending' ? 'has expired' : `is ${status.replaceAll('_', ' ')}`;
-  return invalidState(`The order ${order_number} ${why}; only a pending order can be paid.`);
+  // A pending order whose time is over has expired, even if the sweeper has not changed it yet.
+  return new ApiError('order_not_payable', {
+    orderNumber: order_number,
+    status: status === 'pending' ? 'expired' : status,
+  });
 }
 
 /**
@@ -157,7 +160,7 @@ async function lockPending(tx: Db, { organizer_id, order_number }: OrderRow, now
   // An order whose hold is over stays pending until the expiry job has run.
   if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw noLongerPending(found.order);
   if (await isArchived(tx, organizer_id, found.order.event_id)) {
-    throw invalidState('The event is archived: it sells nothing any more, and nothing was paid.');
+    throw new ApiError('sale_closed', {});
   }
   return found;
 }
@@ -220,9 +223,9 @@ async function startPayment(
   } catch (error) {
     await markFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
     if (error instanceof PaymentRejected) {
-      throw invalidState(`The payment could not be begun: ${error.message.replace(/\.?$/, '.')}`);
+      throw new ApiError('payment_rejected', { message: error.message });
     }
-    throw unavailable('The payment provider cannot be asked right now. Nothing was paid; try again shortly.', error);
+    throw new ApiError('payment_provider_unavailable', {}, { cause: error });
   }
 }
 

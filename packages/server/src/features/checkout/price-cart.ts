@@ -1,5 +1,5 @@
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { ApiError, type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { amountMax } from '../../platform/money.ts';
 import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
@@ -45,7 +45,7 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   const asked = askedLines(cart);
   const faults = lineFaults(event, asked);
-  if (faults.length > 0) throw invalidRequest(faults.map(({ message }) => message).join(' '), faults);
+  if (faults.length > 0) throw new ApiError('invalid_cart', {}, { fields: faults });
   const found = asked.map((line) => ({ ...line, offer: event.offers.get(line.id)! }));
   refuseClosed(found, timestamp(nowMs));
   const lines = found.map(({ offer, quantity }) => ({
@@ -58,8 +58,7 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
     unitsPerPurchase: offer.unitsPerPurchase,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  if (subtotal > amountMax)
-    throw invalidRequest(`An order can cost at most ${amountMax} minor units. Buy less at once.`);
+  if (subtotal > amountMax) throw new ApiError('order_too_expensive', { amountMax, currency: event.currency });
   const shortages = found.flatMap(({ path, offer, quantity }) =>
     offer.left === null || offer.left >= quantity
       ? []
@@ -87,23 +86,22 @@ function askedLines(cart: Cart): AskedLine[] {
 }
 
 function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[] {
-  const fault = (path: string, message: string) => ({ path, message });
-  if (asked.length === 0) return [fault('items', 'Nothing is asked for: name at least one ticket type or add-on.')];
+  if (asked.length === 0) return [fieldError('items', 'empty_cart', {})];
   const tickets = asked.reduce((sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0), 0);
   if (tickets > ticketsPerOrderMax)
-    return [fault('items', `An order can have at most ${ticketsPerOrderMax} tickets, not ${tickets}.`)];
+    return [fieldError('items', 'too_many_tickets', { quantity: tickets, quantityMax: ticketsPerOrderMax })];
   const seen = new Set<string>();
   return asked.flatMap(({ path, idField, word, id, quantity }) => {
     const offer = event.offers.get(id);
-    if (offer === undefined) return [fault(`${path}.${idField}`, `The event has no ${word} "${id}".`)];
-    if (seen.has(id)) return [fault(`${path}.${idField}`, `"${offer.name}" has two lines: ask for it in one.`)];
-    seen.add(id);
+    if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: word, id })];
     const { minPerOrder, maxPerOrder, name } = offer;
+    if (seen.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
+    seen.add(id);
     if (quantity < minPerOrder) {
-      return [fault(`${path}.quantity`, `Of "${name}" an order must have at least ${minPerOrder}.`)];
+      return [fieldError(`${path}.quantity`, 'below_order_minimum', { name, quantityMin: minPerOrder })];
     }
     if (quantity > maxPerOrder) {
-      return [fault(`${path}.quantity`, `Of "${name}" an order can have at most ${maxPerOrder}.`)];
+      return [fieldError(`${path}.quantity`, 'above_order_maximum', { name, quantityMax: maxPerOrder })];
     }
     return [];
   });
@@ -112,29 +110,31 @@ function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[]
 /** @throws ApiError `invalid_state` naming each line that is not on sale */
 function refuseClosed(found: readonly (AskedLine & { offer: CartOffer })[], now: string): void {
   const fields = found.flatMap(({ path, idField, offer }) => {
-    const message = whyClosed(offer, now);
-    return message === null ? [] : [{ path: `${path}.${idField}`, message }];
+    const fault = whyClosed(`${path}.${idField}`, offer, now);
+    return fault === null ? [] : [fault];
   });
-  if (fields.length === 0) return;
-  throw new ApiError('invalid_state', fields.map(({ message }) => message).join(' '), { fields });
+  if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
 }
 
-function whyClosed({ name, status, salesStartAt, salesEndAt }: CartOffer, now: string): string | null {
-  if (status === 'archived') return `"${name}" is not sold any more.`;
-  if (salesStartAt !== null && salesStartAt > now) return `"${name}" is on sale from ${salesStartAt}.`;
-  if (salesEndAt <= now) return `"${name}" was on sale until ${salesEndAt}.`;
+function whyClosed(
+  path: string,
+  { name, status, salesStartAt, salesEndAt }: CartOffer,
+  now: string,
+): FieldError | null {
+  if (status === 'archived') return fieldError(path, 'no_longer_sold', { name });
+  if (salesStartAt !== null && salesStartAt > now) return fieldError(path, 'sale_not_started', { name, salesStartAt });
+  if (salesEndAt <= now) return fieldError(path, 'sale_ended', { name, salesEndAt });
   return null;
 }
 
 /** The error that names each short line. */
 export function soldOut(shortages: readonly Shortage[]): ApiError {
-  const fields = shortages.map(({ path, offer, requested, available }) => {
-    const left = `${available} ${available === 1 ? 'is' : 'are'} left`;
-    const message =
-      available === 0 ? `"${offer.name}" is sold out.` : `Of "${offer.name}" ${left}, and ${requested} were asked for.`;
-    return { path: `${path}.quantity`, message };
-  });
-  return new ApiError('sold_out', fields.map(({ message }) => message).join(' '), { fields });
+  const fields = shortages.map(({ path, offer: { name }, requested, available }) =>
+    available === 0
+      ? fieldError(`${path}.quantity`, 'sold_out', { name })
+      : fieldError(`${path}.quantity`, 'not_enough_left', { name, available, requested }),
+  );
+  return new ApiError('not_enough_left', {}, { fields });
 }
 
 /** The lines of a cart as answers show them. */

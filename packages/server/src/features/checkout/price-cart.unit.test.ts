@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { ApiError } from '../../platform/errors.ts';
 import type { CartEvent, CartOffer } from '../inventory/index.ts';
 import { linesView, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import type { Cart } from './schema.ts';

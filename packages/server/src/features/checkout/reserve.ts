@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError, type FieldError, invalidRequest, notFound, unavailable } from '../../platform/errors.ts';
 import { type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockRefused } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
@@ -82,8 +82,7 @@ export async function answerReservation(
         throw notPublished(event.id);
       if (error instanceof HoldRefused) throw tooManyHolds(error, holders, reserver);
       if (!(error instanceof StockRefused)) throw error;
-      if (attempt === attemptsMax)
-        throw unavailable('What is on sale is changing right now. Try again shortly.', error);
+      if (attempt === attemptsMax) throw new ApiError('offers_changing', {}, { cause: error });
     }
   }
 }
@@ -141,7 +140,7 @@ function requirePublished({ id, status }: CartEvent): void {
 }
 
 function notPublished(eventId: string): ApiError {
-  return notFound(`No event "${eventId}" is published.`);
+  return new ApiError('published_event_not_found', { eventId });
 }
 
 /**
@@ -152,12 +151,10 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
   const path = 'buyerToken';
   if (buyerToken === undefined) {
     if (!selling.requiresVerifiedEmail) return;
-    const message = 'is required: verify the e-mail address first (POST /otp and POST /otp/verify)';
-    throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'buyer_not_verified', {})] });
   }
   if (requireBuyer(secrets, buyerToken, clock.now()) === addressKey(buyer.email)) return;
-  const message = 'must be of the address in "buyer.email"';
-  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 
 /** At most this many faults are reported. */
@@ -169,10 +166,8 @@ const holderBytesMax = 32 * 1024;
 function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > holderBytesMax) {
-    const message = `must have names of at most ${holderBytesMax} bytes together, not ${bytes}`;
-    throw invalidRequest(`"attendees" ${message}. Shorten them, or make several reservations.`, [
-      { path: 'attendees', message },
-    ]);
+    const fault = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: holderBytesMax });
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fault] });
   }
   const free = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   const faults: FieldError[] = [];
@@ -180,10 +175,8 @@ function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee
     const left = free.get(ticketTypeId) ?? 0;
     free.set(ticketTypeId, left - 1);
     if (left > 0 || faults.length === faultsMax) return;
-    const message = `names a holder more than there are tickets of ${ticketTypeId}`;
-    faults.push({ path: `attendees.${index}.ticketTypeId`, message });
+    faults.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
   });
-  if (faults.length > 0)
-    throw invalidRequest('There are more holders than tickets. Name at most one for each.', faults);
+  if (faults.length > 0) throw new ApiError('too_many_holders', {}, { fields: faults });
   return attendees.map(({ ticketTypeId, holderName = null }) => ({ ticketTypeId, holderName, category: null }));
 }

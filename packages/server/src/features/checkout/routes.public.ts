@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -45,7 +45,7 @@ export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
     async ({ params }, reply) => {
       const organizerId = await findPublisher(db, params.id);
       const json = organizerId && (await findEventOnSale(db, organizerId, params.id));
-      if (!json) throw notFound(`No event "${params.id.slice(0, 40)}" is published.`);
+      if (!json) throw new ApiError('published_event_not_found', { eventId: params.id.slice(0, 40) });
       return sendJson(reply, json);
     },
   );

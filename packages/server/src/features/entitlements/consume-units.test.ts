@@ -118,7 +118,7 @@ describeOnBoth('consuming units', (kind) => {
       { entitlementId: ids[0]!.replace(/.{4}$/, 'zzzz') },
     ]) {
       const problem = expectProblem(await send(key, { ...request, ...other }), 409, 'ref_conflict');
-      expect(problem.detail).toBe(`The ref "one" was used for 1 unit of ${ids[0]}. Use a new one.`);
+      expect(problem.detail).toBe(`The ref "one" was already used for 1 unit of ${ids[0]}. Use a new ref.`);
     }
     // Refs are text: another case, or a space more, is another ref.
     for (const ref of ['One', 'one ', ' ', 'öñe\u{1F37A}', 'x'.repeat(255), '\u{1F37A}'.repeat(255)]) {
@@ -133,13 +133,13 @@ describeOnBoth('consuming units', (kind) => {
     const { organizer, key, entitlementIds: ids } = await tills.make([3, 1]);
     const request = { entitlementId: ids[0]!, units: 4, ref: 'r' };
     const detail = async (given: object) => expectProblem(await send(key, given), 409, 'insufficient_units').detail;
-    expect(await detail(request)).toBe('Of "Drinks" 3 units are left, and 4 were to be consumed.');
-    expect(await detail({ ...request, units: 1_000_000 })).toMatch(/3 units are left, and 1000000 were/);
-    expect(await detail({ ...request, entitlementId: ids[1], units: 2 })).toMatch(/ 1 unit is left, and 2 were /);
+    expect(await detail(request)).toBe('"Drinks" has 3 units left, but 4 were requested.');
+    expect(await detail({ ...request, units: 1_000_000 })).toMatch(/ 3 units left, but 1000000 were/);
+    expect(await detail({ ...request, entitlementId: ids[1], units: 2 })).toMatch(/ 1 unit left, but 2 were /);
     expect(await consume(tills.app.url, key, { ...request, units: 3 })).toMatchObject({ status: 200, replayed: false });
-    expect(await detail({ ...request, units: 1, ref: 's' })).toMatch(/ 0 units are left, and 1 was to be consumed\.$/);
+    expect(await detail({ ...request, units: 1, ref: 's' })).toMatch(/ 0 units left, but 1 was requested\.$/);
     await refund(organizer, ids[1]!, 1);
-    expect(await detail({ entitlementId: ids[1], units: 1, ref: 't' })).toMatch(/ 0 units are left/);
+    expect(await detail({ entitlementId: ids[1], units: 1, ref: 't' })).toMatch(/ 0 units left/);
     await expectSound(organizer);
   });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, nextEventNumber, readSubscribers } from '../webhooks/index.ts';
@@ -75,13 +75,13 @@ export async function consumeUnits(
 
 async function consumedBefore(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
   const [found] = await findConsumption(tx, { organizerId, ref: request.ref });
-  if (found === undefined) throw notFound(`You have no entitlement "${request.entitlementId}".`);
+  if (found === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
   const { entitlement, ...consumption } = found;
   if (consumption.entitlementId === request.entitlementId && consumption.units === request.units) {
     return { consumption, entitlement, replayed: true };
   }
-  const used = `${consumption.units} ${unitsWord(consumption.units)} of ${consumption.entitlementId}`;
-  throw new ApiError('ref_conflict', `The ref "${consumption.ref}" was used for ${used}. Use a new one.`);
+  const { ref, entitlementId, units } = consumption;
+  throw new ApiError('ref_already_used', { ref, entitlementId, units });
 }
 
 async function tooFew(
@@ -89,17 +89,11 @@ async function tooFew(
   organizerId: string,
   { entitlementId, units }: Omit<ConsumeRequest, 'ref'>,
 ): Promise<ApiError> {
-  const { name, left } = await tx
+  const { name, unitsLeft } = await tx
     .selectFrom('entitlements')
-    .select(['name', sql<number>`units_total - units_voided - units_consumed`.as('left')])
+    .select(['name', sql<number>`units_total - units_voided - units_consumed`.as('unitsLeft')])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', entitlementId)
     .executeTakeFirstOrThrow();
-  const wanted = `${units} ${units === 1 ? 'was' : 'were'} to be consumed`;
-  const rest = `${left} ${unitsWord(left)} ${left === 1 ? 'is' : 'are'} left`;
-  return new ApiError('insufficient_units', `Of "${name}" ${rest}, and ${wanted}.`);
-}
-
-function unitsWord(count: number): string {
-  return count === 1 ? 'unit' : 'units';
+  return new ApiError('not_enough_units', { name, unitsLeft, units });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { notFound } from '../../platform/errors.ts';
 import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
@@ -23,7 +23,7 @@ export const addonRoutes: Feature<OrganizerServices> = (app, services) => {
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
     const caller = principal(request);
     if (!caller.permissions.has(personalDataScope)) {
-      const limit = { name: 'search', perMinute: searchesPerMinute, what: 'searches by email' };
+      const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;
       await countAgainst(request, reply, limiter, limit);
     }
     const read = { fields: ['email'], searched: 'addons' as const };
@@ -79,7 +79,7 @@ export const addonRoutes: Feature<OrganizerServices> = (app, services) => {
     async (request, reply) => {
       const { params } = request;
       const json = await findEntitlement(db, principal(request).organizerId, params.id);
-      if (json === null) throw notFound(`You have no purchased add-on "${params.id}".`);
+      if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: params.id });
       sendJson(reply, json);
     },
   );

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventOnSale } from '#shared/api';
+import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { notFound } from '../../platform/errors.ts';
 import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { namesTag } from '../../platform/http/entity-tags.ts';
 import { sendPacked } from '../../platform/http/packed.ts';
@@ -69,7 +69,7 @@ export function hostedPageRoutes(
     const found = await find(ref);
     // A slug that several events share names none of them.
     const event = found.length === 1 ? await read(found[0]!) : null;
-    if (event === null) throw notFound(`No event "${ref.slice(0, 40)}" is published.`);
+    if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
       .type(calendarMediaType)
       .header('cache-control', 'no-cache')
@@ -91,7 +91,7 @@ export function hostedPageRoutes(
     const file = files.get(name);
     if (file === undefined) {
       reply.removeHeader('cache-control').removeHeader('etag');
-      throw notFound(`The page has no file ${name.slice(0, 200)}.`);
+      throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
     }
     if (isKnown) return reply.code(304).send();
     return sendPacked(request, reply.type(file.type), file);

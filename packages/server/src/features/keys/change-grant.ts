@@ -1,6 +1,6 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest, invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getKey } from './queries.ts';
 import { type KeyPolicy, type Scope, scopes } from './scopes.ts';
@@ -24,15 +24,14 @@ export async function changeGrant(
   const isGrant = 'grant' in change;
   const scope = (isGrant ? change.grant : change.ungrant) as Scope;
   if (!policy.granted.includes(scope)) {
-    const choice = policy.granted.length > 0 ? policy.granted.join(', ') : 'none in this deployment';
-    throw invalidRequest(`"${scope}" is not a scope that the operator grants (${choice}).`, [
-      { path: 'scope', message: `must be one of: ${choice}` },
-    ]);
+    const allowed = policy.granted;
+    const fields = [fieldError('scope', 'scope_not_grantable', { allowed })];
+    throw new ApiError('scope_not_grantable', { scope, allowed }, { fields });
   }
   return db.transaction().execute(async (tx) => {
     const key = await getKey(tx, keyId);
-    if (key.kind === 'publishable') throw invalidState('A publishable key has the scope events:read alone.');
-    if (key.revokedAt !== null) throw invalidState(`The key ${keyId} is revoked.`);
+    if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
+    if (key.revokedAt !== null) throw new ApiError('key_revoked', { keyId });
     if (key.scopes.includes(scope) === isGrant) return { id: keyId, scopes: key.scopes };
     const wanted = new Set(key.scopes);
     if (isGrant) wanted.add(scope);
@@ -46,7 +45,7 @@ export async function changeGrant(
       .where('scopes', '=', key.scopes.join(' '))
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw invalidState('The key was changed at the same moment; try again.');
+    if (numUpdatedRows === 0n) throw new ApiError('key_changed', {});
     await recordAudit(tx, key.organizerId, {
       ...origin,
       action: isGrant ? 'key.grant' : 'key.ungrant',

@@ -1,6 +1,6 @@
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { generateKey, hashKey, type KeyKind } from './key-format.ts';
@@ -38,9 +38,7 @@ export async function createKey(
   origin: AuditOrigin,
 ): Promise<CreatedKey> {
   if (given.name.trim() === '' || given.name.length > 200) {
-    throw invalidRequest('The name must have 1 to 200 characters.', [
-      { path: 'name', message: 'must have 1 to 200 characters' },
-    ]);
+    throw new ApiError('invalid_key_name', {}, { fields: [fieldError('name', 'not_a_name', {})] });
   }
   const scopes = chooseScopes(given, policy);
   const now = clock.now();
@@ -95,14 +93,14 @@ export async function insertKey(
 function chooseScopes(given: NewKey, policy: KeyPolicy): Scope[] {
   const free: readonly Scope[] = given.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
   if (given.scopes === undefined) return [...free];
-  const refuse = (message: string) => invalidRequest(message, [{ path: 'scopes', message }]);
-  if (given.scopes.length === 0) throw refuse('Name at least one scope.');
+  const scopeError = (fault: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [fault] });
+  if (given.scopes.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
   for (const scope of given.scopes) {
     if (isScope(scope) && free.includes(scope)) continue;
     if (isScope(scope) && given.kind === 'secret' && policy.granted.includes(scope)) {
-      throw refuse(`The scope ${scope} is not given at creation: create the key, then use "keys grant".`);
+      throw scopeError(fieldError('scopes', 'scope_granted_later', { scope }));
     }
-    throw refuse(`A ${given.kind} key cannot have the scope "${scope}". It may have: ${free.join(', ')}.`);
+    throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: given.kind, scope, allowed: free }));
   }
   return free.filter((scope) => given.scopes!.includes(scope));
 }

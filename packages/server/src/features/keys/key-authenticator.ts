@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { basicUserName, bearerToken, challenge } from '../../platform/http/credentials.ts';
 import type { Authenticator } from '../../platform/http/principal.ts';
 import type { KeyPrincipal, Keyring } from './keyring.ts';
@@ -30,12 +30,9 @@ export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> 
 }
 
 function missingKey(): ApiError {
-  return new ApiError('missing_key', 'Send your API key in the header "Authorization: Bearer <key>".', {
-    headers: { 'www-authenticate': challenge() },
-  });
+  return new ApiError('missing_api_key', {}, { headers: { 'www-authenticate': challenge() } });
 }
 
 function invalidKey(): ApiError {
-  const detail = 'The API key is mistyped, unknown, revoked or expired. Check it, or make a new one.';
-  return new ApiError('invalid_key', detail, { headers: { 'www-authenticate': challenge('error="invalid_token"') } });
+  return new ApiError('invalid_api_key', {}, { headers: { 'www-authenticate': challenge('error="invalid_token"') } });
 }

@@ -1,7 +1,7 @@
+import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { KeyKind } from './key-format.ts';
 import type { Scope } from './scopes.ts';
 
@@ -38,7 +38,7 @@ export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
 export async function getKey(db: Db, keyId: string): Promise<StoredKey> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', keyId).executeTakeFirst();
   if (row === undefined) {
-    throw notFound(`There is no key "${keyId}". "keys list --organizer SLUG" shows an organizer's keys.`);
+    throw new ApiError('key_not_found', { keyId });
   }
   return toStoredKey(row);
 }

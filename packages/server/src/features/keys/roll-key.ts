@@ -1,6 +1,6 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest, invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type CreatedKey, insertKey } from './create-key.ts';
 import { getKey, parseScopes } from './queries.ts';
@@ -22,9 +22,7 @@ export async function rollKey(
   origin: AuditOrigin,
 ): Promise<CreatedKey & { previous: { id: string; expiresAt: string } }> {
   if (graceMs < 0 || graceMs > 7 * dayMs) {
-    throw invalidRequest('The grace period must be from 0 to 7 days.', [
-      { path: 'grace', message: 'must be from 0 to 7 days' },
-    ]);
+    throw new ApiError('invalid_grace_period', {}, { fields: [fieldError('grace', 'not_a_grace_period', {})] });
   }
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -42,7 +40,7 @@ export async function rollKey(
       .returning('scopes')
       .executeTakeFirst();
     if (ended === undefined) {
-      throw invalidState(`The key ${keyId} is revoked or has expired. Create a new key instead.`);
+      throw new ApiError('key_inactive', { keyId });
     }
     const lifetimeMs = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     const newExpiresAt = lifetimeMs === null ? null : timestamp(now + lifetimeMs);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { findOrderDetail, findOrderDetails } from './queries.ts';
@@ -20,7 +20,7 @@ export interface Attendee {
   readonly category: string | null;
 }
 
-const missing = (number: string) => notFound(`The organizer has no order "${number}".`);
+const missing = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
  * An order with its items, locked until the transaction ends.

@@ -4,7 +4,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { byOperator } from '../audit/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { ImportLine } from '../transfer/index.ts';

@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError, invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockRefused, sellReserved, sellUnreserved } from '../inventory/index.ts';
@@ -76,10 +76,7 @@ export async function markPaid(
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
-  if (order.buyer_removed_at !== null)
-    throw invalidState(
-      `The order ${orderNumber} was never paid, and its buyer was removed: it cannot be paid any more.`,
-    );
+  if (order.buyer_removed_at !== null) throw new ApiError('order_buyer_removed', { orderNumber });
   // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
   const now = [timestamp(nowMs), order.created_at].sort()[1]!;
   await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
@@ -113,7 +110,7 @@ export async function sendTickets(
 ): Promise<void> {
   const { orderNumber, status } = order;
   if (status !== 'paid' && status !== 'partially_refunded') {
-    throw invalidState(`The order ${orderNumber} is ${status}; only a paid one has tickets to send.`);
+    throw new ApiError('order_has_no_tickets', { orderNumber, status });
   }
   await db.transaction().execute(async (tx) => {
     await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
@@ -128,7 +125,7 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
   } catch (error) {
     if (!(error instanceof StockRefused)) throw error;
     const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;
-    throw new ApiError('sold_out', `The order has expired, and of "${name}" too few are left to be sold again.`);
+    throw new ApiError('expired_order_sold_out', { name });
   }
 }
 

@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest } from '../../platform/errors.ts';
 import { proportion } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { voidUnits } from '../entitlements/index.ts';
@@ -137,7 +137,7 @@ function chooseShares(
     if ('ticketId' in part) {
       const ticket = tickets.find(({ id }) => id === part.ticketId);
       if (ticket === undefined) {
-        throw invalidRequest(`"${part.ticketId}" is not a ticket of this order that can still be paid back.`);
+        throw new ApiError('ticket_not_refundable', { ticketId: part.ticketId });
       }
       if (chosen.has(ticket.id)) continue;
       chosen.add(ticket.id);
@@ -148,10 +148,10 @@ function chooseShares(
   }
   for (const [itemId, quantity] of quantities) {
     const item = items.find(({ id }) => id === itemId);
-    if (item === undefined) throw invalidRequest(`"${itemId}" is not an item of this order.`);
+    if (item === undefined) throw new ApiError('order_item_not_found', { itemId });
     const left = item.quantity - item.refunded_quantity;
     if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left) {
-      throw invalidRequest(`Of "${item.name}" (${itemId}) from 1 to ${left} can be paid back, not ${quantity}.`);
+      throw new ApiError('refund_quantity_out_of_range', { name: item.name, itemId, quantity, quantityMax: left });
     }
   }
   return items

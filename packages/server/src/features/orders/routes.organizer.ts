@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
@@ -67,8 +67,8 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const { organizerId } = caller;
         const { expand = [], email, ...query } = request.query;
         const isSearch = email !== undefined;
-        if (isSearch) requirePermission(caller, personalDataScope, '"email"');
-        if (expand.includes('buyer')) requirePermission(caller, personalDataScope, '"buyer" in "expand"');
+        if (isSearch) requirePermission(caller, personalDataScope, 'email');
+        if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
         const wanted = { ...query, ...listTimes(query), email: email && lowerAscii(email) };
         const page = await listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
         const isAudited = isSearch || expand.includes('buyer');
@@ -97,7 +97,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const { params } = request;
         const number = parseOrderNumber(params.orderNumber);
         const json = number === null ? null : await find(request, number);
-        if (json === null) throw notFound(`You have no order "${params.orderNumber}".`);
+        if (json === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
         sendJson(reply, json);
       },
     );

@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { invalidState } from '../../platform/errors.ts';
 import type { StockLine } from '../inventory/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 import { endHolds } from './open-holds.ts';
@@ -36,10 +36,12 @@ export async function moveOrder(
     .where('status', 'in', statesBefore(action))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 1n) return;
-  const allowed = statesBefore(action).join(' or ').replaceAll('_', ' ');
-  throw invalidState(
-    `The order ${order.order_number} is ${order.status.replaceAll('_', ' ')}; only one that is ${allowed} can be ${wording[action]}.`,
-  );
+  throw new ApiError('order_state_forbids_action', {
+    orderNumber: order.order_number,
+    status: order.status,
+    action: wording[action],
+    allowed: statesBefore(action),
+  });
 }
 
 /**

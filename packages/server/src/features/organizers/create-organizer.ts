@@ -1,6 +1,6 @@
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, isTimeZone, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { type FieldError, invalidRequest, invalidState } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
@@ -27,19 +27,19 @@ export async function createOrganizer(
 ): Promise<Organizer> {
   const fields: FieldError[] = [];
   if (given.name.trim() === '' || given.name.length > 200) {
-    fields.push({ path: 'name', message: 'must have 1 to 200 characters' });
+    fields.push(fieldError('name', 'not_a_name', {}));
   }
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(given.slug)) {
-    fields.push({ path: 'slug', message: 'must be 1 to 63 lower-case letters, digits and inner hyphens' });
+    fields.push(fieldError('slug', 'not_a_dns_label', {}));
   }
   if (!isCurrency(given.currency)) {
-    fields.push({ path: 'currency', message: 'must be an ISO 4217 code such as EUR' });
+    fields.push(fieldError('currency', 'not_a_currency', {}));
   }
   if (!isTimeZone(given.timezone)) {
-    fields.push({ path: 'timezone', message: 'must be an IANA time zone such as Europe/Berlin' });
+    fields.push(fieldError('timezone', 'not_a_time_zone', {}));
   }
   if (fields.length > 0) {
-    throw invalidRequest(`The ${fields.map(({ path, message }) => `${path} ${message}`).join('; the ')}.`, fields);
+    throw new ApiError('invalid_settings', {}, { fields });
   }
   const now = timestamp(clock.now());
   const id = newId('org', clock.now());
@@ -82,7 +82,7 @@ export async function createOrganizer(
     });
   } catch (error) {
     if (dialectOf(db).classifyError(error) !== 'unique') throw error;
-    throw invalidState(`An organizer with the slug "${given.slug}" exists already. Choose another slug.`);
+    throw new ApiError('organizer_slug_taken', { slug: given.slug });
   }
   return getOrganizer(db, given.slug);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { notFound } from '../../platform/errors.ts';
 
 /** What an organizer charges and who bears it; basis points and minor units of the order's currency. */
 export interface FeePolicy {
@@ -52,7 +52,7 @@ export async function findOrganizer(db: Db, slug: string): Promise<Organizer | n
 export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   const organizer = await findOrganizer(db, slug);
   if (organizer === null) {
-    throw notFound(`There is no organizer with the slug "${slug}". "organizers list" shows those that exist.`);
+    throw new ApiError('organizer_not_found', { slug });
   }
   return organizer;
 }

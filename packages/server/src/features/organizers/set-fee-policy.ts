@@ -1,6 +1,6 @@
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { amountMax } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { FeePolicy } from './queries.ts';
@@ -21,16 +21,16 @@ export async function setFeePolicy(
   const fields: FieldError[] = [];
   for (const name of ['platformFeeBps', 'paymentFeeBps', 'taxBps'] as const) {
     if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > 10_000) {
-      fields.push({ path: name, message: 'must be a whole number of basis points from 0 to 10000' });
+      fields.push(fieldError(name, 'not_basis_points', {}));
     }
   }
   for (const name of ['platformFeeFixed', 'paymentFeeFixed'] as const) {
     if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > amountMax) {
-      fields.push({ path: name, message: 'must be a whole number of minor units' });
+      fields.push(fieldError(name, 'not_minor_units', {}));
     }
   }
   if (fields.length > 0) {
-    throw invalidRequest(`${fields.map(({ path, message }) => `${path} ${message}`).join('; ')}.`, fields);
+    throw new ApiError('invalid_settings', {}, { fields });
   }
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {

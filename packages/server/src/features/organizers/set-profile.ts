@@ -1,7 +1,7 @@
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { emailPattern } from '../../platform/email-address.ts';
-import { type FieldError, invalidRequest } from '../../platform/errors.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
@@ -12,7 +12,8 @@ type Parse = (text: string) => string | null;
 
 interface Rule {
   readonly parse: Parse;
-  readonly message: string;
+  /** What is wrong with a text that `parse` does not accept. */
+  readonly fault: (path: string) => FieldError;
 }
 
 const urlLengthMax = 2_000;
@@ -21,20 +22,20 @@ const paymentTextLengthMax = 1_000;
 
 const httpsUrl: Rule = {
   parse: (text) => (text.length <= urlLengthMax && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
-  message: `must be an address that begins with https://, without a user name or password, of at most ${urlLengthMax} characters`,
+  fault: (path) => fieldError(path, 'not_a_public_url', { lengthMax: urlLengthMax }),
 };
 
 const emailForm = new RegExp(emailPattern);
 const email: Rule = {
   parse: (text) => (emailForm.test(text) && text.length <= 254 ? text : null),
-  message: 'must be an e-mail address such as hello@example.com',
+  fault: (path) => fieldError(path, 'not_an_email', {}),
 };
 
 /** Text of one line without control characters. */
 function line(lengthMax: number): Rule {
   return {
     parse: (text) => (text.length <= lengthMax && !/\p{Cc}/u.test(text) ? text : null),
-    message: `must be one line of at most ${lengthMax} characters`,
+    fault: (path) => fieldError(path, 'not_one_line', { lengthMax }),
   };
 }
 
@@ -42,7 +43,7 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   contactEmail: email,
   contactPhone: {
     parse: (text) => (/^[+0-9(][0-9 ()/.-]{2,49}$/.test(text) ? text : null),
-    message: 'must be a telephone number such as +49 40 5550123, of at most 50 characters',
+    fault: (path) => fieldError(path, 'not_a_phone_number', {}),
   },
   websiteUrl: httpsUrl,
   imprintUrl: httpsUrl,
@@ -52,20 +53,17 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   logoUrl: httpsUrl,
   accentColor: {
     parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null),
-    message: 'must be a colour such as #0b6e99',
+    fault: (path) => fieldError(path, 'not_a_color', {}),
   },
   accountHolder: line(accountHolderLengthMax),
-  iban: {
-    parse: parseIban,
-    message: 'is not an IBAN: check its characters and its check digits, such as DE89 3704 0044 0532 0130 00',
-  },
-  bic: { parse: parseBic, message: 'is not a BIC: it has 8 or 11 characters, such as COBADEFFXXX' },
+  iban: { parse: parseIban, fault: (path) => fieldError(path, 'not_an_iban', {}) },
+  bic: { parse: parseBic, fault: (path) => fieldError(path, 'not_a_bic', {}) },
   paymentText: {
     parse: (text) => {
       const normalized = text.replaceAll('\r\n', '\n');
       return normalized.length <= paymentTextLengthMax && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
     },
-    message: `must be text of at most ${paymentTextLengthMax} characters`,
+    fault: (path) => fieldError(path, 'text_too_long', { lengthMax: paymentTextLengthMax }),
   },
 };
 
@@ -89,12 +87,10 @@ export async function setOrganizerProfile(
   for (const [setting, given] of Object.entries(changes) as [OrganizerSetting, string][]) {
     const text = given.trim();
     const stored = text === '' ? null : rules[setting].parse(text);
-    if (text !== '' && stored === null) faults.push({ path: setting, message: rules[setting].message });
+    if (text !== '' && stored === null) faults.push(rules[setting].fault(setting));
     else columns[settingColumns[setting]] = stored;
   }
-  if (faults.length > 0) {
-    throw invalidRequest(`${faults.map(({ path, message }) => `"${path}" ${message}`).join('; ')}.`, faults);
-  }
+  if (faults.length > 0) throw new ApiError('invalid_settings', {}, { fields: faults });
   return db.transaction().execute(async (tx) => {
     const at = timestamp(clock.now());
     await tx

@@ -1,5 +1,5 @@
+import { ApiError } from '../../errors/index.ts';
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { challenge } from '../../platform/http/credentials.ts';
 
 /** How long a buyer token is valid. */
@@ -56,7 +56,9 @@ export function readBuyerToken(
 
 /** The error for a token that is mistyped, forged or expired. */
 export function invalidBuyerToken(): ApiError {
-  return new ApiError('invalid_key', 'The token is not valid or has expired. Verify the e-mail address again.', {
-    headers: { 'www-authenticate': challenge('error="invalid_token"') },
-  });
+  return new ApiError(
+    'invalid_buyer_token',
+    {},
+    { headers: { 'www-authenticate': challenge('error="invalid_token"') } },
+  );
 }

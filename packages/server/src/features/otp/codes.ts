@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { invalidRequest } from '../../platform/errors.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
 import { queueMailWith } from '../mail/index.ts';
 
@@ -48,8 +48,7 @@ function isReachable(email: string): boolean {
  */
 export function requireReachable(path: string, email: string): void {
   if (isReachable(email)) return;
-  const message = 'must be an address that mail can be sent to, such as ada@example.com';
-  throw invalidRequest(`"${path}" ${message}.`, [{ path, message }]);
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'not_deliverable', {})] });
 }
 
 /** The keyed hash that stands for an address where it need not be known. */

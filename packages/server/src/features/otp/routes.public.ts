@@ -1,5 +1,5 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { invalidRequest } from '../../platform/errors.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
@@ -67,19 +67,18 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
       const { body } = request;
       requireReachable('email', body.email);
       const emailHash = hashAddress(secrets, body.email);
-      const limitError = (result: RateLimitResult, reason: string) => {
+      const limitError = (
+        result: RateLimitResult,
+        reason: 'code_request_limit_reached' | 'email_code_limit_reached',
+      ) => {
         setRateLimitHeaders(reply, result);
-        return rateLimited(result, reason);
+        return rateLimited(result, reason, 'address');
       };
       const senderBucket = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
       const bySender = await limiter.hit(senderBucket, requestsPerHourMax, hourSeconds);
-      if (!bySender.allowed) {
-        throw limitError(bySender, `You have asked for ${bySender.limit} codes to this e-mail address within an hour.`);
-      }
+      if (!bySender.allowed) throw limitError(bySender, 'code_request_limit_reached');
       const byEmail = await limiter.hit(`otp:${emailHash}`, codesPerHourMax, hourSeconds);
-      if (!byEmail.allowed) {
-        throw limitError(byEmail, `This e-mail address was sent ${byEmail.limit} codes within an hour.`);
-      }
+      if (!byEmail.allowed) throw limitError(byEmail, 'email_code_limit_reached');
       const expiresAtMs = await sendCode(services, body.email);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },
@@ -128,10 +127,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     },
     async ({ body, ip }) => {
       if (!(await verifyCode(services, { ...body, networkAddress: ip }))) {
-        throw invalidRequest(
-          'The code is wrong, was used, has expired, or was tried too often. Check it, or request a new one.',
-          [{ path: 'code', message: 'is not the code that was sent, or cannot be used any more' }],
-        );
+        throw new ApiError('wrong_code', {}, { fields: [fieldError('code', 'wrong_code', {})] });
       }
       const { token, expiresAtMs } = issueBuyerToken(secrets, addressKey(body.email), clock.now());
       return { buyerToken: token, expiresAt: timestamp(expiresAtMs) };

@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ApiError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../mail/index.ts';
 import { postEntries, readSettlement, settlementEvents } from '../settlements/index.ts';

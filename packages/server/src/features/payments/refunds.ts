@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { invalidState, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { PaymentRow } from './payments.ts';
@@ -185,9 +185,9 @@ async function lockFailedRefund(tx: Db, organizerId: string, refundId: string): 
   const { rows } = await sql<RefundRow>`select * from payment_refunds
     where organizer_id = ${organizerId} and id = ${refundId} ${dialectOf(tx).forUpdate}`.execute(tx);
   const [refund] = rows;
-  if (refund === undefined) throw notFound(`The organizer has no refund "${refundId}".`);
+  if (refund === undefined) throw new ApiError('refund_not_found', { refundId });
   if (refund.status !== 'failed') {
-    throw invalidState(`The refund is ${refund.status}; only a failed refund can be retried.`);
+    throw new ApiError('refund_not_failed', { status: refund.status });
   }
   const retry = await tx
     .selectFrom('payment_refunds')
@@ -196,7 +196,7 @@ async function lockFailedRefund(tx: Db, organizerId: string, refundId: string): 
     .where('payment_id', '=', refund.payment_id)
     .where('retry_of', '=', refundId)
     .executeTakeFirst();
-  if (retry !== undefined) throw invalidState(`The refund was already retried, as ${retry.id}.`);
+  if (retry !== undefined) throw new ApiError('refund_already_retried', { refundId: retry.id });
   return refund;
 }
 

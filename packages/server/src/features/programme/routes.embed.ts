@@ -1,5 +1,5 @@
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
@@ -84,6 +84,6 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
 
 /** @throws ApiError `not_found` where a query has found no event */
 function found(json: string | null, id: string): string {
-  if (json === null) throw notFound(`You have no published event "${id}".`);
+  if (json === null) throw new ApiError('published_event_not_found', { eventId: id });
   return json;
 }

@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { listTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
@@ -71,7 +71,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
         const { params } = request;
         const caller = principal(request);
         const event = await readerFor(caller).getVersioned(db, caller.organizerId, params.id);
-        if (event === null) throw notFound(`There is no event "${params.id}" that this key can see.`);
+        if (event === null) throw new ApiError('event_not_found', { eventId: params.id });
         sendRevalidated(request, reply, event);
       },
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
@@ -33,7 +33,7 @@ export async function finalizeSettlement(
       .where('status', '=', 'open')
       .executeTakeFirstOrThrow();
     const settlement = await readSettlement(tx, organizerId, eventId);
-    if (numUpdatedRows === 0n) throw invalidState(`The settlement is ${settlement.status} already.`);
+    if (numUpdatedRows === 0n) throw new ApiError('settlement_not_open', { status: settlement.status });
     await emit(tx, organizerId, settlementEvents(settlement, { isMoved: true }), now);
     const { status, balance, currency } = settlement;
     await recordAudit(tx, organizerId, {

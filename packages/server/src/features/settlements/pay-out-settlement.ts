@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { invalidRequest, invalidState } from '../../platform/errors.ts';
 import { formatAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
@@ -30,18 +30,18 @@ export async function payOutSettlement(
       ${dialectOf(tx).forUpdate}`.execute(tx);
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (settlement.status !== 'final') {
-      const hint = settlement.status === 'open' ? ' Finalize it first.' : '';
-      throw invalidState(`The settlement is ${settlement.status}; only a final one is paid out.${hint}`);
+      throw new ApiError('settlement_not_final', { status: settlement.status });
     }
     const amount = given.amount ?? settlement.balance;
-    if (!Number.isSafeInteger(amount) || amount < 1 || amount > settlement.balance) {
-      throw invalidRequest(
-        `The amount must be from 1 to the balance, ${settlement.balance} in minor units (${formatAmount(settlement.balance, settlement.currency)}).`,
-        [{ path: 'amount', message: `must be from 1 to ${settlement.balance}` }],
+    const { balance, currency } = settlement;
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > balance) {
+      throw new ApiError(
+        'payout_out_of_range',
+        { balance, currency, balanceText: formatAmount(balance, currency) },
+        { fields: [fieldError('amount', 'out_of_range', { minimum: 1, maximum: balance })] },
       );
     }
     const now = timestamp(clock.now());
-    const { currency } = settlement;
     const reference = given.reference === undefined ? {} : { reference: given.reference };
     await postEntries(
       tx,

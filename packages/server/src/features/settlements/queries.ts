@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { settlement } from './schema.ts';
 
@@ -58,6 +58,6 @@ export async function readSettlement(db: Db, organizerId: string, eventId: strin
     select cast(${dialectOf(db).object(fields)} as text) as json
     from settlements as t ${eventJoin}
     where t.organizer_id = ${organizerId} and t.event_id = ${eventId}`.execute(db);
-  if (rows[0] === undefined) throw notFound(`The organizer has no event "${eventId}".`);
+  if (rows[0] === undefined) throw new ApiError('event_not_found', { eventId });
   return JSON.parse(rows[0].json) as SettlementView;
 }

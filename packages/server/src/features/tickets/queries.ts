@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
 
@@ -62,7 +62,7 @@ export async function findTicket(db: Db, organizerId: string, ticketId: string):
  */
 export async function readTicket(db: Db, organizerId: string, ticketId: string): Promise<Static<typeof ticket>> {
   const json = await findTicket(db, organizerId, ticketId);
-  if (json === null) throw notFound(`The organizer has no ticket "${ticketId}".`);
+  if (json === null) throw new ApiError('ticket_not_found', { ticketId });
   return JSON.parse(json) as Static<typeof ticket>;
 }
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -44,7 +44,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
     async (request, reply) => {
       const { params } = request;
       const json = await findTicket(db, principal(request).organizerId, params.id);
-      if (json === null) throw notFound(`You have no ticket "${params.id}".`);
+      if (json === null) throw new ApiError('ticket_not_found', { ticketId: params.id });
       sendJson(reply, json);
     },
   );

@@ -63,10 +63,10 @@ describeOnBoth('a ticket', (kind) => {
   afterAll(() => t.drop());
 
   test.each([
-    ['valid', 'used', 'is valid: it has no use to undo.'],
-    ['used', `was used already, at ${usedAt}.`, 'valid'],
+    ['valid', 'used', 'is valid and was not used: there is no use to undo.'],
+    ['used', `was already used at ${usedAt}.`, 'valid'],
     ['void', 'is void: it was refunded.', 'is void: it was refunded.'],
-    ['refunded', `was used already, at ${usedAt}.`, `was used at ${usedAt} and refunded at 2026-11-20T09:00:00.000Z`],
+    ['refunded', `was already used at ${usedAt}.`, `was used at ${usedAt} and refunded at 2026-11-20T09:00:00.000Z`],
   ] as const)('that is %s: using it gives "%s", undoing its use "%s"', async (state, ofUse, ofUndo) => {
     for (const [act, outcome] of [
       [use, ofUse],

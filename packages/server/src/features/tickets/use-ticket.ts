@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidState, notFound } from '../../platform/errors.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
@@ -96,11 +96,11 @@ async function whyNotUsed(tx: Db, organizerId: string, idOrQrValue: string): Pro
   const { id, status, used_at } = await findState(tx, organizerId, idOrQrValue);
   switch (status) {
     case 'used':
-      return invalidState(`The ticket ${id} was used already, at ${used_at}.`);
+      return new ApiError('ticket_already_used', { ticketId: id, usedAt: used_at! });
     case 'void':
-      return invalidState(`The ticket ${id} is void: it was refunded.`);
+      return new ApiError('ticket_void', { ticketId: id });
     case 'valid':
-      return invalidState(`The use of the ticket ${id} was undone at the same moment; try again.`);
+      return new ApiError('ticket_use_undone', { ticketId: id });
   }
 }
 
@@ -109,12 +109,12 @@ async function whyNotUndone(tx: Db, organizerId: string, idOrQrValue: string): P
   switch (status) {
     case 'used':
       return refunded_at === null
-        ? invalidState(`The ticket ${id} was used again at ${used_at}; try again.`)
-        : invalidState(`The ticket ${id} was used at ${used_at} and refunded at ${refunded_at}: it stays used.`);
+        ? new ApiError('ticket_used_again', { ticketId: id, usedAt: used_at! })
+        : new ApiError('used_ticket_refunded', { ticketId: id, usedAt: used_at!, refundedAt: refunded_at });
     case 'void':
-      return invalidState(`The ticket ${id} is void: it was refunded.`);
+      return new ApiError('ticket_void', { ticketId: id });
     case 'valid':
-      return invalidState(`The ticket ${id} is valid: it has no use to undo.`);
+      return new ApiError('ticket_not_used', { ticketId: id });
   }
 }
 
@@ -127,9 +127,7 @@ async function findState(tx: Db, organizerId: string, idOrQrValue: string) {
     .where(...namedBy(idOrQrValue))
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw notFound(
-    isId('tkt', idOrQrValue)
-      ? `The organizer has no ticket "${idOrQrValue}".`
-      : 'The organizer has no ticket with this id or QR content.',
-  );
+  throw isId('tkt', idOrQrValue)
+    ? new ApiError('ticket_not_found', { ticketId: idOrQrValue })
+    : new ApiError('scanned_ticket_not_found', {});
 }

@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { Catalog } from './catalog-cache.ts';

@@ -1,16 +1,19 @@
 import { Compile } from 'typebox/compile';
+import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
-import type { FieldError } from '../../platform/errors.ts';
-import { brokenText, describeIssues, notATime } from '../../platform/validation.ts';
+import { brokenText, describeIssues } from '../../platform/validation.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
-/** A line that is refused: each field at fault with its reason. */
-export class LineError extends Error {
-  readonly fields: readonly FieldError[];
+/** What is wrong with a field of a line, in words that follow the field's name. */
+type LineFault = Pick<FieldError, 'path' | 'message'>;
 
-  constructor(fields: readonly FieldError[]) {
+/** An error of a line that is not imported: what is wrong with each of its fields. */
+export class LineError extends Error {
+  readonly fields: readonly LineFault[];
+
+  constructor(fields: readonly LineFault[]) {
     super(fields.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; '));
-    this.fields = fields;
+    this.fields = fields.map(({ path, message }) => ({ path, message }));
   }
 }
 
@@ -20,7 +23,7 @@ export function wrong(path: string, message: string): LineError {
 }
 
 /** @throws LineError where there are faults */
-export function refuseFaults(faults: readonly FieldError[]): void {
+export function refuseFaults(faults: readonly LineFault[]): void {
   if (faults.length > 0) throw new LineError(faults);
 }
 
@@ -67,6 +70,6 @@ export function parseLine(text: string): ImportLine {
 export function lineTime(path: string, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
   const time = parseTimestamp(text);
-  if (time === null) throw wrong(path, notATime);
+  if (time === null) throw new LineError([fieldError(path, 'not_a_time', {})]);
   return time;
 }

@@ -12,8 +12,8 @@ import {
 import { organizerLines } from '../../../test/harness/random-organizer.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
+import { ApiError } from '../../errors/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { byOperator } from '../audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder } from '../orders/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';

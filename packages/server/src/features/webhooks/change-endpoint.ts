@@ -1,6 +1,6 @@
+import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest, invalidState } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
@@ -24,7 +24,7 @@ export async function changeEndpoint(
 ): Promise<EndpointView> {
   const { organizerId } = await getEndpoint(db, endpointId);
   const checked = await checkSettings(given, rules);
-  if (Object.keys(checked).length === 0) throw invalidRequest('Say what to change: url, events or description.');
+  if (Object.keys(checked).length === 0) throw new ApiError('no_endpoint_changes', {});
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -131,5 +131,5 @@ export async function enableEndpoint(
 /** @throws ApiError `invalid_state` where it is disabled */
 export function requireEnabled({ id, status }: EndpointView): void {
   if (status === 'enabled') return;
-  throw invalidState(`The endpoint ${id} is disabled: nothing is sent to it. Enable it first.`);
+  throw new ApiError('endpoint_disabled', { endpointId: id });
 }

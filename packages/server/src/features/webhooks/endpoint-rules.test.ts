@@ -4,6 +4,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
+import { eventTypes } from './event-types.ts';
 import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
 
 const strict = { allowHttp: false, allowPrivateNetworks: false };
@@ -30,7 +31,10 @@ describe('the registration of an endpoint', () => {
   const refusalOf = (message: string | RegExp) => ({
     code: 'invalid_request',
     detail: typeof message === 'string' ? `url: ${message}` : expect.stringMatching(message),
-    fields: [{ path: 'url', message: expect.any(String) }],
+    reason: 'invalid_endpoint',
+    fields: [
+      { path: 'url', code: 'unusable_url', params: { problem: expect.any(String) }, message: expect.any(String) },
+    ],
   });
 
   test.each([
@@ -142,12 +146,24 @@ describe('the registration of an endpoint', () => {
     const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
     await expect(refused).rejects.toMatchObject({
       fields: [
-        { path: 'url', message: '127.0.0.1 is not a public address' },
+        {
+          path: 'url',
+          code: 'unusable_url',
+          params: { problem: '127.0.0.1 is not a public address' },
+          message: '127.0.0.1 is not a public address',
+        },
         {
           path: 'events',
-          message: expect.stringMatching(/^"order\.lost" is not an event type; there are: order\.created/),
+          code: 'unknown_event_type',
+          params: { type: 'order.lost', allowed: eventTypes },
+          message: expect.stringMatching(/^"order\.lost" is not an event type; the event types are: order\.created/),
         },
-        { path: 'description', message: 'must have at most 500 characters' },
+        {
+          path: 'description',
+          code: 'too_long',
+          params: { lengthMax: 500 },
+          message: 'must not have more than 500 characters',
+        },
       ],
     });
   });

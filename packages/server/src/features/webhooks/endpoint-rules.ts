@@ -1,4 +1,4 @@
-import { type FieldError, invalidRequest } from '../../platform/errors.ts';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { checkPublicHost, RefusedAddress } from '../../platform/net/public-host.ts';
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 import { eventTypes, isEventType } from './event-types.ts';
@@ -40,27 +40,24 @@ export async function checkSettings(given: Partial<EndpointSettings>, rules: End
       checked.url = await checkUrl(given.url, rules);
     } catch (error) {
       if (!(error instanceof BadTargetUrl || error instanceof RefusedAddress)) throw error;
-      fields.push({ path: 'url', message: error.message });
+      fields.push(fieldError('url', 'unusable_url', { problem: error.message }));
     }
   }
   if (given.events !== undefined) {
     for (const type of given.events) {
       if (type === '*' || isEventType(type)) continue;
-      fields.push({ path: 'events', message: `"${type}" is not an event type; there are: ${eventTypes.join(', ')}` });
+      fields.push(fieldError('events', 'unknown_event_type', { type, allowed: eventTypes }));
     }
     checked.event_types = storedTypes(given.events);
   }
   if (given.description !== undefined) {
     if ((given.description?.length ?? 0) > descriptionMax) {
-      fields.push({ path: 'description', message: `must have at most ${descriptionMax} characters` });
+      fields.push(fieldError('description', 'too_long', { lengthMax: descriptionMax }));
     }
     checked.description = given.description;
   }
   if (fields.length > 0) {
-    throw invalidRequest(
-      fields.map(({ path, message }) => `${path}: ${message.replace(/\.$/, '')}.`).join(' '),
-      fields,
-    );
+    throw new ApiError('invalid_endpoint', {}, { fields });
   }
   return checked;
 }

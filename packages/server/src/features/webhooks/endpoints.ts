@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { notFound } from '../../platform/errors.ts';
 
 type EndpointRow = Tables['webhook_endpoints'];
 
@@ -35,7 +35,7 @@ export interface StoredEndpoint extends EndpointView {
 export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEndpoint> {
   const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
   if (row === undefined) {
-    throw notFound(`There is no endpoint "${endpointId}". "webhooks list --organizer SLUG" shows an organizer's.`);
+    throw new ApiError('endpoint_not_found', { endpointId });
   }
   return { organizerId: row.organizer_id, failingSince: row.failing_since, ...toEndpointView(row) };
 }

@@ -1,5 +1,5 @@
+import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { EventType } from './event-types.ts';
 
 /** One event on its way to one endpoint. */
@@ -73,7 +73,7 @@ export async function listDeliveries(
 export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryView> {
   const found = await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();
   if (found === undefined) {
-    throw notFound(`There is no delivery "${deliveryId}". "webhooks deliveries ENDPOINT_ID" shows an endpoint's.`);
+    throw new ApiError('delivery_not_found', { deliveryId });
   }
   return found;
 }

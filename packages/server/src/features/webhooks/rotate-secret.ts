@@ -1,7 +1,7 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { invalidRequest } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
@@ -24,9 +24,7 @@ export async function rotateSecret(
   origin: AuditOrigin,
 ): Promise<{ id: string; secret: string; previousUntil: string }> {
   if (graceMs < 0 || graceMs > 7 * dayMs) {
-    throw invalidRequest('The grace period must be from 0 to 7 days.', [
-      { path: 'grace', message: 'must be from 0 to 7 days' },
-    ]);
+    throw new ApiError('invalid_grace_period', {}, { fields: [fieldError('grace', 'not_a_grace_period', {})] });
   }
   const { organizerId } = await getEndpoint(db, endpointId);
   return db.transaction().execute(async (tx) => {

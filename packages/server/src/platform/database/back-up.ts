@@ -4,19 +4,20 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { OperatorError } from '../../errors/index.ts';
 import { draftOf, removeAbandonedDrafts } from '../draft-files.ts';
-import { invalidState } from '../errors.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /**
  * Copies a consistent snapshot of the database into a file; writers are not blocked. The file gets its name only when it is
  * complete and on disk, and only its owner can read it. For PostgreSQL, it is an archive of `pg_dump` for `pg_restore`.
  *
- * @throws ApiError `invalid_state` if the file exists, its folder does not exist, or `pg_dump` is missing or fails
+ * @throws OperatorError `invalid_state` if the file exists, its folder does not exist, or `pg_dump` is missing or fails
  */
 export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
-  if (existsSync(file)) throw invalidState(`${file} exists already. Name a file that does not.`);
-  if (!existsSync(dirname(file))) throw invalidState(`The folder ${dirname(file)} does not exist. Make it first.`);
+  if (existsSync(file)) throw new OperatorError(`${file} exists already. Name a file that does not.`, 'invalid_state');
+  if (!existsSync(dirname(file)))
+    throw new OperatorError(`The folder ${dirname(file)} does not exist. Make it first.`, 'invalid_state');
   removeAbandonedDrafts(dirname(file));
   const draft = draftOf(file);
   try {
@@ -47,7 +48,8 @@ async function dumpPostgres(url: string, draft: string): Promise<void> {
     await promisify(execFile)('pg_dump', ['--format=custom', `--file=${draft}`, url]);
   } catch (error) {
     const { code, stderr } = error as { code?: string; stderr?: string };
-    if (code === 'ENOENT') throw invalidState('pg_dump is not installed: it makes backups of PostgreSQL.');
-    throw invalidState(`pg_dump failed: ${(stderr ?? String(error)).trim().split('\n')[0]}`);
+    if (code === 'ENOENT')
+      throw new OperatorError('pg_dump is not installed: it makes backups of PostgreSQL.', 'invalid_state');
+    throw new OperatorError(`pg_dump failed: ${(stderr ?? String(error)).trim().split('\n')[0]}`, 'invalid_state');
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { shortMac } from '../crypto.ts';
-import { invalidRequest } from '../errors.ts';
 import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -113,12 +113,9 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
 function assertOneOrder(query: ListTimes): void {
   const fields = (['createdSince', 'createdBefore'] as const)
     .filter((path) => query[path] !== undefined)
-    .map((path) => ({ path, message: 'cannot be combined with updatedSince, which sorts by change' }));
+    .map((path) => fieldError(path, 'not_with_updated_since', {}));
   if (fields.length === 0) return;
-  throw invalidRequest(
-    'Ask by creation, with createdSince and createdBefore, or by change, with updatedSince.',
-    fields,
-  );
+  throw new ApiError('mixed_list_orders', {}, { fields });
 }
 
 /** The position after which a page starts: the further of its cursor and `createdBefore`; null for the start of the list. */
@@ -218,7 +215,5 @@ function readCursor(cursor: string, list: string, count: number, cursorKey: stri
   const isAuthentic =
     canonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
   if (isAuthentic) return values;
-  throw invalidRequest('The cursor is not one that this list gave out. Start again without a cursor.', [
-    { path: 'cursor', message: 'must be a nextCursor of this list, asked with the same kind of order' },
-  ]);
+  throw new ApiError('invalid_cursor', {}, { fields: [fieldError('cursor', 'invalid_cursor', {})] });
 }

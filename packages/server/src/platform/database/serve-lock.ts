@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../errors/index.ts';
 import { makeDataDir } from '../data-dir.ts';
-import { invalidState } from '../errors.ts';
 
 /** How long the remaining processes of a killed server can take to end. */
 const waitMsMax = 1_000;
@@ -13,7 +13,7 @@ const locks: DatabaseSync[] = [];
  * Locks a data directory for one server until this process ends. The operating system releases the lock, which is on a file,
  * however the process ends.
  *
- * @throws ApiError `invalid_state` if another server has the lock, or one of its processes is still running
+ * @throws OperatorError `invalid_state` if another server has the lock, or one of its processes is still running
  */
 export function claimDataDir(dataDir: string): void {
   makeDataDir(dataDir);
@@ -25,7 +25,10 @@ export function claimDataDir(dataDir: string): void {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw invalidState(`Another server runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+    throw new OperatorError(
+      `Another server runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      'invalid_state',
+    );
   }
   locks.push(lock);
 }

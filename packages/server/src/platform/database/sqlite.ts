@@ -13,8 +13,8 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { makeDataDir } from '../data-dir.ts';
-import { unavailable } from '../errors.ts';
 import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -315,7 +315,7 @@ async function retryWhileBusy(work: () => void): Promise<void> {
     } catch (error) {
       if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
       if (performance.now() > deadline) {
-        throw unavailable('Another process has locked the database for too long. Try again.', error);
+        throw new ApiError('database_locked', {}, { cause: error });
       }
       await sleep(1 + Math.random() * 3);
     }

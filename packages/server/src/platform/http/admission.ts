@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, unavailable } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
@@ -66,7 +66,7 @@ export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P
         const found = await admission.authenticator.authenticate(request);
         if (found instanceof ApiError) throw found;
         request.principal = found;
-        requirePermission(found, permission, 'This call');
+        requirePermission(found, permission);
       };
     });
   }
@@ -75,7 +75,7 @@ export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P
 
 /** The error for a request that arrives while too many are in progress. */
 export function overloaded(): ApiError {
-  return unavailable('Too many requests are under way. Try again shortly.');
+  return new ApiError('server_overloaded', {});
 }
 
 /** Who sends the request. */
@@ -135,13 +135,13 @@ function checkRequest<P extends Principal>(
   if (!result.allowed && !isPreflight(request, admission)) {
     const noun = countedNoun(request.principal);
     admission.metrics.countRefusal(admission.plane, noun);
-    throw rateLimited(result, `This ${noun} has sent its ${result.limit} requests of this minute.`);
+    throw rateLimited(result, 'request_limit_reached', noun);
   }
   if (admission.isOverloaded()) throw overloaded();
   assertRouteExists(request);
   const { permission } = request.route;
   if (permission !== undefined && request.principal !== null) {
-    requirePermission(request.principal, permission, 'This call');
+    requirePermission(request.principal, permission);
   }
   assertQueryIsUtf8(request);
 }
@@ -165,8 +165,8 @@ async function rejectCredentials<P extends Principal>(
   if (result.allowed) throw error;
   metrics.countRefusal(plane, 'failed_attempts');
   throw new ApiError(
-    'too_many_failed_attempts',
-    `Too many requests without a good key came from this address. Wait ${result.resetSeconds} s, or send a good key.`,
+    'failed_attempts_limit_reached',
+    { retryAfterSeconds: result.resetSeconds },
     { headers: { 'retry-after': String(result.resetSeconds) } },
   );
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { problemType, toProblem } from './problem.ts';
 import { unknownCoding, wrongVersion } from './request-head.ts';
 
@@ -22,9 +21,9 @@ export interface ConnectionError extends Error {
 export function brokenRequest({ code, reason }: ConnectionError): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('headers_too_large', 'The address and headers are over 16 KiB together. Send shorter ones.');
+      return new ApiError('head_too_large', {});
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('request_timeout', 'The request did not arrive completely within 30 s. Send it again.');
+      return new ApiError('request_timeout', {});
     case 'HPE_PAUSED_H2_UPGRADE':
       return wrongVersion();
     case 'HPE_INVALID_VERSION':
@@ -34,7 +33,7 @@ export function brokenRequest({ code, reason }: ConnectionError): ApiError {
       if (reason === 'Request has invalid `Transfer-Encoding`') return unknownCoding();
       break;
   }
-  return invalidRequest('This is not a well-formed HTTP request.');
+  return new ApiError('malformed_http', {});
 }
 
 /** Writes the answer to a request that reaches no route, and closes the connection. */
@@ -55,7 +54,7 @@ export function answerRaw(socket: Socket, error: ApiError, given: { requestId: s
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** The error for CONNECT, which asks for a tunnel through a proxy. */
-export function refuseTunnel(request: Pick<IncomingMessage, 'method'>): ApiError {
-  return new ApiError('not_implemented', `${request.method} is for proxies, and this server is not one.`);
+/** The error for CONNECT, which requests a tunnel through a proxy. */
+export function tunnelError(): ApiError {
+  return new ApiError('tunnel_not_supported', {});
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { Type } from './schema.ts';
 
 /*
@@ -76,8 +76,5 @@ export function readIfMatch(header: string | undefined): IfMatch | null {
  */
 export function refuseStale(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {
   if (ifMatch === null || ifMatch === 'any' || ifMatch.some(isCurrent)) return;
-  throw new ApiError(
-    'precondition_failed',
-    'Somebody has changed this since the ETag in If-Match. Read it again, and apply your change to the new version.',
-  );
+  throw new ApiError('resource_changed', {});
 }

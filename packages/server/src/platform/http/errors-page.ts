@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
+import { type ErrorCode, errorCodes, exampleError, type Reason, reasonsOf } from '../../errors/index.ts';
 import { exampleHeaders, exampleProblem } from './openapi-components.ts';
 import { problemType } from './problem.ts';
 
@@ -30,14 +30,17 @@ nav li { padding: .15rem 0; break-inside: avoid; }
 section { border-top: 1px solid var(--line); margin-top: 2.25rem; padding-top: 1.75rem; }
 section:target h2 a { text-decoration: underline; }
 section .title { color: var(--soft); font-weight: 400; font-size: 1rem; display: block; margin-top: .15rem; }
+table { border-collapse: collapse; margin: 1rem 0 0; width: 100%; font-size: .9rem; }
+th, td { text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); padding: .4rem .75rem .4rem 0; }
+th { font-weight: 600; }
 dl { margin: 0; }
 dt { font-weight: 600; margin-top: .5rem; }
 dd { margin: 0; }
 `;
 
-/** A page with a section for every error, whose `id` is the code; it needs nothing but itself. */
+/** A page with a section for each code, whose `id` is the code, with the reasons of that code. It loads nothing else. */
 export function errorsPage(baseUrl: string): string {
-  const codes = Object.keys(errorCatalogue) as ErrorCode[];
+  const codes = Object.keys(errorCodes) as ErrorCode[];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,11 +53,15 @@ export function errorsPage(baseUrl: string): string {
 <body>
 <main>
 <h1>Errors</h1>
-<p>Every error is <code>application/problem+json</code> (RFC 9457). Programs go by <code>code</code>; <code>detail</code> says
-what was wrong with the request and what to do; <code>requestId</code> is what to tell us when you report a problem.
+<p>Every error is an <code>application/problem+json</code> document (RFC 9457). <code>code</code> is the kind of error.
+<code>reason</code> is more exact, and <code>params</code> has the values of its sentence: programs can use both to handle
+an error or to write its sentence in another language. <code>detail</code> says in English what was wrong with the request
+and what to do. Each entry of <code>errors</code> has the same for one field: its <code>path</code>, a <code>code</code>,
+<code>params</code> and a <code>message</code>. Amounts in <code>params</code> are in minor units, times are RFC 3339 in UTC.
+New reasons can be added to a code. Include the <code>requestId</code> when you report a problem.
 Back to the <a href="../docs">reference</a>.</p>
 <nav aria-label="Errors"><ul>
-${codes.map((code) => `<li><span class="status">${errorCatalogue[code].status}</span><a href="#${code}"><code>${code}</code></a></li>`).join('\n')}
+${codes.map((code) => `<li><span class="status">${errorCodes[code].status}</span><a href="#${code}"><code>${code}</code></a></li>`).join('\n')}
 </ul></nav>
 ${codes.map((code) => section(code, baseUrl)).join('\n')}
 </main>
@@ -64,7 +71,7 @@ ${codes.map((code) => section(code, baseUrl)).join('\n')}
 }
 
 function section(code: ErrorCode, baseUrl: string): string {
-  const { status, title, when, remedy }: ErrorDescription = errorCatalogue[code];
+  const { status, title, when, remedy } = errorCodes[code];
   const example = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${problemType}`,
@@ -78,8 +85,20 @@ function section(code: ErrorCode, baseUrl: string): string {
 <dt>When it happens</dt><dd>${prose(when)}</dd>
 <dt>What to do</dt><dd>${prose(remedy)}</dd>
 </dl>
+<table>
+<thead><tr><th scope="col">Reason and params</th><th scope="col">Example of its sentence</th></tr></thead>
+<tbody>
+${reasonsOf(code).map(reasonRow).join('\n')}
+</tbody>
+</table>
 <pre><code>${escapeHtml(example)}</code></pre>
 </section>`;
+}
+
+function reasonRow(reason: Reason): string {
+  const { detail, params } = exampleError(reason);
+  const names = Object.keys(params).map((name) => ` <code>${name}</code>`);
+  return `<tr><td><code id="${reason}">${reason}</code>${names.join('')}</td><td>${escapeHtml(detail)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {

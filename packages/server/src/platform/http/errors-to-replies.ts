@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiError } from '../errors.ts';
+import type { ApiError } from '../../errors/index.ts';
 import type { Logger } from '../log.ts';
 import { problemType, toApiError, toProblem } from './problem.ts';
 

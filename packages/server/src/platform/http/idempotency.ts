@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../clock.ts';
 import type { Db } from '../database/dialect.ts';
 import { deleteInBatches } from '../database/remove-steps.ts';
-import { ApiError } from '../errors.ts';
 import { type Job, purgeIntervalMs, repeatingJob } from '../job.ts';
 import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
@@ -135,10 +135,7 @@ async function storedResponse(tx: Db, record: RecordKey, requestHash: string): P
     .where('idempotency_key', '=', record.idempotency_key)
     .executeTakeFirstOrThrow();
   if (kept.request_hash !== requestHash) {
-    throw new ApiError(
-      'idempotency_conflict',
-      'This Idempotency-Key was sent before with another body. Use a new key for a new request.',
-    );
+    throw new ApiError('idempotency_key_reused', {});
   }
   const headers = JSON.parse(kept.response_headers!) as Pick<WriteAnswer, 'location' | 'etag'>;
   return { status: kept.response_status as WriteAnswer['status'], body: kept.response_body!, ...headers };

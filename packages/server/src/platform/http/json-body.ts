@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 
 const byteOrderMark = '\ufeff';
 
@@ -22,8 +22,8 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     throw new ApiError(
-      'unsupported_media_type',
-      'Bodies with a Content-Encoding are not read. Send the JSON as it is.',
+      'unsupported_content_encoding',
+      {},
       {
         // The codings that would be accepted (RFC 9110, section 15.5.16).
         headers: { 'accept-encoding': 'identity' },
@@ -32,14 +32,14 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
   }
   const charset = charsetOf(headers['content-type']!);
   if (charset !== null && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new ApiError('unsupported_media_type', 'JSON is read as UTF-8 alone. Send the body in UTF-8.');
+    throw new ApiError('unsupported_charset', {});
   }
-  if (!isUtf8(body)) throw invalidRequest('The body is not well-formed UTF-8. Send its JSON in UTF-8.');
+  if (!isUtf8(body)) throw new ApiError('body_not_utf8', {});
   const text = body.toString('utf8');
   try {
     return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch {
-    throw invalidRequest('The body is not well-formed JSON. Check its quotes, commas and brackets.');
+    throw new ApiError('malformed_json', {});
   }
 }
 

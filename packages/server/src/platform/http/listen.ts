@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { invalidState } from '../errors.ts';
+import { OperatorError } from '../../errors/index.ts';
 import type { Running } from '../lifecycle.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** @throws ApiError `invalid_state` if PORT or HOST cannot be used */
+/** @throws OperatorError `invalid_state` if PORT or HOST cannot be used */
 export async function assertPortIsFree(address: Address): Promise<void> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export async function assertPortIsFree(address: Address): Promise<void> {
 /**
  * Starts to accept requests; draining answers those in progress.
  *
- * @throws ApiError `invalid_state` if PORT or HOST cannot be used
+ * @throws OperatorError `invalid_state` if PORT or HOST cannot be used
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Running> {
   await app.listen({ host, port, backlog: backlogMax }).catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +40,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
 /**
  * Starts the operator's server.
  *
- * @throws ApiError `invalid_state` if METRICS_ADDRESS cannot be used
+ * @throws OperatorError `invalid_state` if METRICS_ADDRESS cannot be used
  */
 export async function listenForOperator(server: Server, { host, port }: Address): Promise<Running> {
   server.listen(port, host);
@@ -48,7 +48,7 @@ export async function listenForOperator(server: Server, { host, port }: Address)
     await once(server, 'listening');
   } catch (error) {
     const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    throw invalidState(`METRICS_ADDRESS ${address} cannot be used: ${(error as Error).message}`);
+    throw new OperatorError(`METRICS_ADDRESS ${address} cannot be used: ${(error as Error).message}`, 'invalid_state');
   }
   return {
     stop: () => {
@@ -61,12 +61,18 @@ export async function listenForOperator(server: Server, { host, port }: Address)
 function toListenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return invalidState(`PORT ${port} on ${host} is in use. Stop the program that uses it, or set another PORT.`);
+      return new OperatorError(
+        `PORT ${port} on ${host} is in use. Stop the program that uses it, or set another PORT.`,
+        'invalid_state',
+      );
     case 'EACCES':
-      return invalidState(`PORT ${port} requires privileges that this user does not have. Set a PORT above 1023.`);
+      return new OperatorError(
+        `PORT ${port} requires privileges that this user does not have. Set a PORT above 1023.`,
+        'invalid_state',
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return invalidState(`HOST ${host} is not an address of this machine.`);
+      return new OperatorError(`HOST ${host} is not an address of this machine.`, 'invalid_state');
     default:
       return error;
   }

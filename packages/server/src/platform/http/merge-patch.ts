@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { parseJsonBody } from './json-body.ts';
 
 /** Lets PATCH requests be sent as merge patches by name (RFC 7396); JSON is read as one too. */
 export function acceptMergePatches(app: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   app.addContentTypeParser<Buffer>('application/merge-patch+json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.method === 'PATCH') done(null, parseJsonBody(request, body));
-    else done(new ApiError('unsupported_media_type', 'Only a PATCH is a merge patch. Send this as application/json.'));
+    else done(new ApiError('merge_patch_without_patch', {}));
   });
 }

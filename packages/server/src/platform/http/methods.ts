@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import type { PlaneApp } from './plane.ts';
 
 const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -48,9 +48,11 @@ export function fixHeadLength(app: FastifyInstance): void {
 export function assertMethodAllowed(request: FastifyRequest): void {
   const { allow } = request.route;
   if (allow === undefined) return;
-  throw new ApiError('method_not_allowed', `${request.method} is not a method of this path. Use ${allow}.`, {
-    headers: { allow },
-  });
+  throw new ApiError(
+    'method_not_allowed',
+    { method: request.method, allowed: allow.split(', ') },
+    { headers: { allow } },
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiError } from '../errors.ts';
+import type { ApiError } from '../../errors/index.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { answerRaw, brokenRequest, type ConnectionError, refuseTunnel } from './broken-requests.ts';
+import { answerRaw, brokenRequest, type ConnectionError, tunnelError } from './broken-requests.ts';
 import { methodLabel } from './methods.ts';
 import { headFault } from './request-head.ts';
 
@@ -124,9 +124,9 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
     });
     // `Expect` is checked with the rest of the head. Node by itself would answer without a body.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-    app.server.on('connect', (request, socket: Socket) => {
+    app.server.on('connect', (_request, socket: Socket) => {
       socket.on('error', () => socket.destroy());
-      refuse(socket, refuseTunnel(request));
+      refuse(socket, tunnelError());
     });
     // Called by `close`. Node's own counts a connection as idle while an answer that is written is still being sent.
     app.server.closeIdleConnections = () => {

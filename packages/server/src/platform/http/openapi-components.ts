@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, type ErrorDescription, errorCatalogue } from '../errors.ts';
+import { type ErrorCode, errorCodes, exampleError, reasonsOf } from '../../errors/index.ts';
 import { windowSeconds } from '../limits/limiter.ts';
 import { challenge } from './credentials.ts';
 import { toProblem } from './problem.ts';
@@ -92,7 +92,8 @@ export function headersOf(status: number, { announce }: { announce: boolean }): 
 export const problemComponents: Readonly<Record<string, Json>> = {
   Problem: {
     type: 'object',
-    description: 'What went wrong, as RFC 9457 has it, with a `code` for programs and a `requestId` for us',
+    description:
+      'What went wrong, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors`',
     properties: {
       type: {
         type: 'string',
@@ -100,20 +101,42 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         maxLength: 2_048,
         description: "The section about this error in the service's own documentation",
       },
-      title: { type: 'string', pattern: '^\\S', maxLength: 100, description: 'The error in a few words' },
+      title: {
+        type: 'string',
+        pattern: '^\\S',
+        maxLength: 100,
+        description: 'The error in a few words, the same for each `code`',
+      },
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
       detail: {
         type: 'string',
         pattern: '^\\S',
         maxLength: 10_000,
-        description: 'What was wrong with this request and what to do, in a sentence',
+        description: 'What was wrong with this request and what to do, in English',
       },
-      code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'The error, for programs' },
+      code: { type: 'string', enum: Object.keys(errorCodes), description: 'The kind of error, for programs' },
+      reason: {
+        type: 'string',
+        pattern: '^[a-z][a-z0-9_]*$',
+        maxLength: 100,
+        description:
+          'The reason, for programs: more exact than `code`. `/docs/errors` lists the reasons of each code; new ones are added',
+        examples: ['order_not_payable'],
+      },
+      params: {
+        type: 'object',
+        maxProperties: 20,
+        additionalProperties: true,
+        description:
+          'The values in `detail`, by name: with `reason` they are enough to write the sentence in another language. Amounts ' +
+          'are in minor units, times are RFC 3339 in UTC. There is no personal data in them',
+        examples: [{ orderNumber: '7K3Q9MX2PA', status: 'expired' }],
+      },
       requestId: {
         type: 'string',
         pattern: '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
         maxLength: 30,
-        description: 'The name of the request, as in the header `Request-Id`',
+        description: 'The id of the request, as in the header `Request-Id`',
       },
       errors: {
         type: 'array',
@@ -122,7 +145,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         items: { $ref: '#/components/schemas/FieldError' },
       },
     },
-    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    required: ['type', 'title', 'status', 'detail', 'code', 'reason', 'params', 'requestId'],
   },
   FieldError: {
     type: 'object',
@@ -134,27 +157,40 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         description: 'Where it is: a name, or names and positions joined by dots',
         examples: ['items.0.quantity'],
       },
+      code: {
+        type: 'string',
+        pattern: '^[a-z][a-z0-9_]*$',
+        maxLength: 100,
+        description: 'What is wrong with the field, for programs; new codes are added',
+        examples: ['below_minimum'],
+      },
+      params: {
+        type: 'object',
+        maxProperties: 20,
+        additionalProperties: true,
+        description: 'The values in `message`, by name',
+        examples: [{ minimum: 1 }],
+      },
       message: {
         type: 'string',
         pattern: '^\\S',
         maxLength: 1_000,
-        description: 'What is wrong with it',
+        description: 'What is wrong with the field, in words that follow its name, or in a sentence of its own',
         examples: ['must be >= 1'],
       },
     },
-    required: ['path', 'message'],
+    required: ['path', 'code', 'params', 'message'],
   },
 };
 
 /** An example of an error, as a caller would get it. */
 export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
-  const { example, exampleFields = [] }: ErrorDescription = errorCatalogue[code];
-  return { ...toProblem(new ApiError(code, example, { fields: exampleFields }), exampleRequestId, baseUrl) };
+  return { ...toProblem(exampleError(reasonsOf(code)[0]), exampleRequestId, baseUrl) };
 }
 
 /** The header lines of that example, in the order in which they are shown. */
 export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
-  const { status } = errorCatalogue[code];
+  const { status } = errorCodes[code];
   const special: Partial<Record<ErrorCode, string>> = {
     missing_key: challenge(),
     invalid_key: challenge('error="invalid_token"'),
@@ -176,13 +212,13 @@ export function errorResponse(
   codes: readonly [ErrorCode, ...ErrorCode[]],
   options: { baseUrl: string; announce: boolean },
 ): { name: string; response: Json } {
-  const { status } = errorCatalogue[codes[0]];
+  const { status } = errorCodes[codes[0]];
   const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const link = (code: ErrorCode) => `[\`${code}\`](${options.baseUrl}/docs/errors#${code})`;
   return {
     name: codes.map(pascal).join('Or'),
     response: {
-      description: codes.map((code) => `${errorCatalogue[code].title}: ${link(code)}`).join('; '),
+      description: codes.map((code) => `${errorCodes[code].title}: ${link(code)}`).join('; '),
       headers: headersOf(status, options),
       content: {
         'application/problem+json': {
@@ -190,7 +226,7 @@ export function errorResponse(
           examples: Object.fromEntries(
             codes.map((code) => [
               code,
-              { summary: errorCatalogue[code].title, value: exampleProblem(code, options.baseUrl) },
+              { summary: errorCodes[code].title, value: exampleProblem(code, options.baseUrl) },
             ]),
           ),
         },

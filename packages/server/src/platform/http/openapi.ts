@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { type ErrorCode, errorCatalogue } from '../errors.ts';
+import { type ErrorCode, errorCodes } from '../../errors/index.ts';
 import { errorResponse, headerComponents, headersOf, type Json, problemComponents } from './openapi-components.ts';
 import { type Direction, keepNames, NamedSchemas } from './openapi-schemas.ts';
 import { describeWebhooks, type WebhookDescription } from './openapi-webhooks.ts';
@@ -134,7 +134,7 @@ function complete(
       const { name, response } = errorResponse(codes, { baseUrl, announce });
       responses[name] = response;
       Object.assign(operation.responses, {
-        [errorCatalogue[codes[0]].status]: { $ref: `#/components/responses/${name}` },
+        [errorCodes[codes[0]].status]: { $ref: `#/components/responses/${name}` },
       });
     }
   }
@@ -233,7 +233,7 @@ function errorsByStatus(operation: Operation, route: RouteFacts): [ErrorCode, ..
     ...(hasBody ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...errors,
   ]);
-  const codes = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => possible.has(code));
-  const groups = Object.values(Object.groupBy(codes, (code) => errorCatalogue[code].status));
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => possible.has(code));
+  const groups = Object.values(Object.groupBy(codes, (code) => errorCodes[code].status));
   return groups as [ErrorCode, ...ErrorCode[]][];
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../database/dialect.ts';
-import { unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A database that takes longer counts as not available. */
@@ -25,7 +25,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations, de
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const fault = await readinessFault(operations);
     if (fault === null) return { status: 'ready' };
-    throw unavailable(detail === 'full' ? fault : 'The server is not ready.');
+    throw detail === 'full' ? fault : new ApiError('not_ready', {});
   });
   if (detail === 'none') return;
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
@@ -63,21 +63,21 @@ async function answer(operations: Operations, request: IncomingMessage, response
   const databaseMs = Math.round((performance.now() - startedMs) * 10) / 10;
   return fault === null
     ? sendJson(200, { status: 'ready', databaseMs })
-    : sendJson(503, { status: 'not ready', reason: fault, databaseMs });
+    : sendJson(503, { status: 'not ready', reason: fault.detail, databaseMs });
 }
 
 /** Why this process is not ready, or null where it is. */
 export async function readinessFault({
   db,
   isStopping,
-}: Pick<Operations, 'db' | 'isStopping'>): Promise<string | null> {
-  if (isStopping()) return 'The server is stopping.';
+}: Pick<Operations, 'db' | 'isStopping'>): Promise<ApiError | null> {
+  if (isStopping()) return new ApiError('server_stopping', {});
   const probe = sql`select 1 as one`.execute(db).then(
     () => null,
-    () => 'The database cannot be reached.',
+    () => new ApiError('database_unreachable', {}),
   );
-  const timer = Promise.withResolvers<string>();
-  const timeout = setTimeout(() => timer.resolve('The database does not answer.'), readyMsMax);
+  const timer = Promise.withResolvers<ApiError>();
+  const timeout = setTimeout(() => timer.resolve(new ApiError('database_not_responding', {})), readyMsMax);
   try {
     return await Promise.race([probe, timer.promise]);
   } finally {

@@ -1,8 +1,7 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../clock.ts';
 import type { ListTimes } from '../database/page.ts';
-import { invalidRequest } from '../errors.ts';
 import { parseOrderNumber } from '../ids.ts';
-import { notATime } from '../validation.ts';
 
 /**
  * The times of a list's query, in the form in which times are stored.
@@ -26,7 +25,7 @@ function timeParameter(name: string, text: string | undefined): string | undefin
   if (text === undefined) return undefined;
   const time = parseTimestamp(text);
   if (time !== null) return time;
-  throw invalidRequest(`"${name}" in the query ${notATime}.`, [{ path: name, message: notATime }]);
+  throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError(name, 'not_a_time', {})] });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../../errors/index.ts';
 import { challenge } from './credentials.ts';
 
 /** Who sent a request, however that was proved. */
@@ -75,16 +75,12 @@ export function principalReader<P extends Principal>(_authenticator: Authenticat
 }
 
 /**
- * @param subject what needs the permission: the first words of the error's sentence
+ * @param parameter the query parameter that needs the permission; without it the call needs it
  * @throws ApiError `insufficient_scope` if the principal lacks the permission
  */
-export function requirePermission({ kind, permissions }: Principal, permission: string, subject: string): void {
-  if (permissions.has(permission)) return;
-  throw new ApiError(
-    'insufficient_scope',
-    `${subject} needs the scope ${permission}, which the ${kind} does not have.`,
-    {
-      headers: { 'www-authenticate': challenge(`error="insufficient_scope", scope="${permission}"`) },
-    },
-  );
+export function requirePermission({ kind: caller, permissions }: Principal, scope: string, parameter?: string): void {
+  if (permissions.has(scope)) return;
+  const headers = { 'www-authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) };
+  if (parameter === undefined) throw new ApiError('missing_scope', { scope, caller }, { headers });
+  throw new ApiError('missing_scope_for_parameter', { scope, caller, parameter }, { headers });
 }

@@ -1,12 +1,14 @@
-import { ApiError, type ErrorCode, errorCatalogue, type FieldError, invalidRequest, unavailable } from '../errors.ts';
+import { ApiError, type ErrorCode, errorCodes, type FieldError, type Params, type Reason } from '../../errors/index.ts';
 
-/** An error body: `application/problem+json` of RFC 9457 with our `code`, `requestId` and `errors`. */
+/** An error body: `application/problem+json` of RFC 9457 with our `code`, `reason`, `params`, `requestId` and `errors`. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
   detail: string;
   code: ErrorCode;
+  reason: Reason;
+  params: Params;
   requestId: string;
   errors?: readonly FieldError[];
 }
@@ -14,13 +16,15 @@ export interface Problem {
 export const problemType = 'application/problem+json; charset=utf-8';
 
 export function toProblem(error: ApiError, requestId: string, baseUrl: string): Problem {
-  const { status, title } = errorCatalogue[error.code];
+  const { status, title } = errorCodes[error.code];
   return {
     type: `${baseUrl}/docs/errors#${error.code}`,
     title,
     status,
     detail: error.detail,
     code: error.code,
+    reason: error.reason,
+    params: error.params,
     requestId,
     ...(error.fields.length > 0 ? { errors: error.fields } : {}),
   };
@@ -40,21 +44,14 @@ export function toApiError(error: unknown, isUnavailable: (error: unknown) => bo
   const foreign = error as ForeignError;
   switch (foreign.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError('payload_too_large', 'The body is over 1 MiB. Send less in one request.');
+      return new ApiError('body_too_large', {});
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".');
+      return new ApiError('body_not_json', {});
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidRequest('The body is not as long as its Content-Length says.');
+      return new ApiError('wrong_content_length', {});
   }
   if (isUnavailable(error)) {
-    return unavailable(
-      'The database cannot be reached, or is busy with what this needs. Nothing is half done; try again shortly.',
-      error,
-    );
+    return new ApiError('database_unavailable', {}, { cause: error });
   }
-  return new ApiError(
-    'internal_error',
-    'The request could not be answered. If it happens again, tell us the requestId.',
-    { cause: error },
-  );
+  return new ApiError('unexpected_error', {}, { cause: error });
 }

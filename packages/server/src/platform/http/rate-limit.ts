@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 import { addressBucket } from '../limits/address.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Principal } from './principal.ts';
@@ -29,32 +29,38 @@ export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult
   reply.header('ratelimit-policy', `${result.limit};w=${result.windowSeconds}`);
 }
 
-/** The error for a used-up limit, with `Retry-After`. */
-export function rateLimited({ resetSeconds }: RateLimitResult, reason: string): ApiError {
-  return new ApiError('rate_limited', `${reason} Wait ${resetSeconds} s and go on.`, {
-    headers: { 'retry-after': String(resetSeconds) },
-  });
+/**
+ * The error for a used-up limit, with `Retry-After`.
+ *
+ * @param caller whose requests are counted: `key`, `address`, `session`
+ */
+export function rateLimited(
+  { limit, resetSeconds }: RateLimitResult,
+  reason: 'request_limit_reached' | 'search_limit_reached' | 'code_request_limit_reached' | 'email_code_limit_reached',
+  caller: string,
+): ApiError {
+  return new ApiError(
+    reason,
+    { caller, limit, retryAfterSeconds: resetSeconds },
+    { headers: { 'retry-after': String(resetSeconds) } },
+  );
 }
 
 /**
  * Counts a request against a second limit of its principal. Its answer then has the `RateLimit` headers of this limit
  * instead of those of the plane.
  *
- * @param limit.what what is counted, in the plural, for the error
  * @throws ApiError `rate_limited`
  */
 export async function countAgainst(
   request: FastifyRequest,
   reply: FastifyReply,
   limiter: Limiter,
-  limit: { name: string; perMinute: number; what: string },
+  limit: { name: string; perMinute: number; reason: 'search_limit_reached' },
 ): Promise<void> {
   const { principal } = request;
   const result = await limiter.hit(`${limit.name}:${rateLimitKeyOf(request, principal)}`, limit.perMinute);
   setRateLimitHeaders(reply, result);
   if (result.allowed) return;
-  throw rateLimited(
-    result,
-    `This ${countedNoun(principal)} has sent its ${result.limit} ${limit.what} of this minute.`,
-  );
+  throw rateLimited(result, limit.reason, countedNoun(principal));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError } from '../../errors/index.ts';
 
 /** `uri-host [ ":" port ]` of RFC 3986, section 3.2; it may be empty. */
 const hostForm = /^(?:[\w\-.~%!$&'()*+,;=]*|\[[\w:.%-]*\])(?::\d*)?$/;
@@ -20,31 +20,23 @@ export function headFault({ httpVersion, headers, rawHeaders }: IncomingMessage)
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1;
   }
-  if (hosts > 1) return invalidRequest('The request has more than one Host header. Send one.');
-  if (hosts === 0 && httpVersion === '1.1') return invalidRequest('The request has no Host header. Send one.');
-  if (hosts === 1 && !hostForm.test(headers.host!)) {
-    return invalidRequest('The Host header is not a host with an optional port. Send one such as "example.com:443".');
-  }
-  if (authorizations > 1) return invalidRequest('The request has more than one Authorization header. Send one.');
+  if (hosts > 1) return new ApiError('multiple_hosts', {});
+  if (hosts === 0 && httpVersion === '1.1') return new ApiError('missing_host', {});
+  if (hosts === 1 && !hostForm.test(headers.host!)) return new ApiError('invalid_host', {});
+  if (authorizations > 1) return new ApiError('multiple_authorizations', {});
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding();
   const { expect } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return new ApiError(
-      'expectation_failed',
-      'The only expectation that this server supports is "Expect: 100-continue".',
-    );
+    return new ApiError('unsupported_expectation', {});
   }
   return null;
 }
 
 export function wrongVersion(): ApiError {
-  return new ApiError(
-    'http_version_not_supported',
-    'The request line names a version other than HTTP/1.1 or HTTP/1.0.',
-  );
+  return new ApiError('unsupported_http_version', {});
 }
 
 export function unknownCoding(): ApiError {
-  return new ApiError('not_implemented', 'The only Transfer-Encoding that is read is chunked.');
+  return new ApiError('unsupported_transfer_encoding', {});
 }

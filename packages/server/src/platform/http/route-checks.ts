@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError, invalidRequest, notFound } from '../errors.ts';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { assertMethodAllowed } from './methods.ts';
 
 /** No request that this API describes is as long. */
@@ -8,7 +8,7 @@ const urlLengthMax = 8_192;
 /** @throws ApiError `uri_too_long`, `not_found` or `method_not_allowed` where no route can answer the request */
 export function assertRouteExists(request: FastifyRequest): void {
   if (request.url.length > urlLengthMax) {
-    throw new ApiError('uri_too_long', `The address is longer than ${urlLengthMax} characters. Shorten its query.`);
+    throw new ApiError('url_too_long', { lengthMax: urlLengthMax });
   }
   if (request.route.url === undefined || pathOf(request).endsWith('/')) throw pathNotFound(request);
   assertMethodAllowed(request);
@@ -17,11 +17,8 @@ export function assertRouteExists(request: FastifyRequest): void {
 /** The 404 for a path that no route has. */
 export function pathNotFound(request: FastifyRequest): ApiError {
   const path = pathOf(request);
-  const hint =
-    path.endsWith('/') && path !== '/'
-      ? 'Leave out the slash at its end.'
-      : 'The reference at /docs lists those that exist.';
-  return notFound(`There is no path ${path.slice(0, 200)}. ${hint}`);
+  const isTrailing = path.endsWith('/') && path !== '/';
+  return new ApiError(isTrailing ? 'trailing_slash' : 'path_not_found', { path: path.slice(0, 200) });
 }
 
 /**
@@ -40,8 +37,7 @@ export function assertQueryIsUtf8({ url }: FastifyRequest): void {
     } catch {
       const equalsAt = pair.indexOf('=');
       const path = pair.slice(0, equalsAt === -1 ? 100 : Math.min(equalsAt, 100));
-      const message = 'has percent-escapes that are not UTF-8';
-      throw invalidRequest(`"${path}" in the query ${message}.`, [{ path, message }]);
+      throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError(path, 'invalid_escape', {})] });
     }
   }
 }

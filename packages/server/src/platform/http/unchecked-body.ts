@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError, type FieldError, invalidRequest } from '../errors.ts';
-import { summarize } from '../validation.ts';
+import { ApiError, type FieldError } from '../../errors/index.ts';
 
 /** A body of which the schema may have found fields at fault, and that other rules are yet to look at. */
 export interface UncheckedBody<T extends object> {
@@ -35,5 +34,5 @@ export function acceptBody<T extends object>({ sent, faults }: UncheckedBody<T>,
   const byPath = new Map([...faults, ...found].map((fault) => [fault.path, fault]));
   if (byPath.size === 0) return sent;
   const fields = [...byPath.values()];
-  throw invalidRequest(summarize(fields, 'The body'), fields);
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields });
 }

@@ -1,8 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type ApiError, type FieldError, invalidRequest } from '../errors.ts';
-import { brokenText, describeIssues, summarize } from '../validation.ts';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { brokenText, describeIssues } from '../validation.ts';
 
 interface Property {
   readonly type?: string;
@@ -18,7 +18,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const properties = Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : (httpPart ?? 'body');
   const isQuery = httpPart === 'querystring';
-  const unknownField = isQuery ? 'is not a parameter of this call' : undefined;
+  const unknownField = isQuery ? 'unknown_parameter' : 'unknown_field';
 
   return (data: unknown) => {
     if (isQuery) {
@@ -35,16 +35,15 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
-function refusal(fields: readonly FieldError[], where: string): ApiError {
-  return invalidRequest(summarize(fields, `The ${where}`), fields);
+function refusal(fields: readonly FieldError[], part: string): ApiError {
+  return new ApiError('invalid_fields', { part }, { fields });
 }
 
 /** The fault of a NUL in a path or a query, which PostgreSQL cannot store. Other ill-formed text is refused before. */
 function nulText(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
-    if (typeof text === 'string' && text.includes('\0'))
-      return { path, message: 'has a character that text cannot have' };
+    if (typeof text === 'string' && text.includes('\0')) return fieldError(path, 'invalid_character', {});
   }
   return null;
 }
@@ -56,7 +55,7 @@ function repeatedParameters(
 ): readonly FieldError[] {
   return properties
     .filter(([name]) => Array.isArray(query[name]))
-    .map(([path]) => ({ path, message: 'is given more than once' }));
+    .map(([path]) => fieldError(path, 'repeated_parameter', {}));
 }
 
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {

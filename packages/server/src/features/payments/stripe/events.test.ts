@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Happening, StripeServer } from '../../../../test/harness/stripe-server.ts';
 import { TestClock } from '../../../../test/harness/test-clock.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import { ApiError } from '../../../errors/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { stripeClient } from './client.ts';
 import { parseStripeEvent } from './events.ts';

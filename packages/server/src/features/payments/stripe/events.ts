@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { invalidRequest } from '../../../platform/errors.ts';
+import { ApiError } from '../../../errors/index.ts';
 import type { PaymentEvent, ReceivedMoney } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 
@@ -44,10 +44,7 @@ function verifyEvent(rawBody: Buffer, header: string | undefined, secret: string
     return Stripe.webhooks.constructEvent(rawBody, header ?? '', secret, signatureSecondsMax, undefined, nowMs);
   } catch {
     // The error of the package contains the body, and with it the buyer: it is not passed on as the cause.
-    throw invalidRequest(
-      'This is no event of Stripe: its header "Stripe-Signature" is missing, was made with another secret, does not fit ' +
-        'the body, or is older than 5 minutes.',
-    );
+    throw new ApiError('invalid_webhook_signature', { header: 'Stripe-Signature' });
   }
 }
 

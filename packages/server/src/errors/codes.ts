@@ -1,0 +1,183 @@
+interface CodeDefinition {
+  readonly status: number;
+  readonly title: string;
+  /** When a caller gets this error. */
+  readonly when: string;
+  /** What the caller can do about it. */
+  readonly remedy: string;
+}
+
+/**
+ * The codes of errors, each with its HTTP status, its title, and its section of `/docs/errors`, to which the `type` of a
+ * problem document links. A code groups several reasons, which are more exact.
+ */
+export const errorCodes = {
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    when:
+      'The body is not well-formed JSON in UTF-8, a value has a wrong type or form or is out of range, a query parameter or ' +
+      'a field is unknown, a cursor was not returned by this list, or the request is not well-formed HTTP.',
+    remedy: 'Correct each field that `errors` names. The same request would fail again.',
+  },
+  missing_key: {
+    status: 401,
+    title: 'Missing API key',
+    when:
+      'The request has no header `Authorization: Bearer <key>`. On endpoints for buyers, the `buyerToken` or the ' +
+      '`reservationToken` is missing.',
+    remedy:
+      'Send `Authorization: Bearer <key>` with every request. To read a buyer’s order, send a buyer’s token instead of a key.',
+  },
+  invalid_key: {
+    status: 401,
+    title: 'Invalid API key',
+    when: 'The API key or the buyer’s token is mistyped, unknown, revoked or expired.',
+    remedy:
+      'Compare the key with the one that you were shown when you created it. If it is revoked or expired, create a new key. ' +
+      'A buyer verifies the e-mail address again.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    when: 'The key is valid, but it lacks a scope. `detail` and the header `WWW-Authenticate` name the scope.',
+    remedy: 'Use a key that has the scope, or have the scope granted to this key.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    when: 'The path does not exist, or it names a resource that does not exist or that this key cannot see.',
+    remedy: 'Compare the path with the reference, and the id or number with the list that it came from.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    when: 'The path exists, but it does not support this method.',
+    remedy: 'Use one of the methods that the header `Allow` names.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request timeout',
+    when: 'The head and the body of the request did not arrive completely within 30 seconds. The connection is closed.',
+    remedy: 'Send the same request again on a new connection.',
+  },
+  insufficient_units: {
+    status: 409,
+    title: 'Not enough units left',
+    when: 'The request consumes more units than the entitlement has left: the others are consumed or refunded. Nothing was consumed.',
+    remedy: 'Read the entitlement and consume fewer units.',
+  },
+  ref_conflict: {
+    status: 409,
+    title: 'Ref already used',
+    when: 'A consumption with this `ref` exists, of another entitlement or with another number of units. Nothing was consumed.',
+    remedy: 'Use a new `ref` for each consumption. Use the same `ref` only to repeat an unchanged request.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: 'Idempotency key already used',
+    when: 'A request with the same `Idempotency-Key` and another body was received within the last 24 hours. Nothing was changed.',
+    remedy: 'Use a new key for each new request. Use the same key only to repeat an unchanged request.',
+  },
+  capacity_below_sold: {
+    status: 409,
+    title: 'Quantity is below units sold',
+    when: 'The new `quantity` is lower than what is sold and reserved. Nothing was changed.',
+    remedy: 'Set `quantity` to at least `sold` + `reserved`. To stop the sale, archive the ticket type or add-on.',
+  },
+  sold_out: {
+    status: 409,
+    title: 'Sold out',
+    when: 'The order has more tickets or add-ons than are available. Nothing was reserved.',
+    remedy: 'Read the availability and order less, or try again later: an expired reservation returns its stock.',
+  },
+  too_many_holds: {
+    status: 409,
+    title: 'Too many unpaid reservations',
+    when: 'The network address or the e-mail address has the maximum number of unpaid tickets and add-ons of this organizer. Nothing was reserved.',
+    remedy:
+      'Pay or cancel one of the reservations, or wait until the earliest one expires. If `detail` says so, verify the e-mail ' +
+      'address and send the `buyerToken`: then reservations that others make with this address do not count.',
+  },
+  invalid_state: {
+    status: 409,
+    title: 'Invalid state transition',
+    when: 'The request is valid, but the current state of the resource does not allow it. For example, an expired order cannot be paid.',
+    remedy: 'Read the resource again and decide from its current state. The same request fails while that state lasts.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Resource has changed',
+    when: 'The `ETag` in `If-Match` is not the current one: the resource was changed after you read it. Nothing was changed.',
+    remedy: 'Read the resource again, apply your change to the new version, and send it with the new `ETag`.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Request body too large',
+    when: 'The body is larger than 1 MiB.',
+    remedy: 'Send less data in one request.',
+  },
+  uri_too_long: {
+    status: 414,
+    title: 'URL too long',
+    when: 'The URL with its query is longer than 8192 characters.',
+    remedy: 'Shorten the query.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    when: 'The body is not sent as JSON, has a charset other than UTF-8, or has a `Content-Encoding`.',
+    remedy: 'Send uncompressed JSON in UTF-8 with the header `Content-Type: application/json`.',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'Unsupported expectation',
+    when: 'The header `Expect` has a value other than `100-continue`.',
+    remedy: 'Send the request without the header `Expect`.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Rate limit exceeded',
+    when: 'The requests of the current minute are used up: those of the key, or on endpoints without keys those of the address.',
+    remedy: 'Wait as many seconds as `Retry-After` says, then continue.',
+  },
+  too_many_failed_attempts: {
+    status: 429,
+    title: 'Too many failed authentication attempts',
+    when: 'Too many requests without a valid key came from this address within a minute. Requests with a valid key still succeed.',
+    remedy:
+      'Find and stop the program that sends the invalid key. Wait as many seconds as `Retry-After` says, or send a valid key.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Request headers too large',
+    when: 'The URL and the headers are larger than 16 KiB together. The connection is closed.',
+    remedy: 'Send shorter headers. Cookies are often the cause.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal server error',
+    when: 'The server failed to process the request. The response says no more; the log has the error under the `requestId`.',
+    remedy: 'Try again later. If the error persists, report the `requestId`.',
+  },
+  not_implemented: {
+    status: 501,
+    title: 'Not implemented',
+    when: 'The body has a `Transfer-Encoding` other than `chunked`, or the method is `CONNECT`.',
+    remedy: 'Send the body with a `Content-Length` or with `Transfer-Encoding: chunked`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    when: 'The database cannot be reached, or the server is processing the maximum number of requests. Nothing was changed.',
+    remedy: 'Wait as many seconds as `Retry-After` says and send the same request again.',
+  },
+  http_version_not_supported: {
+    status: 505,
+    title: 'HTTP version not supported',
+    when: 'The request line names a version other than HTTP/1.1 or HTTP/1.0.',
+    remedy: 'Send HTTP/1.1. A proxy in front of this server can accept HTTP/2.',
+  },
+} as const satisfies Readonly<Record<string, CodeDefinition>>;
+
+export type ErrorCode = keyof typeof errorCodes;

@@ -1,0 +1,11 @@
+/** An error for the person who runs the program. Its message is one line that says what to do. */
+export class OperatorError extends Error {
+  /** For programs, as `--json` prints it. */
+  readonly code: string;
+
+  constructor(message: string, code = 'failed') {
+    super(message);
+    this.name = 'OperatorError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from './codes.ts';
+import type { FieldError, FieldFault } from './field-faults.ts';
+import type { NoParams, Params } from './params.ts';
+
+/** A reason for an error: the code that it belongs to, its sentence, and values for an example. */
+export interface ReasonDefinition<P extends Params = Params> {
+  readonly code: ErrorCode;
+  /** What is wrong and what to do. */
+  readonly detail: (params: P, fields: readonly FieldError[]) => string;
+  readonly example: P;
+  /** The fields at fault in the example. */
+  readonly exampleFields: readonly ExampleField[];
+}
+
+type ExampleField = readonly [path: string, fault: FieldFault];
+
+/**
+ * Defines a reason for an error.
+ *
+ * @param detail the sentence: what is wrong and what to do; a function where the sentence has values
+ * @param example values for the example in the documentation
+ * @param exampleFields fields at fault in that example
+ */
+export function reason(
+  code: ErrorCode,
+  detail: string,
+  example?: NoParams,
+  exampleFields?: readonly ExampleField[],
+): ReasonDefinition<NoParams>;
+export function reason<P extends Params>(
+  code: ErrorCode,
+  detail: (params: P, fields: readonly FieldError[]) => string,
+  example: NoInfer<P>,
+  exampleFields?: readonly ExampleField[],
+): ReasonDefinition<P>;
+export function reason<P extends Params>(
+  code: ErrorCode,
+  detail: string | ReasonDefinition<P>['detail'],
+  example: P = {} as P,
+  exampleFields: readonly ExampleField[] = [],
+): ReasonDefinition<P> {
+  return { code, detail: typeof detail === 'string' ? () => detail : detail, example, exampleFields };
+}
+
+/** Defines a reason whose sentence consists of the messages of its fields, each of them a sentence. */
+export function reasonOfFields(code: ErrorCode, exampleFields: readonly ExampleField[]): ReasonDefinition<NoParams> {
+  return { code, detail: (_, fields) => fields.map(({ message }) => message).join(' '), example: {}, exampleFields };
+}

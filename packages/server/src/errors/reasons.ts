@@ -1,0 +1,20 @@
+import { accessReasons } from './reasons/access.ts';
+import { catalogReasons } from './reasons/catalog.ts';
+import { operationReasons } from './reasons/operation.ts';
+import { orderReasons } from './reasons/orders.ts';
+import { requestReasons } from './reasons/requests.ts';
+import { sellingReasons } from './reasons/selling.ts';
+import { serverReasons } from './reasons/server.ts';
+
+/** Every reason for an error, in the order in which the documentation lists those of one code. */
+export const reasons = {
+  ...requestReasons,
+  ...accessReasons,
+  ...catalogReasons,
+  ...sellingReasons,
+  ...orderReasons,
+  ...operationReasons,
+  ...serverReasons,
+};
+
+export type Reason = keyof typeof reasons;

@@ -1,0 +1,64 @@
+import { reason } from '../reason.ts';
+
+type Quantity = { name: string; sold: number; reserved: number; quantityMin: number };
+
+/** Reasons that concern events, ticket types and add-ons. */
+export const catalogReasons = {
+  event_not_found: reason('not_found', ({ eventId }: { eventId: string }) => `You have no event "${eventId}".`, {
+    eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  published_event_not_found: reason(
+    'not_found',
+    ({ eventId }: { eventId: string }) => `There is no published event "${eventId}".`,
+    { eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  offer_not_found: reason(
+    'not_found',
+    ({ kind, offerId, eventId }: { kind: string; offerId: string; eventId: string }) =>
+      `You have no ${kind} "${offerId}" in an event "${eventId}".`,
+    { kind: 'ticket type', offerId: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd', eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  slug_taken: reason(
+    'invalid_state',
+    ({ slug }: { slug: string }) => `Another event has the slug "${slug}". Choose another slug.`,
+    { slug: 'city-marathon' },
+    [['slug', 'slug_taken']],
+  ),
+  event_archived: reason(
+    'invalid_state',
+    'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',
+  ),
+  status_not_reachable: reason(
+    'invalid_state',
+    ({ kind, status, allowed }: { kind: string; status: string; allowed: readonly string[] }) =>
+      `The ${kind} is ${status}. Its status can only change to ${allowed.join(' or ')}.`,
+    { kind: 'event', status: 'published', allowed: ['archived'] },
+    [['status', 'status_not_reachable']],
+  ),
+  no_active_ticket_type: reason(
+    'invalid_state',
+    'The event has no active ticket type. Add one with POST /events/{id}/ticket-types, then publish the event.',
+    {},
+    [['status', 'no_active_ticket_type']],
+  ),
+  currency_in_use: reason(
+    'invalid_state',
+    ({ currency }: { currency: string }) =>
+      `The event has orders in ${currency}, so its currency cannot change. Create another event for another currency.`,
+    { currency: 'EUR' },
+    [['currency', 'currency_in_use']],
+  ),
+  too_many_offers: reason(
+    'invalid_state',
+    ({ kind, count, countMax }: { kind: string; count: number; countMax: number }) =>
+      `The event has ${count} of the kind ${kind}, archived ones included. It can have at most ${countMax}.`,
+    { kind: 'ticket type', count: 200, countMax: 200 },
+  ),
+  quantity_below_sold: reason(
+    'capacity_below_sold',
+    ({ name, sold, reserved, quantityMin }: Quantity) =>
+      `"${name}" has ${sold} sold and ${reserved} reserved. Its quantity must be at least ${quantityMin}.`,
+    { name: 'Half marathon', sold: 1_544, reserved: 6, quantityMin: 1_550 },
+    [['quantity', 'below_minimum']],
+  ),
+};

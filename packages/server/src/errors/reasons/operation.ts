@@ -1,0 +1,90 @@
+import type { FieldError } from '../field-faults.ts';
+import type { NoParams } from '../params.ts';
+import { reason, reasonOfFields } from '../reason.ts';
+
+const quoted = (fields: readonly FieldError[]) =>
+  `${fields.map(({ path, message }) => `"${path}" ${message.replace(/\.$/, '')}`).join('; ')}.`;
+
+/** Reasons that concern what an operator or an administrator manages: organizers, keys, webhook endpoints. */
+export const operationReasons = {
+  organizer_not_found: reason(
+    'not_found',
+    ({ slug }: { slug: string }) =>
+      `There is no organizer with the slug "${slug}". "organizers list" shows all organizers.`,
+    { slug: 'city-runners' },
+  ),
+  organizer_slug_taken: reason(
+    'invalid_state',
+    ({ slug }: { slug: string }) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
+    { slug: 'city-runners' },
+  ),
+  invalid_settings: reason('invalid_request', (_: NoParams, fields) => quoted(fields), {}, [
+    ['slug', 'not_a_dns_label'],
+  ]),
+  key_not_found: reason(
+    'not_found',
+    ({ keyId }: { keyId: string }) =>
+      `There is no key "${keyId}". "keys list --organizer SLUG" shows the keys of an organizer.`,
+    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  key_inactive: reason(
+    'invalid_state',
+    ({ keyId }: { keyId: string }) => `The key ${keyId} is revoked or has expired. Create a new key instead.`,
+    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  key_revoked: reason(
+    'invalid_state',
+    ({ keyId }: { keyId: string }) => `The key ${keyId} is revoked. Create a new key instead.`,
+    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  key_publishable: reason(
+    'invalid_state',
+    'A publishable key has the scope events:read only. Create a secret key for other scopes.',
+  ),
+  key_changed: reason('invalid_state', 'The key was changed at the same moment. Try again.'),
+  invalid_key_name: reason('invalid_request', 'The name must have 1 to 200 characters.', {}, [['name', 'not_a_name']]),
+  invalid_key_scopes: reasonOfFields('invalid_request', [['scopes', 'scope_not_allowed']]),
+  scope_not_grantable: reason(
+    'invalid_request',
+    ({ scope, allowed }: { scope: string; allowed: readonly string[] }) =>
+      `"${scope}" is not a scope that the operator grants. ` +
+      (allowed.length > 0 ? `Grantable scopes: ${allowed.join(', ')}.` : 'This deployment has no such scopes.'),
+    { scope: 'orders:read', allowed: ['orders:read:pii', 'events:write'] },
+    [['scope', 'scope_not_grantable']],
+  ),
+  invalid_grace_period: reason('invalid_request', 'The grace period must be from 0 to 7 days.', {}, [
+    ['grace', 'not_a_grace_period'],
+  ]),
+  endpoint_not_found: reason(
+    'not_found',
+    ({ endpointId }: { endpointId: string }) =>
+      `There is no endpoint "${endpointId}". "webhooks list --organizer SLUG" shows the endpoints of an organizer.`,
+    { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  endpoint_disabled: reason(
+    'invalid_state',
+    ({ endpointId }: { endpointId: string }) =>
+      `The endpoint ${endpointId} is disabled, and nothing is sent to it. Enable it first.`,
+    { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  invalid_endpoint: reason(
+    'invalid_request',
+    (_: NoParams, fields) => fields.map(({ path, message }) => `${path}: ${message.replace(/\.$/, '')}.`).join(' '),
+    {},
+    [['url', 'unusable_url']],
+  ),
+  no_endpoint_changes: reason('invalid_request', 'Nothing to change. Give a url, events or a description.'),
+  delivery_not_found: reason(
+    'not_found',
+    ({ deliveryId }: { deliveryId: string }) =>
+      `There is no delivery "${deliveryId}". "webhooks deliveries ENDPOINT_ID" shows the deliveries to an endpoint.`,
+    { deliveryId: 'dlv_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  invalid_webhook_signature: reason(
+    'invalid_request',
+    ({ header }: { header: string }) =>
+      `The webhook is not authentic: the header "${header}" is missing, was created with another secret, does not match ` +
+      'the body, or is older than 5 minutes.',
+    { header: 'Stripe-Signature' },
+  ),
+};

@@ -1,0 +1,139 @@
+import { reason } from '../reason.ts';
+
+const orderNumber = '7K3Q9MX2PA';
+const ticketId = 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd';
+
+const words = (status: string) => status.replaceAll('_', ' ');
+
+type NamedOrder = { orderNumber: string };
+type NamedTicket = { ticketId: string };
+type UsedTicket = NamedTicket & { usedAt: string };
+type Transition = NamedOrder & { status: string; action: string; allowed: readonly string[] };
+type RefundRange = { name: string; itemId: string; quantity: number; quantityMax: number };
+type PayoutRange = { balance: number; currency: string; balanceText: string };
+type Units = { name: string; unitsLeft: number; units: number };
+
+const unit = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
+/** Reasons that concern orders, tickets, entitlements, refunds and settlements. */
+export const orderReasons = {
+  order_not_found: reason('not_found', (p: NamedOrder) => `You have no order "${p.orderNumber}".`, { orderNumber }),
+  order_state_forbids_action: reason(
+    'invalid_state',
+    ({ orderNumber, status, action, allowed }: Transition) =>
+      `The order ${orderNumber} is ${words(status)}. Only an order that is ${words(allowed.join(' or '))} can be ${action}.`,
+    { orderNumber, status: 'expired', action: 'cancelled', allowed: ['pending'] },
+  ),
+  order_buyer_removed: reason(
+    'invalid_state',
+    (p: NamedOrder) =>
+      `The order ${p.orderNumber} was never paid, and its buyer was removed. It can no longer be paid.`,
+    { orderNumber },
+  ),
+  order_has_no_tickets: reason(
+    'invalid_state',
+    ({ orderNumber, status }: NamedOrder & { status: string }) =>
+      `The order ${orderNumber} is ${words(status)}. Only a paid order has tickets to send.`,
+    { orderNumber, status: 'pending' },
+  ),
+  expired_order_sold_out: reason(
+    'sold_out',
+    ({ name }: { name: string }) => `The order has expired, and not enough of "${name}" is left to sell it again.`,
+    { name: 'Half marathon' },
+  ),
+  ticket_not_refundable: reason(
+    'invalid_request',
+    (p: NamedTicket) => `"${p.ticketId}" is not a refundable ticket of this order.`,
+    { ticketId },
+  ),
+  order_item_not_found: reason(
+    'invalid_request',
+    ({ itemId }: { itemId: string }) => `"${itemId}" is not an item of this order.`,
+    { itemId: 'itm_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  refund_quantity_out_of_range: reason(
+    'invalid_request',
+    ({ name, itemId, quantity, quantityMax }: RefundRange) =>
+      `Of "${name}" (${itemId}), a quantity from 1 to ${quantityMax} can be refunded, not ${quantity}.`,
+    { name: 'Half marathon', itemId: 'itm_01kamz0g5ve4q8v5x2c4g6t0yd', quantity: 3, quantityMax: 2 },
+  ),
+  refund_not_found: reason('not_found', ({ refundId }: { refundId: string }) => `You have no refund "${refundId}".`, {
+    refundId: 'rfd_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  refund_not_failed: reason(
+    'invalid_state',
+    ({ status }: { status: string }) => `The refund is ${status}. Only a failed refund can be retried.`,
+    { status: 'succeeded' },
+  ),
+  refund_already_retried: reason(
+    'invalid_state',
+    ({ refundId }: { refundId: string }) => `The refund was already retried. The retry has the id ${refundId}.`,
+    { refundId: 'rfd_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  ticket_not_found: reason('not_found', (p: NamedTicket) => `You have no ticket "${p.ticketId}".`, { ticketId }),
+  scanned_ticket_not_found: reason('not_found', 'You have no ticket with this id or QR content.'),
+  ticket_already_used: reason(
+    'invalid_state',
+    (p: UsedTicket) => `The ticket ${p.ticketId} was already used at ${p.usedAt}.`,
+    { ticketId, usedAt: '2026-11-20T09:00:00.000Z' },
+  ),
+  ticket_void: reason('invalid_state', (p: NamedTicket) => `The ticket ${p.ticketId} is void: it was refunded.`, {
+    ticketId,
+  }),
+  ticket_use_undone: reason(
+    'invalid_state',
+    (p: NamedTicket) => `The use of the ticket ${p.ticketId} was undone at the same moment. Try again.`,
+    { ticketId },
+  ),
+  ticket_used_again: reason(
+    'invalid_state',
+    (p: UsedTicket) => `The ticket ${p.ticketId} was used again at ${p.usedAt}. Try again.`,
+    { ticketId, usedAt: '2026-11-20T09:00:00.000Z' },
+  ),
+  used_ticket_refunded: reason(
+    'invalid_state',
+    (p: UsedTicket & { refundedAt: string }) =>
+      `The ticket ${p.ticketId} was used at ${p.usedAt} and refunded at ${p.refundedAt}. Its use cannot be undone.`,
+    { ticketId, usedAt: '2026-11-20T09:00:00.000Z', refundedAt: '2026-11-21T09:00:00.000Z' },
+  ),
+  ticket_not_used: reason(
+    'invalid_state',
+    (p: NamedTicket) => `The ticket ${p.ticketId} is valid and was not used: there is no use to undo.`,
+    { ticketId },
+  ),
+  entitlement_not_found: reason(
+    'not_found',
+    ({ entitlementId }: { entitlementId: string }) => `You have no purchased add-on "${entitlementId}".`,
+    { entitlementId: 'ent_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  ref_already_used: reason(
+    'ref_conflict',
+    ({ ref, entitlementId, units }: { ref: string; entitlementId: string; units: number }) =>
+      `The ref "${ref}" was already used for ${unit(units)} of ${entitlementId}. Use a new ref.`,
+    { ref: 'till-3-000412', entitlementId: 'ent_01kamz0g5ve4q8v5x2c4g6t0yd', units: 1 },
+  ),
+  not_enough_units: reason(
+    'insufficient_units',
+    ({ name, unitsLeft, units }: Units) =>
+      `"${name}" has ${unit(unitsLeft)} left, but ${units} ${units === 1 ? 'was' : 'were'} requested.`,
+    { name: 'Drink voucher', unitsLeft: 1, units: 2 },
+  ),
+  settlement_not_final: reason(
+    'invalid_state',
+    ({ status }: { status: string }) =>
+      `The settlement is ${words(status)}. Only a final settlement can be paid out.${status === 'open' ? ' Finalize it first.' : ''}`,
+    { status: 'open' },
+  ),
+  settlement_not_open: reason(
+    'invalid_state',
+    ({ status }: { status: string }) => `The settlement is already ${words(status)}.`,
+    { status: 'final' },
+  ),
+  payout_out_of_range: reason(
+    'invalid_request',
+    ({ balance, balanceText }: PayoutRange) =>
+      `The amount must be from 1 to the balance, ${balance} in minor units (${balanceText}).`,
+    { balance: 12_024, currency: 'EUR', balanceText: '120.24 EUR' },
+    [['amount', 'out_of_range']],
+  ),
+};

@@ -1,0 +1,31 @@
+import { reason } from '../reason.ts';
+
+/** Reasons that are not the caller's fault. */
+export const serverReasons = {
+  unexpected_error: reason(
+    'internal_error',
+    'The server failed to process the request. If this happens again, report the requestId.',
+  ),
+  database_unavailable: reason(
+    'unavailable',
+    'The database is unavailable or too busy. Nothing was changed. Try again shortly.',
+  ),
+  database_locked: reason(
+    'unavailable',
+    'Another process has locked the database for too long. Nothing was changed. Try again shortly.',
+  ),
+  server_overloaded: reason('unavailable', 'The server is processing too many requests. Try again shortly.'),
+  not_ready: reason('unavailable', 'The server is not ready. Try again shortly.'),
+  server_stopping: reason('unavailable', 'The server is stopping. Try again shortly.'),
+  database_unreachable: reason('unavailable', 'The database cannot be reached. Try again shortly.'),
+  database_not_responding: reason('unavailable', 'The database does not respond. Try again shortly.'),
+  audit_unavailable: reason(
+    'unavailable',
+    'Each read of personal data is recorded in the audit log, and this one could not be recorded. Try again shortly.',
+  ),
+  offers_changing: reason('unavailable', 'The offers of this event are changing right now. Try again shortly.'),
+  payment_provider_unavailable: reason(
+    'unavailable',
+    'The payment provider is unavailable. Nothing was paid. Try again shortly.',
+  ),
+};
