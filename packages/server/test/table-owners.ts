@@ -68,21 +68,9 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ticket_types'],
     why: 'A list of tickets shows the names of their types in one index scan.',
   },
-  'features/transfer/catalog-cache.ts': {
-    reads: ['events', 'ticket_types', 'addons'],
-    why: 'An import finds what its lines refer to.',
-  },
   'features/transfer/export-organizer.ts': {
     reads: ['events', 'ticket_types', 'addons', 'orders', 'order_items', 'tickets', 'entitlements', 'consumptions'],
     why: 'An export reads a page of orders with all that belongs to them in one statement.',
-  },
-  'features/transfer/import-catalog.ts': {
-    reads: ['events', 'ticket_types', 'addons'],
-    why: 'An import skips lines that it has imported before.',
-  },
-  'features/transfer/import-orders.ts': {
-    writes: ['events', 'ticket_types', 'addons', 'orders', 'order_items', 'tickets', 'entitlements', 'consumptions'],
-    why: 'An import writes a batch of orders with bulk statements.',
   },
 };
 

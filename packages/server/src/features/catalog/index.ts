@@ -13,6 +13,6 @@ export {
   readAddonTypes,
   readTicketTypeCategories,
 } from './queries.ts';
-export { findByReferences, isReferenceTaken } from './references.ts';
+export { findByReferences, isKnownReference } from './references.ts';
 export { currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
 export { eventStatuses } from './states.ts';

@@ -3,7 +3,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
-import { type CartEvent, findCartEvent, StockRefused } from '../inventory/index.ts';
+import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
 import { holdersOf, tooManyHolds } from './holders.ts';
@@ -81,7 +81,7 @@ export async function answerReservation(
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
         throw notPublished(event.id);
       if (error instanceof HoldRefused) throw tooManyHolds(error, holders, reserver);
-      if (!(error instanceof StockRefused)) throw error;
+      if (!(error instanceof StockUnavailable)) throw error;
       if (attempt === attemptsMax) throw new ApiError('offers_changing', {}, { cause: error });
     }
   }

@@ -1,3 +1,4 @@
+export { findTakenRefs, insertEntitlements } from './bulk.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
 export type { EntitlementView } from './schema.ts';

@@ -1,40 +1,44 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 
-/** So many of a ticket type or an add-on. */
+type OfferKind = 'ticket' | 'addon';
+
+/** A quantity of a ticket type or an add-on. */
 export interface StockLine {
-  readonly kind: 'ticket' | 'addon';
+  readonly kind: OfferKind;
   /** `tty_…` or `add_…`. */
   readonly id: string;
   readonly quantity: number;
 }
 
-/** A line as it was priced: it can be held only while its offer is what it was then. */
+/** A line with the version of its offer that was priced: it can be reserved only while the offer has that version. */
 export interface PricedLine extends StockLine {
-  /** Of the offer, when it was read. */
   readonly version: number;
 }
 
-/** Fewer are left than were wanted, or the offer is not what it was any more. Nothing that was taken may be kept. */
-export class StockRefused extends Error {
+/** A line is not available: too few are left, or its offer has changed. The transaction must be rolled back. */
+export class StockUnavailable extends Error {
   readonly line: StockLine;
 
   constructor(line: StockLine) {
-    super(`${line.id} cannot be taken`);
+    super(`${line.id} is not available`);
     this.line = line;
   }
 }
 
-interface Taken {
+const tables = { ticket: 'ticket_types', addon: 'addons' } as const;
+
+interface ReserveParams {
   organizerId: string;
   id: string;
   quantity: number;
+  version: number;
 }
 
-function holdStatement(table: string) {
-  return statement<Taken & { version: number }, { id: string }>(
-    (_, param) => sql<{ id: string }>`update ${sql.table(table)} set reserved = reserved + ${param('quantity')}
+function reserveStatement(kind: OfferKind) {
+  return statement<ReserveParams, { id: string }>(
+    (_, param) => sql<{ id: string }>`update ${sql.table(tables[kind])} set reserved = reserved + ${param('quantity')}
       where organizer_id = ${param('organizerId')} and id = ${param('id')} and status = 'active'
         and version = ${param('version')}
         and (quantity is null or sold + reserved + ${param('quantity')} <= quantity)
@@ -42,26 +46,26 @@ function holdStatement(table: string) {
   );
 }
 
-const hold = { ticket: holdStatement('ticket_types'), addon: holdStatement('addons') };
+const reserveOne = { ticket: reserveStatement('ticket'), addon: reserveStatement('addon') };
 
 /**
- * Holds what an order is to have: all lines or none. Each is one conditional statement, always in the same order. The rows
- * are locked until the transaction ends: call it last.
+ * Reserves all lines of an order, or none. Each line is one conditional statement, always in the same order. The rows are
+ * locked until the transaction ends: call this last.
  *
- * @throws StockRefused where a line cannot be had as it was priced; roll back
+ * @throws StockUnavailable if a line is not available as it was priced; roll back
  */
 export async function reserveStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
   for (const line of inLockOrder(lines)) {
     const { kind, id, quantity, version } = line;
-    const taken = await hold[kind](tx, { organizerId, id, quantity, version });
-    if (taken.length === 0) throw new StockRefused(line);
+    const reserved = await reserveOne[kind](tx, { organizerId, id, quantity, version });
+    if (reserved.length === 0) throw new StockUnavailable(line);
   }
 }
 
 /**
- * Sells what is not held any more, as far as it is still there and still offered: all lines or none.
+ * Sells units that are no longer reserved, if they are still available and their offers still active: all lines or none.
  *
- * @throws StockRefused where a line cannot be had; roll back
+ * @throws StockUnavailable if a line is not available, or the event is not published; roll back
  */
 export async function sellUnreserved(
   tx: Db,
@@ -70,38 +74,38 @@ export async function sellUnreserved(
   lines: readonly StockLine[],
 ): Promise<void> {
   for (const line of inLockOrder(lines)) {
-    const table = tableOf(line);
     const { numUpdatedRows } = await tx
-      .updateTable(table)
+      .updateTable(tables[line.kind])
       .set((eb) => ({ sold: eb('sold', '+', line.quantity) }))
       .where('organizer_id', '=', organizerId)
       .where('id', '=', line.id)
       .where('status', '=', 'active')
       .where(sql<boolean>`(quantity is null or sold + reserved + ${line.quantity} <= quantity)`)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new StockRefused(line);
+    if (numUpdatedRows === 0n) throw new StockUnavailable(line);
   }
-  // Asked after the locks: whoever archives an event has locked what it sells before.
+  // Read after the offers are locked: archiving an event locks its offers first.
   const { status } = await tx
     .selectFrom('events')
     .select('status')
     .where('organizer_id', '=', organizerId)
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow();
-  if (status !== 'published') throw new StockRefused(lines[0]!);
+  const [first] = lines;
+  if (status !== 'published' && first !== undefined) throw new StockUnavailable(first);
 }
 
-/** What was held is sold. */
+/** Turns reserved units into sold ones. */
 export async function sellReserved(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: -1, sold: 1 });
 }
 
-/** What was held can be bought again. */
+/** Makes reserved units available again. */
 export async function releaseReserved(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: -1, sold: 0 });
 }
 
-/** What was sold can be bought again. */
+/** Makes sold units available again. */
 export async function returnSoldStock(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: 0, sold: -1 });
 }
@@ -112,9 +116,9 @@ async function moveStock(
   lines: readonly StockLine[],
   signs: { reserved: -1 | 0; sold: -1 | 0 | 1 },
 ): Promise<void> {
-  for (const line of inLockOrder(summed(lines))) {
+  for (const line of inLockOrder(sumByOffer(lines))) {
     await tx
-      .updateTable(tableOf(line))
+      .updateTable(tables[line.kind])
       .set((eb) => ({
         reserved: eb('reserved', '+', signs.reserved * line.quantity),
         sold: eb('sold', '+', signs.sold * line.quantity),
@@ -125,12 +129,8 @@ async function moveStock(
   }
 }
 
-function tableOf({ kind }: StockLine): 'ticket_types' | 'addons' {
-  return kind === 'ticket' ? 'ticket_types' : 'addons';
-}
-
-/** One line for each offer, however many lines it is in. */
-function summed(lines: readonly StockLine[]): StockLine[] {
+/** One line for each offer, with the sum of its quantities. */
+function sumByOffer(lines: readonly StockLine[]): StockLine[] {
   const sums = new Map<string, StockLine>();
   for (const line of lines) {
     sums.set(line.id, { ...line, quantity: line.quantity + (sums.get(line.id)?.quantity ?? 0) });
@@ -138,9 +138,55 @@ function summed(lines: readonly StockLine[]): StockLine[] {
   return [...sums.values()];
 }
 
-/** Always in the same order, so that two transactions never wait for each other. */
+/** Ticket types by id, then add-ons by id: in the same order everywhere, to avoid deadlocks. Lines of 0 units are left out. */
 function inLockOrder<L extends StockLine>(lines: readonly L[]): L[] {
   return lines
     .filter((line) => line.quantity > 0)
     .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind === 'ticket' ? -1 : 1));
+}
+
+/** The stock of a ticket type or an add-on. */
+export interface Stock {
+  readonly kind: OfferKind;
+  readonly id: string;
+  readonly eventId: string;
+  readonly currency: string;
+  /** null: unlimited. */
+  readonly quantity: number | null;
+  readonly sold: number;
+  readonly reserved: number;
+}
+
+/** Reads the stock of offers, and locks it until the transaction ends: for an import, which then calls `setStock`. */
+export async function lockStock(
+  tx: Db,
+  organizerId: string,
+  ids: Readonly<Record<OfferKind, ReadonlySet<string>>>,
+): Promise<Stock[]> {
+  const { isOneOf, forUpdate } = dialectOf(tx);
+  const found: Stock[] = [];
+  for (const kind of ['ticket', 'addon'] as const) {
+    if (ids[kind].size === 0) continue;
+    const { rows } = await sql<Omit<Stock, 'kind'>>`
+      select id, event_id as "eventId", currency, quantity, sold, reserved from ${sql.table(tables[kind])}
+      where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), [...ids[kind]])} order by id ${forUpdate}`.execute(
+      tx,
+    );
+    found.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return found;
+}
+
+/** Sets how many units of an offer, whose stock is locked, are sold and reserved. */
+export async function setStock(
+  tx: Db,
+  organizerId: string,
+  { kind, id, sold, reserved }: Pick<Stock, 'kind' | 'id' | 'sold' | 'reserved'>,
+): Promise<void> {
+  await tx
+    .updateTable(tables[kind])
+    .set({ sold, reserved })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', id)
+    .execute();
 }

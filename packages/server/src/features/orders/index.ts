@@ -1,3 +1,4 @@
+export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
 export {

@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
-import { StockRefused, sellReserved, sellUnreserved } from '../inventory/index.ts';
+import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments, finalizePayment, findOpenManualPayment, type PayableOrder } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
@@ -123,7 +123,7 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
   try {
     await sellUnreserved(tx, order.organizer_id, order.event_id, stockLines(items));
   } catch (error) {
-    if (!(error instanceof StockRefused)) throw error;
+    if (!(error instanceof StockUnavailable)) throw error;
     const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;
     throw new ApiError('expired_order_sold_out', { name });
   }

@@ -1,8 +1,9 @@
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
+import { insertOrders } from './bulk.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
 import { type Holders, takeHolds } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
@@ -33,15 +34,13 @@ export interface NewOrder {
  * wait, is taken last: after that there is only the commit.
  *
  * @param now RFC 3339
- * @throws HoldRefused where the order would exceed the limit of a holder, StockRefused where a line is not available as it was
+ * @throws HoldRefused where the order would exceed the limit of a holder, StockUnavailable where a line is not available as it was
  *   priced; roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();
-  const dialect = dialectOf(tx);
-  await dialect.insertMany(tx, 'orders', [orderRow(organizerId, orderNumber, order, now)]);
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
-  await dialect.insertMany(tx, 'order_items', items);
+  await insertOrders(tx, [orderRow(organizerId, orderNumber, order, now)], items);
   const placed = await readOrder(tx, organizerId, orderNumber);
   await emit(tx, organizerId, [{ type: 'order.created', data: JSON.stringify(placed) }], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,3 +1,4 @@
+export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,

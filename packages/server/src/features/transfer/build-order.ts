@@ -6,33 +6,58 @@ import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { buildEntitlements, unitsOf } from './order-entitlements.ts';
+import { buildEntitlements, readUnits } from './order-entitlements.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
-import { assignAttendees, buildTickets, pendingAttendees, refuseTicketFields, type Times } from './order-tickets.ts';
+import {
+  assignAttendees,
+  type BuiltTicket,
+  buildTickets,
+  pendingAttendees,
+  refuseTicketFields,
+} from './order-tickets.ts';
 import { lineTime, refuseFaults, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** Everything that one order line becomes. */
-export interface OrderRows {
-  readonly order: Tables['orders'];
-  readonly items: Tables['order_items'][];
-  readonly tickets: Tables['tickets'][];
-  /** Which attendee of the line a ticket is for, by the ticket's id. */
-  readonly attendeePlaces: ReadonlyMap<string, number>;
-  readonly entitlements: NewRow<'entitlements'>[];
-  readonly consumptions: Tables['consumptions'][];
-  readonly postings: Posting[];
+export type LineItem = OrderLine['items'][number];
+
+/** An item of an order line with what it is for. */
+interface FoundItem {
+  readonly given: LineItem;
+  /** Its index in the line's `items`. */
+  readonly position: number;
+  readonly offer: KnownOffer;
 }
 
-type LineItem = OrderLine['items'][number];
+export interface BuiltItem extends FoundItem {
+  readonly row: Tables['order_items'];
+}
+
+/** The rows that one order line becomes. */
+export interface BuiltOrder {
+  readonly order: Tables['orders'];
+  readonly items: readonly BuiltItem[];
+  readonly tickets: readonly BuiltTicket[];
+  readonly entitlements: readonly NewRow<'entitlements'>[];
+  readonly consumptions: readonly Tables['consumptions'][];
+  readonly postings: readonly Posting[];
+}
+
+/** When an order changed; RFC 3339. */
+export interface Times {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** null for an order that was never paid. */
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+}
 
 /**
- * Turns an order line into rows. Nothing is written and no stock is taken; bibs that the line does not give are left
- * for the batch.
+ * Turns an order line into rows. It writes nothing and changes no stock. Tickets whose bibs the line does not give get them
+ * later, from the event's counter.
  *
- * @throws LineError naming the field at fault
+ * @throws LineError naming the fields at fault
  */
-export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
+export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);
   if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
   refuseFaults(currencyFaults(line, event.currency));
@@ -40,24 +65,21 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
   const orderNumber = line.orderNumber ? parseOrderNumber(line.orderNumber) : newOrderNumber();
   if (orderNumber === null) throw wrong('orderNumber', 'must have 10 characters of Crockford base32');
   const times = readTimes(line, status, context.now);
-  const offers = line.items.map((item, index) => offerOf(context, item, index, event));
-  refuseTwice(offers);
-  const own = { organizer_id: context.organizer.id, order_number: orderNumber };
-  const items = line.items.map((item, index) => itemRow(own, context.nowMs, item, index, offers[index]!));
+  const key = { organizer_id: context.organizer.id, order_number: orderNumber };
+  const items = buildItems(context, line, key, event);
+  const rows = items.map(({ row }) => row);
   const attendees = assignAttendees(context, line, items);
-  const fees = readFees(context, line, items);
-  const paid = wasPaid(status);
-  const { tickets, attendeePlaces } = paid
-    ? buildTickets(context, line, status, times, items, attendees, event)
-    : { tickets: [], attendeePlaces: new Map() };
-  if (!paid) refuseTicketFields(line, status);
-  settleItems(line, status, items, tickets);
-  const refundedTotal = readRefundedTotal(line, status, fees, items);
+  const fees = readFees(context, line, rows);
+  const { paidAt } = times;
+  if (paidAt === null) refuseTicketFields(line, status);
+  const tickets = paidAt === null ? [] : buildTickets(context, status, { ...times, paidAt }, items, attendees, event);
+  setReturned(status, items, tickets);
+  const refundedTotal = readRefundedTotal(line, status, fees, rows);
   const refundedTax = fees.total === 0 ? 0 : proportion(fees.tax, refundedTotal, fees.total);
-  const ticketCount = items.reduce((sum, item) => sum + (item.kind === 'ticket' ? item.quantity : 0), 0);
+  const ticketCount = rows.reduce((sum, item) => sum + (item.kind === 'ticket' ? item.quantity : 0), 0);
 
   const order: Tables['orders'] = {
-    ...own,
+    ...key,
     external_id: line.externalId,
     event_id: event.id,
     status,
@@ -72,16 +94,15 @@ export function buildOrder(context: ImportContext, line: OrderLine): OrderRows {
     attendees: status === 'pending' ? JSON.stringify(pendingAttendees(items, attendees)) : null,
     created_at: times.createdAt,
     updated_at: times.updatedAt,
-    paid_at: times.paidAt,
+    paid_at: paidAt,
     expires_at: times.expiresAt,
     held_by_address: null,
     held_by_email: null,
     buyer_removed_at: null,
   };
-  const { entitlements, consumptions } = paid
-    ? buildEntitlements(context, line, order, items)
-    : { entitlements: [], consumptions: [] };
-  return { order, items, tickets, attendeePlaces, entitlements, consumptions, postings: paid ? postingsOf(order) : [] };
+  if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], postings: [] };
+  const { entitlements, consumptions } = buildEntitlements(context, order, paidAt, items);
+  return { order, items, tickets, entitlements, consumptions, postings: postingsOf(order, paidAt) };
 }
 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {
@@ -98,87 +119,96 @@ function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {
   };
 }
 
-function offerOf({ catalog }: ImportContext, item: LineItem, index: number, event: KnownEvent): KnownOffer {
-  const field = item.kind === 'ticket' ? 'ticketTypeId' : 'addonId';
-  const other = item.kind === 'ticket' ? 'addonId' : 'ticketTypeId';
+function buildItems(
+  context: ImportContext,
+  line: OrderLine,
+  key: { organizer_id: string; order_number: string },
+  event: KnownEvent,
+): BuiltItem[] {
+  const items = line.items.map((given, position) => ({
+    given,
+    position,
+    offer: findOffer(context, given, position, event),
+  }));
+  refuseDuplicates(items);
+  return items.map((item) => ({ ...item, row: itemRow(key, context.nowMs, item) }));
+}
+
+function findOffer({ catalog }: ImportContext, item: LineItem, position: number, event: KnownEvent): KnownOffer {
+  const isTicket = item.kind === 'ticket';
+  const field = isTicket ? 'ticketTypeId' : 'addonId';
+  const other = isTicket ? 'addonId' : 'ticketTypeId';
   const reference = item[field];
-  const path = `items.${index}.${field}`;
+  const path = `items.${position}.${field}`;
   if (!reference) throw wrong(path, `is required for the kind "${item.kind}"`);
-  if (item[other]) throw wrong(`items.${index}.${other}`, `must be empty for the kind "${item.kind}"`);
-  const offer = catalog.offer(item.kind, reference);
-  const what = item.kind === 'ticket' ? 'ticket type' : 'add-on';
-  if (offer === undefined) throw wrong(path, `no ${what} "${reference}" is known: import it first`);
-  if (offer.eventId !== event.id) throw wrong(path, `the ${what} "${reference}" belongs to another event`);
+  if (item[other]) throw wrong(`items.${position}.${other}`, `must be empty for the kind "${item.kind}"`);
+  const offer = isTicket ? catalog.ticketType(reference) : catalog.addon(reference);
+  const word = isTicket ? 'ticket type' : 'add-on';
+  if (offer === undefined) throw wrong(path, `no ${word} "${reference}" is known: import it first`);
+  if (offer.eventId !== event.id) throw wrong(path, `the ${word} "${reference}" belongs to another event`);
   return offer;
 }
 
-function refuseTwice(offers: readonly KnownOffer[]): void {
+function refuseDuplicates(items: readonly FoundItem[]): void {
   const seen = new Set<string>();
-  for (const [index, offer] of offers.entries()) {
-    if (seen.has(offer.id)) throw wrong(`items.${index}`, 'is in the order twice: add the quantities up');
+  for (const { position, offer } of items) {
+    if (seen.has(offer.id)) throw wrong(`items.${position}`, 'is in the order twice: add the quantities up');
     seen.add(offer.id);
   }
 }
 
 function itemRow(
-  own: { organizer_id: string; order_number: string },
+  key: { organizer_id: string; order_number: string },
   nowMs: number,
-  item: LineItem,
-  index: number,
-  offer: KnownOffer,
+  { given, position, offer }: FoundItem,
 ): Tables['order_items'] {
-  const unitPrice = item.unitPrice ?? offer.price;
-  const total = unitPrice * item.quantity;
-  if (typeof item.total === 'number' && item.total !== total) {
-    throw wrong(`items.${index}.total`, `is ${item.total}, but ${item.quantity} × ${unitPrice} is ${total}`);
+  const unitPrice = given.unitPrice ?? offer.price;
+  const total = unitPrice * given.quantity;
+  if (typeof given.total === 'number' && given.total !== total) {
+    throw wrong(`items.${position}.total`, `is ${given.total}, but ${given.quantity} × ${unitPrice} is ${total}`);
   }
   return {
-    organizer_id: own.organizer_id,
+    organizer_id: key.organizer_id,
     id: newId('itm', nowMs),
-    order_number: own.order_number,
-    position: index,
-    kind: item.kind,
-    ticket_type_id: item.kind === 'ticket' ? offer.id : null,
-    addon_id: item.kind === 'addon' ? offer.id : null,
-    name: item.name ?? offer.name,
-    quantity: item.quantity,
+    order_number: key.order_number,
+    position,
+    kind: offer.kind,
+    ticket_type_id: offer.kind === 'ticket' ? offer.id : null,
+    addon_id: offer.kind === 'addon' ? offer.id : null,
+    name: given.name ?? offer.name,
+    quantity: given.quantity,
     unit_price: unitPrice,
-    units_per_purchase: item.unitsPerPurchase ?? offer.unitsPerPurchase,
+    units_per_purchase: given.unitsPerPurchase ?? (offer.kind === 'addon' ? offer.unitsPerPurchase : 0),
     total,
     refunded_quantity: 0,
     returned_quantity: 0,
   };
 }
 
-/** How much of each item was paid back, and went back into the stock. */
-function settleItems(
-  line: OrderLine,
-  status: OrderStatus,
-  items: Tables['order_items'][],
-  tickets: readonly Tables['tickets'][],
-): void {
-  for (const [index, item] of items.entries()) {
-    const given = line.items[index]!;
-    const path = `items.${index}`;
-    if (item.kind === 'ticket') {
-      const own = tickets.filter((ticket) => ticket.item_id === item.id);
-      item.refunded_quantity = own.filter((ticket) => ticket.refunded_at !== null).length;
-      item.returned_quantity = own.filter((ticket) => ticket.status === 'void').length;
-      if (typeof given.refundedQuantity === 'number' && given.refundedQuantity !== item.refunded_quantity) {
-        throw wrong(`${path}.refundedQuantity`, `is not the ${item.refunded_quantity} that its attendees' states make`);
+/** Sets how many of each item were refunded, and how many of those are available again. */
+function setReturned(status: OrderStatus, items: readonly BuiltItem[], tickets: readonly BuiltTicket[]): void {
+  for (const { given, position, row, offer } of items) {
+    const path = `items.${position}`;
+    if (offer.kind === 'ticket') {
+      const ofItem = tickets.filter(({ ticket }) => ticket.item_id === row.id);
+      row.refunded_quantity = ofItem.filter(({ ticket }) => ticket.refunded_at !== null).length;
+      row.returned_quantity = ofItem.filter(({ ticket }) => ticket.status === 'void').length;
+      if (typeof given.refundedQuantity === 'number' && given.refundedQuantity !== row.refunded_quantity) {
+        throw wrong(`${path}.refundedQuantity`, `is not the ${row.refunded_quantity} that its attendees' states make`);
       }
       if (given.unitsConsumed) throw wrong(`${path}.unitsConsumed`, 'is for add-ons only');
       if (given.consumptions?.length) throw wrong(`${path}.consumptions`, 'is for add-ons only');
       continue;
     }
-    item.refunded_quantity = status === 'refunded' ? item.quantity : (given.refundedQuantity ?? 0);
-    if (item.refunded_quantity > item.quantity) throw wrong(`${path}.refundedQuantity`, `is over ${item.quantity}`);
-    if (item.refunded_quantity > 0 && status !== 'refunded' && status !== 'partially_refunded') {
+    row.refunded_quantity = status === 'refunded' ? row.quantity : (given.refundedQuantity ?? 0);
+    if (row.refunded_quantity > row.quantity) throw wrong(`${path}.refundedQuantity`, `is over ${row.quantity}`);
+    if (row.refunded_quantity > 0 && status !== 'refunded' && status !== 'partially_refunded') {
       throw wrong(`${path}.refundedQuantity`, `must be 0: the order is ${status}`);
     }
-    const units = unitsOf(item, given, path);
-    if (units.consumed > 0 && !wasPaid(status))
+    const units = readUnits(row, given, path);
+    if (units.consumed > 0 && !wasPaid(status)) {
       throw wrong(`${path}.unitsConsumed`, `must be 0: the order is ${status}`);
-    item.returned_quantity = Math.floor(units.voided / item.units_per_purchase);
+    }
+    row.returned_quantity = Math.floor(units.voided / row.units_per_purchase);
   }
 }

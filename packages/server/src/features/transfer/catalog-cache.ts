@@ -1,33 +1,49 @@
-import { sql } from 'kysely';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { findByReferences } from '../catalog/index.ts';
 
-/** What an order line must know of its event. */
+/** An event, as far as order lines refer to it. */
 export interface KnownEvent {
   readonly id: string;
   readonly currency: string;
 }
 
-/** What an order line must know of what it bought. */
-export interface KnownOffer {
-  readonly kind: 'ticket' | 'addon';
+interface KnownItem {
   readonly id: string;
   readonly eventId: string;
   readonly name: string;
-  readonly category: string | null;
-  /** An add-on's. */
-  readonly type: string | null;
   readonly price: number;
+}
+
+export interface KnownTicketType extends KnownItem {
+  readonly kind: 'ticket';
+  readonly category: string | null;
+}
+
+export interface KnownAddon extends KnownItem {
+  readonly kind: 'addon';
+  readonly type: string;
   readonly unitsPerPurchase: number;
 }
 
-/** Past this what is remembered is forgotten and asked for again: memory stays flat. */
-const rememberedMax = 20_000;
+/** A ticket type or an add-on, as far as order lines refer to it. */
+export type KnownOffer = KnownTicketType | KnownAddon;
 
-/** Finds events, ticket types and add-ons by their `externalId` or id, and remembers them from one batch to the next. */
-export class Catalog {
+/** References of import lines: the `externalId` of another line, or an id of this service. */
+export interface References {
+  readonly events: Iterable<string>;
+  readonly ticketTypes?: Iterable<string>;
+  readonly addons?: Iterable<string>;
+}
+
+/** Above this number of entries the cache is cleared: its memory is bounded. */
+const entriesMax = 20_000;
+
+/** A cache of the organizer's events, ticket types and add-ons, for all batches of an import. */
+export class CatalogCache {
   readonly #organizerId: string;
   readonly #events = new Map<string, KnownEvent>();
-  readonly #offers = new Map<string, KnownOffer>();
+  readonly #ticketTypes = new Map<string, KnownTicketType>();
+  readonly #addons = new Map<string, KnownAddon>();
 
   constructor(organizerId: string) {
     this.#organizerId = organizerId;
@@ -37,67 +53,50 @@ export class Catalog {
     return this.#events.get(reference);
   }
 
-  offer(kind: 'ticket' | 'addon', reference: string): KnownOffer | undefined {
-    return this.#offers.get(`${kind} ${reference}`);
+  ticketType(reference: string): KnownTicketType | undefined {
+    return this.#ticketTypes.get(reference);
   }
 
-  /** Looks up what is not known yet of these references. */
-  async load(
-    tx: Db,
-    wanted: { events: Iterable<string>; tickets?: Iterable<string>; addons?: Iterable<string> },
-  ): Promise<void> {
-    if (this.#events.size + this.#offers.size > rememberedMax) this.forget();
-    const events = [...wanted.events].filter((reference) => !this.#events.has(reference));
-    for (const row of await this.#find<{ id: string; external_id: string | null; currency: string }>(
+  addon(reference: string): KnownAddon | undefined {
+    return this.#addons.get(reference);
+  }
+
+  /** Reads from the database those references that are not in the cache. */
+  async load(tx: Db, { events, ticketTypes = [], addons = [] }: References): Promise<void> {
+    if (this.#events.size + this.#ticketTypes.size + this.#addons.size > entriesMax) this.clear();
+    const organizerId = this.#organizerId;
+    for (const row of await findByReferences(tx, organizerId, 'event', missingIn(this.#events, events))) {
+      addTo(this.#events, row, row);
+    }
+    for (const row of await findByReferences(
       tx,
-      'events',
-      events,
+      organizerId,
+      'ticketType',
+      missingIn(this.#ticketTypes, ticketTypes),
     )) {
-      for (const name of [row.id, row.external_id]) if (name !== null) this.#events.set(name, row);
+      const { id, event_id: eventId, name, price, category } = row;
+      addTo(this.#ticketTypes, row, { kind: 'ticket', id, eventId, name, price, category });
     }
-    await this.#loadOffers(tx, 'ticket', wanted.tickets ?? []);
-    await this.#loadOffers(tx, 'addon', wanted.addons ?? []);
-  }
-
-  async #loadOffers(tx: Db, kind: 'ticket' | 'addon', wanted: Iterable<string>): Promise<void> {
-    const missing = [...wanted].filter((reference) => !this.#offers.has(`${kind} ${reference}`));
-    const rows = await this.#find<{
-      id: string;
-      external_id: string | null;
-      event_id: string;
-      name: string;
-      category?: string | null;
-      type?: string;
-      price: number;
-      units_per_purchase?: number;
-    }>(tx, kind === 'ticket' ? 'ticket_types' : 'addons', missing);
-    for (const row of rows) {
-      const offer: KnownOffer = {
-        kind,
-        id: row.id,
-        eventId: row.event_id,
-        name: row.name,
-        category: row.category ?? null,
-        type: row.type ?? null,
-        price: row.price,
-        unitsPerPurchase: row.units_per_purchase ?? 0,
-      };
-      for (const name of [row.id, row.external_id]) if (name !== null) this.#offers.set(`${kind} ${name}`, offer);
+    for (const row of await findByReferences(tx, organizerId, 'addon', missingIn(this.#addons, addons))) {
+      const { id, event_id: eventId, name, price, type, units_per_purchase: unitsPerPurchase } = row;
+      addTo(this.#addons, row, { kind: 'addon', id, eventId, name, price, type, unitsPerPurchase });
     }
   }
 
-  async #find<R>(tx: Db, table: 'events' | 'ticket_types' | 'addons', references: readonly string[]): Promise<R[]> {
-    if (references.length === 0) return [];
-    const { isOneOf } = dialectOf(tx);
-    const { rows } = await sql<R>`
-      select * from ${sql.table(table)} where organizer_id = ${this.#organizerId}
-        and (${isOneOf(sql.ref('id'), references)} or ${isOneOf(sql.ref('external_id'), references)})`.execute(tx);
-    return rows;
-  }
-
-  /** Forgets what was learnt, as after a transaction that was rolled back. */
-  forget(): void {
+  /** Removes all entries, as after a transaction that was rolled back. */
+  clear(): void {
     this.#events.clear();
-    this.#offers.clear();
+    this.#ticketTypes.clear();
+    this.#addons.clear();
   }
+}
+
+function missingIn(known: ReadonlyMap<string, unknown>, references: Iterable<string>): string[] {
+  return [...references].filter((reference) => !known.has(reference));
+}
+
+/** An entry is found by its id and by its `externalId`. */
+function addTo<T>(known: Map<string, T>, row: { id: string; external_id: string | null }, value: T): void {
+  known.set(row.id, value);
+  if (row.external_id !== null) known.set(row.external_id, value);
 }

@@ -6,47 +6,35 @@ import {
   insertAddon,
   insertEvent,
   insertTicketType,
+  isKnownReference,
   lockEventForShare,
   ticketTypeFaults,
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
-import type { Catalog } from './catalog-cache.ts';
+import type { CatalogCache } from './catalog-cache.ts';
 import { lineTime, refuseFaults, wrong } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 
-/** Where a line is imported to, and when. */
+/** The organizer that lines are imported to, and the time of their batch. */
 export interface ImportContext {
   readonly organizer: Organizer;
-  readonly catalog: Catalog;
+  readonly catalog: CatalogCache;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** The same, RFC 3339. */
+  /** The same time, RFC 3339. */
   readonly now: string;
 }
 
 export type CatalogLine = EventLine | TicketTypeLine | AddonLine;
 
 /**
- * Writes a catalog line, unless its `externalId` is known already.
+ * Imports an event, a ticket type or an add-on, unless there is one with its `externalId`.
  *
- * @returns whether it was written
+ * @returns whether it was created
  * @throws LineError
  */
 export async function importCatalogLine(tx: Db, context: ImportContext, line: CatalogLine): Promise<boolean> {
-  const table = line.type === 'event' ? 'events' : line.type === 'ticketType' ? 'ticket_types' : 'addons';
-  const known = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('organizer_id', '=', context.organizer.id)
-    // An export names what has no externalId by our id.
-    .where((eb) =>
-      eb.or([
-        eb('external_id', '=', line.externalId),
-        eb.and([eb('external_id', 'is', null), eb('id', '=', line.externalId)]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (known !== undefined) return false;
+  if (await isKnownReference(tx, context.organizer.id, line.type, line.externalId)) return false;
   switch (line.type) {
     case 'event':
       await importEvent(tx, context, line);
@@ -72,20 +60,20 @@ async function importEvent(tx: Db, { organizer, now }: ImportContext, line: Even
 }
 
 async function importTicketType(tx: Db, context: ImportContext, line: TicketTypeLine): Promise<void> {
-  const event = await eventOf(tx, context, line);
+  const event = await lockEventOf(tx, context, line);
   refuseFaults([...ticketTypeFaults(line), ...currencyFaults(line, event.currency)]);
   await insertTicketType(tx, context.organizer.id, event, line, { externalId: line.externalId, now: context.now });
 }
 
 async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Promise<void> {
-  const event = await eventOf(tx, context, line);
+  const event = await lockEventOf(tx, context, line);
   refuseFaults(currencyFaults(line, event.currency));
-  // The line's own type says that it is an add-on.
+  // The line's `type` says that it is an add-on.
   const given = { ...line, type: line.addonType ?? null };
   await insertAddon(tx, context.organizer.id, event, given, { externalId: line.externalId, now: context.now });
 }
 
-async function eventOf(
+async function lockEventOf(
   tx: Db,
   { organizer, catalog }: ImportContext,
   line: TicketTypeLine | AddonLine,
@@ -93,6 +81,6 @@ async function eventOf(
   await catalog.load(tx, { events: [line.eventId] });
   const event = catalog.event(line.eventId);
   if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
-  // What is remembered of its currency may be old.
+  // The currency in the cache can be outdated.
   return lockEventForShare(tx, organizer.id, event.id);
 }

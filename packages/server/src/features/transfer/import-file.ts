@@ -3,20 +3,21 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
-import { Catalog } from './catalog-cache.ts';
+import { CatalogCache } from './catalog-cache.ts';
 import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
 import { importOrders } from './import-orders.ts';
 import { LineError, parseLine } from './parse-line.ts';
-import { readLines } from './read-lines.ts';
+import { type FileLine, readLines } from './read-lines.ts';
 import type { ImportLine, OrderLine } from './schema.ts';
 
-/** Lines of one transaction: enough to share the cost of a commit, few enough to let other writers in between. */
-const batchLines = 2_500;
-/** A batch that met another writer's change is done again, this often at most. */
+/** Lines of one transaction: enough to share the cost of a commit, few enough that other writers do not wait long. */
+const batchLinesMax = 2_500;
+/** How often a batch is tried if it conflicts with another transaction. */
 const attemptsMax = 4;
 
-/** Why a line was refused. */
+/** Why a line was not imported. */
 export interface LineFailure {
+  /** From 1. */
   readonly line: number;
   readonly externalId: string | null;
   readonly errors: readonly { path: string; message: string }[];
@@ -25,7 +26,7 @@ export interface LineFailure {
 export interface ImportReport {
   lines: number;
   created: { event: number; ticketType: number; addon: number; order: number };
-  /** Known by their `externalId` from before. */
+  /** Lines that were imported before: their `externalId` exists. */
   unchanged: number;
   failed: number;
 }
@@ -34,11 +35,11 @@ export interface ImportOptions {
   /** Checks every line against the database and writes nothing. */
   readonly dryRun: boolean;
   readonly onFailure: (failure: LineFailure) => void;
-  /** Told after each batch how many bytes of the file are done. */
+  /** Called after each chunk of lines with the bytes of the file that were read; 0 if the lines are not from a file. */
   readonly onProgress: (bytes: number) => void;
 }
 
-type Lines = AsyncIterable<readonly { number: number; text?: string; problem?: string }[]>;
+type Lines = AsyncIterable<readonly FileLine[]>;
 
 interface NumberedLine<L extends ImportLine> {
   readonly number: number;
@@ -46,12 +47,12 @@ interface NumberedLine<L extends ImportLine> {
 }
 
 /**
- * Imports a file of lines: good ones are taken, each bad one is reported, and a line that was imported before changes
- * nothing. Whatever stops it, importing the same file again completes it: each batch is one transaction. The audit has
- * one entry for an import, whose counts grow with each batch that creates something.
+ * Imports a file: each valid line is imported, each invalid one is reported, and a line that was imported before changes
+ * nothing. An import that was interrupted is completed by importing the same file again: each batch is one transaction. The
+ * audit has one entry for an import; its counts grow with each batch that creates something.
  *
  * @param origin who imports, for the audit
- * @throws Error where the file cannot be read or the database is gone
+ * @throws Error if the file cannot be read or the database is not available
  */
 export async function importFile(
   db: Db,
@@ -68,7 +69,7 @@ export async function importFile(
   return importLines(db, organizer, lines, { ...options, onProgress: () => options.onProgress(bytes) }, clock, origin);
 }
 
-/** Imports lines that come from anywhere. */
+/** Imports lines from any source, as `importFile` does. */
 export async function importLines(
   db: Db,
   organizer: Organizer,
@@ -78,18 +79,25 @@ export async function importLines(
   origin: AuditOrigin,
 ): Promise<ImportReport> {
   if (!options.dryRun) return new Import(db, organizer, options, clock, origin).run(lines);
-  // A dry run does all of it in one transaction that is never committed.
-  const undo = new Error('dry run');
-  let report: ImportReport | undefined;
+  // A dry run does everything in one transaction, which is rolled back.
   try {
-    await db.transaction().execute(async (tx) => {
-      report = await new Import(tx, organizer, options, clock, origin).run(lines);
-      throw undo;
+    return await db.transaction().execute(async (tx) => {
+      throw new DryRunDone(await new Import(tx, organizer, options, clock, origin).run(lines));
     });
   } catch (error) {
-    if (error !== undo) throw error;
+    if (error instanceof DryRunDone) return error.report;
+    throw error;
   }
-  return report!;
+}
+
+/** Thrown to roll back the transaction of a dry run. */
+class DryRunDone extends Error {
+  readonly report: ImportReport;
+
+  constructor(report: ImportReport) {
+    super('the dry run is rolled back');
+    this.report = report;
+  }
 }
 
 class Import {
@@ -98,7 +106,7 @@ class Import {
   readonly #options: ImportOptions;
   readonly #clock: Clock;
   readonly #origin: AuditOrigin;
-  readonly #catalog: Catalog;
+  readonly #catalog: CatalogCache;
   readonly #report: ImportReport = {
     lines: 0,
     created: { event: 0, ticketType: 0, addon: 0, order: 0 },
@@ -115,74 +123,77 @@ class Import {
     this.#options = options;
     this.#clock = clock;
     this.#origin = origin;
-    this.#catalog = new Catalog(organizer.id);
+    this.#catalog = new CatalogCache(organizer.id);
   }
 
   async run(lines: Lines): Promise<ImportReport> {
     await this.#transact((tx) => dialectOf(tx).prepareForBulk(tx));
     for await (const chunk of lines) {
-      for (const { number, text, problem } of chunk) {
-        this.#report.lines += 1;
-        if (problem !== undefined) this.#fail(number, null, new LineError([{ path: '', message: problem }]));
-        else await this.#take(number, text!);
-      }
+      for (const line of chunk) await this.#add(line);
       this.#options.onProgress(0);
     }
-    await this.#writeOrders();
-    await this.#writeCatalog();
+    await this.#importOrders();
+    await this.#importCatalog();
     return this.#report;
   }
 
-  async #take(number: number, text: string): Promise<void> {
+  /** Adds a line to its batch, and imports the batch if it is full. */
+  async #add(fileLine: FileLine): Promise<void> {
+    this.#report.lines += 1;
+    const { number } = fileLine;
     let line: ImportLine;
     try {
-      line = parseLine(text);
+      line = parseLine(fileLine);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
       this.#fail(number, null, error);
       return;
     }
-    // Lines take effect in the order of the file: an order may refer to all that stands before it.
+    // Lines are imported in the order of the file: an order can refer to every line before it.
     if (line.type === 'order') {
-      if (this.#catalogLines.length > 0) await this.#writeCatalog();
+      if (this.#catalogLines.length > 0) await this.#importCatalog();
       this.#orderLines.push({ number, line });
-      if (this.#orderLines.length >= batchLines) await this.#writeOrders();
+      if (this.#orderLines.length >= batchLinesMax) await this.#importOrders();
     } else {
-      if (this.#orderLines.length > 0) await this.#writeOrders();
+      if (this.#orderLines.length > 0) await this.#importOrders();
       this.#catalogLines.push({ number, line });
-      if (this.#catalogLines.length >= batchLines) await this.#writeCatalog();
+      if (this.#catalogLines.length >= batchLinesMax) await this.#importCatalog();
     }
   }
 
-  async #writeCatalog(): Promise<void> {
+  async #importCatalog(): Promise<void> {
     const batch = this.#catalogLines;
     this.#catalogLines = [];
     if (batch.length === 0) return;
     const { outcomes, created, auditId } = await this.#transact(async (tx) => {
-      const outcomes: (boolean | LineError)[] = [];
+      const outcomes: (NumberedLine<CatalogLine> & { outcome: boolean | LineError })[] = [];
       const created = { ...this.#report.created };
-      for (const { line } of batch) {
-        try {
-          const isNew = await importCatalogLine(tx, this.#context(), line);
-          if (isNew) created[line.type] += 1;
-          outcomes.push(isNew);
-        } catch (error) {
-          if (!(error instanceof LineError)) throw error;
-          outcomes.push(error);
-        }
+      for (const { number, line } of batch) {
+        const outcome = await this.#importCatalogLine(tx, line);
+        if (outcome === true) created[line.type] += 1;
+        outcomes.push({ number, line, outcome });
       }
       return { outcomes, created, auditId: await this.#audit(tx, created) };
     });
     this.#report.created = created;
     this.#auditId = auditId;
-    for (const [index, outcome] of outcomes.entries()) {
-      const { number, line } = batch[index]!;
+    for (const { number, line, outcome } of outcomes) {
       if (outcome instanceof LineError) this.#fail(number, line.externalId, outcome);
       else if (!outcome) this.#report.unchanged += 1;
     }
   }
 
-  async #writeOrders(): Promise<void> {
+  /** Whether the line created something, or why it is not valid. */
+  async #importCatalogLine(tx: Db, line: CatalogLine): Promise<boolean | LineError> {
+    try {
+      return await importCatalogLine(tx, this.#context(), line);
+    } catch (error) {
+      if (error instanceof LineError) return error;
+      throw error;
+    }
+  }
+
+  async #importOrders(): Promise<void> {
     const batch = this.#orderLines;
     this.#orderLines = [];
     if (batch.length === 0) return;
@@ -196,9 +207,9 @@ class Import {
     this.#report.created = created;
     this.#auditId = auditId;
     this.#report.unchanged += result.unchanged;
-    for (const [index, error] of [...result.errors].sort(([a], [b]) => a - b)) {
-      const { number, line } = batch[index]!;
-      this.#fail(number, line.externalId, error);
+    for (const [index, { number, line }] of batch.entries()) {
+      const error = result.errors.get(index);
+      if (error !== undefined) this.#fail(number, line.externalId, error);
     }
   }
 
@@ -221,16 +232,16 @@ class Import {
     return { organizer: this.#organizer, catalog: this.#catalog, nowMs, now: timestamp(nowMs) };
   }
 
-  /** Runs a batch in a transaction, again where another writer came between. */
+  /** Runs a batch in a transaction, and again if it conflicts with another one. */
   async #transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     if (this.#db.isTransaction) return work(this.#db);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#db.transaction().execute(work);
       } catch (error) {
-        const refusal = error instanceof ApiError ? 'other' : dialectOf(this.#db).classifyError(error);
-        if (refusal === 'other' || attempt === attemptsMax) throw error;
-        this.#catalog.forget();
+        const kind = error instanceof ApiError ? 'other' : dialectOf(this.#db).classifyError(error);
+        if (kind === 'other' || attempt === attemptsMax) throw error;
+        this.#catalog.clear();
       }
     }
   }

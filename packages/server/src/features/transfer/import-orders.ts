@@ -1,314 +1,153 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import type { NewRow, Tables } from '../../platform/database/tables.ts';
-import { parseOrderNumber } from '../../platform/ids.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { lockBibCounter, setBibCounter } from '../catalog/index.ts';
+import { insertEntitlements } from '../entitlements/index.ts';
+import { lockStock, type Stock, setStock } from '../inventory/index.ts';
+import { findOrderReferences, insertOrders } from '../orders/index.ts';
 import { postEntries } from '../settlements/index.ts';
-import { buildOrder, type OrderRows } from './build-order.ts';
+import { insertTickets } from '../tickets/index.ts';
+import { type BuiltOrder, buildOrder } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { bibToCome } from './order-tickets.ts';
+import { unassignedBib } from './order-tickets.ts';
 import { LineError, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
+import { UniqueValues } from './unique-values.ts';
 
-/** What became of each line of a batch. */
 export interface BatchResult {
-  created: number;
-  unchanged: number;
-  /** By the line's place in the batch. */
-  errors: Map<number, LineError>;
+  readonly created: number;
+  /** Lines whose orders were imported before. */
+  readonly unchanged: number;
+  /** By the index of the line in the batch. */
+  readonly errors: ReadonlyMap<number, LineError>;
 }
 
-interface Stock {
-  readonly table: 'ticket_types' | 'addons';
-  readonly id: string;
-  readonly eventId: string;
-  readonly currency: string;
-  readonly quantity: number | null;
-  sold: number;
-  reserved: number;
-  moved: boolean;
-}
+/** The stock of an offer, as the orders of the batch change it. */
+type BatchStock = Omit<Stock, 'sold' | 'reserved'> & { sold: number; reserved: number; isChanged: boolean };
 
 /**
- * Writes order lines in one transaction: reads what they refer to in a few queries, decides each line in memory, and
- * writes the rows of all good ones together. Lines whose `externalId` is known already change nothing.
+ * Imports order lines in one transaction: it reads in a few queries what they refer to, checks each line in memory, and
+ * inserts the rows of all valid lines together. Lines whose orders exist change nothing.
  */
 export async function importOrders(tx: Db, context: ImportContext, lines: readonly OrderLine[]): Promise<BatchResult> {
-  const result: BatchResult = { created: 0, unchanged: 0, errors: new Map() };
   const organizerId = context.organizer.id;
-  const names = lines.map((line) => line.externalId);
-  const known = await findKnown(tx, organizerId, 'orders', 'external_id', names);
-  // An export names an order without an externalId by its number.
-  for (const number of await findKnown(
-    tx,
-    organizerId,
-    'orders',
-    'order_number',
-    names,
-    sql`and external_id is null`,
-  )) {
-    known.add(number);
-  }
-  const fresh = [...lines.entries()].filter(([, line]) => !known.has(line.externalId));
-  const wanted = {
-    events: new Set(fresh.map(([, line]) => line.eventId)),
-    tickets: new Set(fresh.flatMap(([, line]) => line.items.flatMap((item) => item.ticketTypeId ?? []))),
-    addons: new Set(fresh.flatMap(([, line]) => line.items.flatMap((item) => item.addonId ?? []))),
-  };
-  await context.catalog.load(tx, wanted);
-  const taken = await findTaken(
-    tx,
-    organizerId,
-    fresh.map(([, line]) => line),
-  );
+  const references = lines.map((line) => line.externalId);
+  const known = await findOrderReferences(tx, organizerId, references);
+  const newLines = [...lines.entries()].filter(([, line]) => !known.has(line.externalId));
+  const orderLines = newLines.map(([, line]) => line);
+  const unique = await UniqueValues.load(tx, organizerId, orderLines);
+  const stocks = await lockStocks(tx, context, orderLines);
 
-  const stocks = await lockStocks(
-    tx,
-    context,
-    fresh.map(([, line]) => line),
-  );
-
-  // What is locked keeps its currency; what is remembered of it may be old.
-  if ([...stocks.values()].some((stock) => stock.currency !== context.catalog.event(stock.eventId)?.currency)) {
-    context.catalog.forget();
-    await context.catalog.load(tx, wanted);
-  }
-
-  const good: OrderRows[] = [];
-  for (const [index, line] of fresh) {
-    // The same line twice in one batch: the second is known by then.
+  const errors = new Map<number, LineError>();
+  const orders: BuiltOrder[] = [];
+  for (const [index, line] of newLines) {
+    // The second of two lines with the same `externalId` changes nothing.
     if (known.has(line.externalId)) continue;
     try {
-      const rows = buildOrder(context, line);
-      const release = taken.claim(line, rows);
-      takeStock(stocks, rows, release);
+      const order = buildOrder(context, line);
+      const values = unique.check(order);
+      takeStock(stocks, order);
+      unique.take(values);
       known.add(line.externalId);
-      good.push(rows);
+      orders.push(order);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      result.errors.set(index, error);
+      errors.set(index, error);
     }
   }
-  await giveBibs(tx, organizerId, good);
-  await writeRows(tx, organizerId, good, stocks, context.now);
-  result.created = good.length;
-  result.unchanged = lines.length - good.length - result.errors.size;
-  return result;
+  await assignMissingBibs(tx, organizerId, orders);
+  await insertRows(tx, organizerId, orders, context.now);
+  for (const stock of stocks.values()) if (stock.isChanged) await setStock(tx, organizerId, stock);
+  return { created: orders.length, unchanged: lines.length - orders.length - errors.size, errors };
 }
 
-/** Which of these values a column has already. */
-async function findKnown(
-  tx: Db,
-  organizerId: string,
-  table: 'orders' | 'tickets' | 'consumptions',
-  column: string,
-  values: readonly string[],
-  where: RawBuilder<unknown> = sql``,
-): Promise<Set<string>> {
-  if (values.length === 0) return new Set();
-  const { rows } = await sql<{ value: string }>`
-    select ${sql.ref(column)} as value from ${sql.table(table)}
-    where organizer_id = ${organizerId} ${where} and ${dialectOf(tx).isOneOf(sql.ref(column), values)}`.execute(tx);
-  return new Set(rows.map((row) => row.value));
-}
-
-/** What must be unique and is given in a line: whether the database or an earlier line of the batch has it. */
-async function findTaken(tx: Db, organizerId: string, lines: readonly OrderLine[]) {
-  const attendees = lines.flatMap((line) => line.attendees ?? []);
-  const given = <T>(values: readonly (T | null | undefined)[]) =>
-    values.filter((value) => value !== null && value !== undefined) as T[];
-  const numbers = await findKnown(
-    tx,
-    organizerId,
-    'orders',
-    'order_number',
-    given(lines.map((line) => (line.orderNumber ? parseOrderNumber(line.orderNumber) : null))),
-  );
-  const qrValues = await findKnown(
-    tx,
-    organizerId,
-    'tickets',
-    'qr_value',
-    given(attendees.map(({ qrValue }) => qrValue)),
-  );
-  const refs = await findKnown(
-    tx,
-    organizerId,
-    'consumptions',
-    'ref',
-    lines.flatMap((line) => line.items.flatMap((item) => (item.consumptions ?? []).map(({ ref }) => ref))),
-  );
-  const bibs = new Set<string>();
-  const bibsGiven = given(attendees.map(({ bib }) => bib));
-  if (bibsGiven.length > 0) {
-    const { rows } = await sql<{ event_id: string; bib: string }>`
-      select event_id, bib from tickets
-      where organizer_id = ${organizerId} and ${dialectOf(tx).isOneOf(sql.ref('bib'), bibsGiven)}`.execute(tx);
-    for (const row of rows) bibs.add(`${row.event_id} ${row.bib}`);
-  }
-
-  return {
-    /** Takes what a line's rows need, and gives how to let go of it; throws a LineError, and takes nothing. */
-    claim(line: OrderLine, rows: OrderRows): () => void {
-      const { order, tickets, attendeePlaces } = rows;
-      const own: [Set<string>, string][] = [];
-      const release = () => {
-        for (const [set, value] of own) set.delete(value);
-      };
-      const claimOne = (set: Set<string>, value: string, path: string, message: string) => {
-        if (set.has(value)) {
-          release();
-          throw wrong(path, message);
-        }
-        set.add(value);
-        own.push([set, value]);
-      };
-      claimOne(numbers, order.order_number, 'orderNumber', `${order.order_number} is the number of another order`);
-      for (const ticket of tickets) {
-        const { bib, qr_value: qr } = ticket;
-        const path = `attendees.${attendeePlaces.get(ticket.id)}`;
-        claimOne(qrValues, qr, `${path}.qrValue`, 'is the QR value of another ticket');
-        if (bib !== bibToCome) {
-          claimOne(
-            bibs,
-            `${ticket.event_id} ${bib}`,
-            `${path}.bib`,
-            `${bib} is the bib of another ticket of the event`,
-          );
-        }
-      }
-      for (const [index, item] of line.items.entries()) {
-        for (const [position, { ref }] of (item.consumptions ?? []).entries()) {
-          const path = `items.${index}.consumptions.${position}.ref`;
-          claimOne(refs, ref, path, `"${ref}" was used before`);
-        }
-      }
-      return release;
-    },
-  };
-}
-
-/** The stock of all that a batch sells, locked until it is written, always in the same order. */
+/** Loads what the lines refer to, and locks the stock of their offers. By the id of the offer. */
 async function lockStocks(
   tx: Db,
   { organizer, catalog }: ImportContext,
   lines: readonly OrderLine[],
-): Promise<Map<string, Stock>> {
-  const organizerId = organizer.id;
-  const stocks = new Map<string, Stock>();
-  const { isOneOf, forUpdate } = dialectOf(tx);
-  for (const [kind, table] of [
-    ['ticket', 'ticket_types'],
-    ['addon', 'addons'],
-  ] as const) {
-    const ids = new Set<string>();
-    for (const item of lines.flatMap((line) => line.items)) {
-      const offer = catalog.offer(kind, (kind === 'ticket' ? item.ticketTypeId : item.addonId) ?? '');
-      if (offer !== undefined) ids.add(offer.id);
-    }
-    if (ids.size === 0) continue;
-    const { rows } = await sql<Omit<Stock, 'table' | 'moved'>>`
-      select id, event_id as "eventId", currency, quantity, sold, reserved from ${sql.table(table)}
-      where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), [...ids])} order by id ${forUpdate}`.execute(tx);
-    for (const row of rows) stocks.set(row.id, { table, ...row, moved: false });
+): Promise<ReadonlyMap<string, BatchStock>> {
+  const items = lines.flatMap((line) => line.items);
+  const references = {
+    events: new Set(lines.map((line) => line.eventId)),
+    ticketTypes: new Set(items.flatMap(({ ticketTypeId }) => ticketTypeId ?? [])),
+    addons: new Set(items.flatMap(({ addonId }) => addonId ?? [])),
+  };
+  await catalog.load(tx, references);
+  const stocks = await lockStock(tx, organizer.id, {
+    ticket: new Set(items.flatMap(({ ticketTypeId }) => catalog.ticketType(ticketTypeId ?? '')?.id ?? [])),
+    addon: new Set(items.flatMap(({ addonId }) => catalog.addon(addonId ?? '')?.id ?? [])),
+  });
+  // Locked offers keep their currency; the one in the cache can be outdated.
+  if (stocks.some(({ eventId, currency }) => currency !== catalog.event(eventId)?.currency)) {
+    catalog.clear();
+    await catalog.load(tx, references);
   }
-  return stocks;
+  return new Map(stocks.map((stock) => [stock.id, { ...stock, isChanged: false }]));
 }
 
 /**
- * Takes what an order sold or holds from the stock; where there is too little it throws a LineError, takes nothing and
- * lets go of what the line had claimed.
+ * Takes the units that an order has sold or reserved from the stock, or none.
+ *
+ * @throws LineError if too few are left
  */
-function takeStock(stocks: ReadonlyMap<string, Stock>, { order, items }: OrderRows, release: () => void): void {
+function takeStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }: BuiltOrder): void {
   if (order.status === 'cancelled' || order.status === 'expired') return;
-  const needs = items.map((item) => ({
-    item,
-    stock: stocks.get((item.ticket_type_id ?? item.addon_id)!)!,
-    needed: item.quantity - item.returned_quantity,
-  }));
-  for (const { item, stock, needed } of needs) {
+  const taken = items.map(({ row, offer }) => {
+    const stock = stocks.get(offer.id);
+    if (stock === undefined) throw new Error(`The stock of ${offer.id} is not locked.`);
+    const units = row.quantity - row.returned_quantity;
     const left = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
-    if (left !== null && needed > left) {
-      release();
-      throw wrong(`items.${item.position}.quantity`, `is ${needed}, but of "${item.name}" only ${left} are left`);
+    if (left !== null && units > left) {
+      throw wrong(`items.${row.position}.quantity`, `is ${units}, but of "${row.name}" only ${left} are left`);
     }
-  }
-  for (const { stock, needed } of needs) {
-    if (order.status === 'pending') stock.reserved += needed;
-    else stock.sold += needed;
-    stock.moved = true;
+    return { stock, units };
+  });
+  for (const { stock, units } of taken) {
+    if (order.status === 'pending') stock.reserved += units;
+    else stock.sold += units;
+    stock.isChanged = true;
   }
 }
 
-/** Gives tickets without a bib the next of their event; those given in lines move the event's counter past them. */
-async function giveBibs(tx: Db, organizerId: string, orders: readonly OrderRows[]): Promise<void> {
-  const byEvent = Map.groupBy(
-    orders.flatMap((rows) => rows.tickets),
-    (ticket) => ticket.event_id,
-  );
-  for (const [eventId, tickets] of [...byEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { rows } = await sql<{ next_bib: number }>`
-      select next_bib from events where organizer_id = ${organizerId} and id = ${eventId}
-      ${dialectOf(tx).forNoKeyUpdate}`.execute(tx);
-    let next = rows[0]!.next_bib;
-    for (const { bib } of tickets) {
+/**
+ * Gives each ticket without a bib the next number of its event. Numbers that lines give move the event's counter, so that it
+ * never assigns them again.
+ */
+async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly BuiltOrder[]): Promise<void> {
+  const tickets = orders.flatMap((order) => order.tickets.map(({ ticket }) => ticket));
+  const byEvent = Map.groupBy(tickets, (ticket) => ticket.event_id);
+  for (const [eventId, ofEvent] of [...byEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let next = await lockBibCounter(tx, organizerId, eventId);
+    for (const { bib } of ofEvent) {
       if (/^[1-9]\d{0,14}$/.test(bib)) next = Math.max(next, Number(bib) + 1);
     }
-    for (const ticket of tickets) {
-      if (ticket.bib !== bibToCome) continue;
+    for (const ticket of ofEvent) {
+      if (ticket.bib !== unassignedBib) continue;
       ticket.bib = String(next);
       next += 1;
     }
-    await tx
-      .updateTable('events')
-      .set({ next_bib: next })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', eventId)
-      .execute();
+    await setBibCounter(tx, organizerId, eventId, next);
   }
 }
 
-async function writeRows(
-  tx: Db,
-  organizerId: string,
-  orders: readonly OrderRows[],
-  stocks: ReadonlyMap<string, Stock>,
-  now: string,
-): Promise<void> {
-  const insert = <T extends keyof Tables>(table: T, rows: readonly NewRow<T>[]) =>
-    dialectOf(tx).insertMany(tx, table, rows);
-  await insert(
-    'orders',
-    orders.map((rows) => rows.order),
+async function insertRows(tx: Db, organizerId: string, orders: readonly BuiltOrder[], now: string): Promise<void> {
+  await insertOrders(
+    tx,
+    orders.map(({ order }) => order),
+    orders.flatMap(({ items }) => items.map(({ row }) => row)),
   );
-  await insert(
-    'order_items',
-    orders.flatMap((rows) => rows.items),
+  await insertTickets(
+    tx,
+    orders.flatMap(({ tickets }) => tickets.map(({ ticket }) => ticket)),
   );
-  await insert(
-    'tickets',
-    orders.flatMap((rows) => rows.tickets),
+  await insertEntitlements(
+    tx,
+    orders.flatMap(({ entitlements }) => entitlements),
+    orders.flatMap(({ consumptions }) => consumptions),
   );
-  await insert(
-    'entitlements',
-    orders.flatMap((rows) => rows.entitlements),
-  );
-  await insert(
-    'consumptions',
-    orders.flatMap((rows) => rows.consumptions),
-  );
-  for (const stock of stocks.values()) {
-    if (!stock.moved) continue;
-    await tx
-      .updateTable(stock.table)
-      .set({ sold: stock.sold, reserved: stock.reserved })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', stock.id)
-      .execute();
-  }
   await postEntries(
     tx,
     organizerId,
-    orders.flatMap((rows) => rows.postings),
+    orders.flatMap(({ postings }) => postings),
     now,
   );
 }

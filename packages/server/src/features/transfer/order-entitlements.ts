@@ -1,37 +1,36 @@
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineTime, wrong } from './parse-line.ts';
-import type { OrderLine } from './schema.ts';
 
-/** The units of an add-on item: all, those consumed, those taken back. */
-export function unitsOf(item: Tables['order_items'], given: OrderLine['items'][number], path: string) {
-  const total = item.quantity * item.units_per_purchase;
+/** The units of an add-on item: all of them, those consumed, and those voided by a refund. */
+export function readUnits(row: Tables['order_items'], given: LineItem, path: string) {
+  const total = row.quantity * row.units_per_purchase;
   const listed = (given.consumptions ?? []).reduce((sum, { units }) => sum + units, 0);
   const consumed = given.unitsConsumed ?? listed;
   if (consumed > total) throw wrong(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
   if (listed > consumed) throw wrong(`${path}.consumptions`, `add up to ${listed}, but unitsConsumed is ${consumed}`);
-  const voided = Math.min(total - consumed, item.refunded_quantity * item.units_per_purchase);
+  const voided = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
   return { total, consumed, voided };
 }
 
-/** What the add-ons of a paid order entitle to, and what was consumed of it. */
+/** The entitlements of a paid order's add-ons, and their consumptions. */
 export function buildEntitlements(
   context: ImportContext,
-  line: OrderLine,
   order: Tables['orders'],
-  items: readonly Tables['order_items'][],
+  paidAt: string,
+  items: readonly BuiltItem[],
 ) {
   const entitlements: NewRow<'entitlements'>[] = [];
   const consumptions: Tables['consumptions'][] = [];
-  for (const [index, item] of items.entries()) {
-    if (item.kind !== 'addon') continue;
-    const given = line.items[index]!;
-    const units = unitsOf(item, given, `items.${index}`);
+  for (const { given, position, row, offer } of items) {
+    if (offer.kind !== 'addon') continue;
+    const units = readUnits(row, given, `items.${position}`);
     const id = newId('ent', context.nowMs);
     let updatedAt = order.updated_at;
-    for (const [position, consumption] of (given.consumptions ?? []).entries()) {
-      const path = `items.${index}.consumptions.${position}.createdAt`;
+    for (const [index, consumption] of (given.consumptions ?? []).entries()) {
+      const path = `items.${position}.consumptions.${index}.createdAt`;
       const createdAt = lineTime(path, consumption.createdAt) ?? order.updated_at;
       if (createdAt > updatedAt) updatedAt = createdAt;
       consumptions.push({
@@ -47,16 +46,16 @@ export function buildEntitlements(
       organizer_id: order.organizer_id,
       id,
       order_number: order.order_number,
-      item_id: item.id,
+      item_id: row.id,
       event_id: order.event_id,
-      addon_id: item.addon_id!,
+      addon_id: offer.id,
       buyer_email: order.buyer_email.toLowerCase(),
-      name: item.name,
-      type: context.catalog.offer('addon', given.addonId!)!.type!,
+      name: row.name,
+      type: offer.type,
       units_total: units.total,
       units_consumed: units.consumed,
       units_voided: units.voided,
-      created_at: order.paid_at!,
+      created_at: paidAt,
       updated_at: updatedAt,
     });
   }

@@ -6,7 +6,11 @@ import type { ImportContext } from './import-catalog.ts';
 import { wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** What the order cost: as the line states it, checked, or by the organizer’s fee policy. */
+/**
+ * The fees of an order: those of the line, or by the organizer's fee policy.
+ *
+ * @throws LineError if the amounts of the line do not add up
+ */
 export function readFees(
   context: ImportContext,
   line: OrderLine,
@@ -39,7 +43,7 @@ function checkFees(given: FeeBreakdown, subtotal: number): void {
     throw wrong('feeBreakdown.organizerNet', `is ${given.organizerNet}, but total less fees and tax is ${net}`);
   }
   const base = subtotal - given.discount + (given.paidBy === 'buyer' ? given.platformFee + given.paymentFee : 0);
-  // Tax is within the prices or on top of them.
+  // The prices include the tax, or it is added to them.
   if (given.total !== base && given.total !== base + given.tax) {
     throw wrong(
       'feeBreakdown.total',
@@ -48,7 +52,11 @@ function checkFees(given: FeeBreakdown, subtotal: number): void {
   }
 }
 
-/** What of it was paid back, minor units; must fit the state. */
+/**
+ * How much of an order was refunded, in minor units.
+ *
+ * @throws LineError if it contradicts the status
+ */
 export function readRefundedTotal(
   line: OrderLine,
   status: OrderStatus,
@@ -64,8 +72,8 @@ export function readRefundedTotal(
       return fees.total;
     case 'partially_refunded': {
       const price = items.reduce((sum, item) => sum + item.total, 0);
-      const back = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
-      const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, back, price));
+      const refundedPrice = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
+      const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, refundedPrice, price));
       if (refunded > fees.total) throw wrong('refundedTotal', `is ${refunded}, over the total of ${fees.total}`);
       if (refunded === 0 && items.every((item) => item.refunded_quantity === 0)) {
         throw wrong('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
@@ -81,9 +89,9 @@ export function readRefundedTotal(
   }
 }
 
-/** The ledger entries of an order that was paid. */
-export function postingsOf(order: Tables['orders']): Posting[] {
-  const sale = saleOf(order, order.paid_at!);
+/** The ledger entries of a paid order. */
+export function postingsOf(order: Tables['orders'], paidAt: string): Posting[] {
+  const sale = saleOf(order, paidAt);
   if (order.refunded_total === 0) return [sale];
   const { eventId, orderNumber, currency } = sale;
   const refund: Posting = {

@@ -1,77 +1,85 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import type { Attendee, OrderStatus } from '../orders/index.ts';
-import type { KnownEvent } from './catalog-cache.ts';
+import type { BuiltItem, Times } from './build-order.ts';
+import type { KnownEvent, KnownTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineTime, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** A bib that the event has yet to give: the batch knows the next free one. */
-export const bibToCome = '';
-
-/** When things happened to an order. */
-export interface Times {
-  createdAt: string;
-  updatedAt: string;
-  paidAt: string | null;
-  expiresAt: string | null;
-}
+/** The bib of a ticket whose line gives none, until the batch takes one from the event's counter. */
+export const unassignedBib = '';
 
 type LineAttendee = NonNullable<OrderLine['attendees']>[number];
 
-/** Which attendees belong to which item: their ticket type tells. */
+/** An attendee of a line with its index in `attendees`. */
+interface AssignedAttendee {
+  readonly index: number;
+  readonly given: LineAttendee;
+}
+
+/** The attendees of a line by the id of their ticket type. */
+export type AttendeesByType = ReadonlyMap<string, readonly AssignedAttendee[]>;
+
+/** The row of a ticket, and the index of its attendee in the line; -1 for a ticket without one. */
+export interface BuiltTicket {
+  readonly ticket: Tables['tickets'];
+  readonly attendeeIndex: number;
+}
+
+type PaidTimes = Times & { readonly paidAt: string };
+
+/** Assigns the attendees of a line to its items by their ticket types. */
 export function assignAttendees(
   { catalog }: ImportContext,
   line: OrderLine,
-  items: readonly Tables['order_items'][],
-): Map<string, LineAttendee[]> {
-  const byType = new Map<string, LineAttendee[]>();
-  for (const [index, attendee] of (line.attendees ?? []).entries()) {
+  items: readonly BuiltItem[],
+): AttendeesByType {
+  const byType = new Map<string, AssignedAttendee[]>();
+  for (const [index, given] of (line.attendees ?? []).entries()) {
     const path = `attendees.${index}.ticketTypeId`;
-    const offer = catalog.offer('ticket', attendee.ticketTypeId);
-    const item = offer && items.find((candidate) => candidate.ticket_type_id === offer.id);
-    if (item === undefined) throw wrong(path, `no item of this order is for "${attendee.ticketTypeId}"`);
-    const assigned = byType.get(offer!.id) ?? [];
-    if (assigned.length === item.quantity) {
-      throw wrong(path, `the order has ${item.quantity} of "${attendee.ticketTypeId}" and more attendees than that`);
+    const type = catalog.ticketType(given.ticketTypeId);
+    const item = items.find(({ offer }) => offer.id === type?.id);
+    if (type === undefined || item === undefined) {
+      throw wrong(path, `no item of this order is for "${given.ticketTypeId}"`);
     }
-    assigned.push(attendee);
-    byType.set(offer!.id, assigned);
+    const assigned = byType.get(type.id) ?? [];
+    const { quantity } = item.row;
+    if (assigned.length === quantity) {
+      throw wrong(path, `the order has ${quantity} of "${given.ticketTypeId}" and more attendees than that`);
+    }
+    assigned.push({ index, given });
+    byType.set(type.id, assigned);
   }
   return byType;
 }
 
-/** The tickets of a paid order: named by its attendees as far as there are any. */
+/** The tickets of a paid order: the first ones of an item belong to its attendees, the rest have no holder. */
 export function buildTickets(
   context: ImportContext,
-  line: OrderLine,
   status: OrderStatus,
-  times: Times,
-  items: readonly Tables['order_items'][],
-  attendees: ReadonlyMap<string, LineAttendee[]>,
+  times: PaidTimes,
+  items: readonly BuiltItem[],
+  attendees: AttendeesByType,
   event: KnownEvent,
-): { tickets: Tables['tickets'][]; attendeePlaces: Map<string, number> } {
-  const tickets: Tables['tickets'][] = [];
-  const attendeePlaces = new Map<string, number>();
-  for (const item of items) {
-    if (item.kind !== 'ticket') continue;
-    const named = attendees.get(item.ticket_type_id!) ?? [];
-    for (let index = 0; index < item.quantity; index += 1) {
-      const attendee = named[index];
-      const place = attendee === undefined ? -1 : line.attendees!.indexOf(attendee);
-      const ticket = ticketRow(context, status, times, item, event, attendee, `attendees.${place}`);
-      attendeePlaces.set(ticket.id, place);
-      tickets.push(ticket);
-    }
-  }
-  return { tickets, attendeePlaces };
+): BuiltTicket[] {
+  return items.flatMap(({ row, offer }) => {
+    if (offer.kind !== 'ticket') return [];
+    const assigned = attendees.get(offer.id) ?? [];
+    return Array.from({ length: row.quantity }, (_, place) => {
+      const { index, given } = assigned[place] ?? { index: -1, given: undefined };
+      const ticket = ticketRow(context, status, times, row, offer, event, given, `attendees.${index}`);
+      return { ticket, attendeeIndex: index };
+    });
+  });
 }
 
 function ticketRow(
   context: ImportContext,
   status: OrderStatus,
-  times: Times,
+  times: PaidTimes,
   item: Tables['order_items'],
+  type: KnownTicketType,
   event: KnownEvent,
   attendee: LineAttendee | undefined,
   path: string,
@@ -88,21 +96,22 @@ function ticketRow(
     throw wrong(`${path}.refundedAt`, 'must be empty: the ticket is valid');
   }
   const isRefunded = ticketStatus === 'void' || status === 'refunded';
-  const issuedAt = lineTime(`${path}.issuedAt`, attendee?.issuedAt) ?? times.paidAt!;
+  const issuedAt = lineTime(`${path}.issuedAt`, attendee?.issuedAt) ?? times.paidAt;
   const usedAt = lineTime(`${path}.usedAt`, attendee?.usedAt);
-  if (usedAt !== null && ticketStatus !== 'used')
+  if (usedAt !== null && ticketStatus !== 'used') {
     throw wrong(`${path}.usedAt`, 'must be empty: the ticket is not used');
+  }
   return {
     organizer_id: item.organizer_id,
     id: newId('tkt', context.nowMs),
     order_number: item.order_number,
     item_id: item.id,
     event_id: event.id,
-    ticket_type_id: item.ticket_type_id!,
+    ticket_type_id: type.id,
     status: ticketStatus,
     holder_name: attendee?.holderName ?? null,
-    bib: attendee?.bib ?? bibToCome,
-    category: attendee?.category ?? context.catalog.offer('ticket', item.ticket_type_id!)?.category ?? null,
+    bib: attendee?.bib ?? unassignedBib,
+    category: attendee?.category ?? type.category,
     qr_value: attendee?.qrValue ?? newQrValue(),
     issued_at: issuedAt,
     updated_at: lineTime(`${path}.updatedAt`, attendee?.updatedAt) ?? times.updatedAt,
@@ -111,7 +120,11 @@ function ticketRow(
   };
 }
 
-/** An order that was not paid has no tickets: what only a ticket has must not be given. */
+/**
+ * An order that was never paid has no tickets: its attendees must have no fields of a ticket.
+ *
+ * @throws LineError naming the first such field
+ */
 export function refuseTicketFields(line: OrderLine, status: OrderStatus): void {
   for (const [index, attendee] of (line.attendees ?? []).entries()) {
     for (const field of ['bib', 'qrValue', 'status', 'issuedAt', 'usedAt', 'refundedAt'] as const) {
@@ -122,16 +135,13 @@ export function refuseTicketFields(line: OrderLine, status: OrderStatus): void {
   }
 }
 
-/** Who the tickets of a pending order will be for. */
-export function pendingAttendees(
-  items: readonly Tables['order_items'][],
-  attendees: ReadonlyMap<string, LineAttendee[]>,
-): Attendee[] {
-  return items.flatMap((item) =>
-    (attendees.get(item.ticket_type_id ?? '') ?? []).map((attendee) => ({
-      ticketTypeId: item.ticket_type_id!,
-      holderName: attendee.holderName ?? null,
-      category: attendee.category ?? null,
+/** The attendees that the tickets of a pending order will have. */
+export function pendingAttendees(items: readonly BuiltItem[], attendees: AttendeesByType): Attendee[] {
+  return items.flatMap(({ offer }) =>
+    (attendees.get(offer.id) ?? []).map(({ given }) => ({
+      ticketTypeId: offer.id,
+      holderName: given.holderName ?? null,
+      category: given.category ?? null,
     })),
   );
 }

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { brokenText, describeIssues } from '../../platform/validation.ts';
+import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
 /** What is wrong with a field of a line, in words that follow the field's name. */
@@ -17,12 +18,12 @@ export class LineError extends Error {
   }
 }
 
-/** A line error of one field. */
+/** A LineError of one field. */
 export function wrong(path: string, message: string): LineError {
   return new LineError([{ path, message }]);
 }
 
-/** @throws LineError where there are faults */
+/** @throws LineError if there are faults */
 export function refuseFaults(faults: readonly LineFault[]): void {
   if (faults.length > 0) throw new LineError(faults);
 }
@@ -35,11 +36,13 @@ const validators = {
 };
 
 /**
- * Reads one line of an import file.
+ * Parses a line of an import file, and checks it by the schema of its type.
  *
  * @throws LineError
  */
-export function parseLine(text: string): ImportLine {
+export function parseLine(line: FileLine): ImportLine {
+  if ('problem' in line) throw wrong('', line.problem);
+  const { text } = line;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -56,15 +59,16 @@ export function parseLine(text: string): ImportLine {
     const fields = describeIssues(validator.Errors(value));
     throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
   }
-  // Only an escape can bring what UTF-8 cannot: few lines need the closer look.
+  // Text that is valid UTF-8 can contain these characters only as escapes: most lines need no further check.
   const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? brokenText(value) : null;
   if (broken !== null) throw new LineError([broken]);
   return value as ImportLine;
 }
 
 /**
- * A time of a line in the form in which times are stored; null for none.
+ * Parses a time of a line.
  *
+ * @returns the time as it is stored; null if the line has none
  * @throws LineError
  */
 export function lineTime(path: string, text: string | null | undefined): string | null {

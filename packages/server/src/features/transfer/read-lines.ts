@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 
-/** Longer lines are refused without being kept. */
+/** Longer lines are skipped without being held in memory. */
 export const lineBytesMax = 1024 * 1024;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A line of a file: its number from 1, and its text, or why it has none. */
+/** A line of a file: its number, from 1, and its text, or why it cannot be read. */
 export type FileLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: string };
 
 /**
- * The lines of a UTF-8 file in arrays of those that were read together, however long the file, in little memory.
- * Blank lines are left out; a byte-order mark and carriage returns before line feeds belong to no line.
+ * Reads the lines of a UTF-8 file in chunks: memory is bounded however long the file is. Blank lines, a byte-order mark, and
+ * carriage returns before line feeds are left out.
  *
- * @param onProgress is told how many bytes have been read
+ * @param onProgress called before each chunk with the number of bytes read so far
  */
 export async function* readLines(file: string, onProgress: (bytes: number) => void): AsyncGenerator<FileLine[]> {
   const handle = await open(file);

@@ -1,0 +1,19 @@
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { existingValues } from '../../platform/database/existing-values.ts';
+import type { NewRow, Tables } from '../../platform/database/tables.ts';
+
+/** Inserts any number of entitlements, and what was consumed of them, in few round trips. */
+export async function insertEntitlements(
+  tx: Db,
+  entitlements: readonly NewRow<'entitlements'>[],
+  consumptions: readonly Tables['consumptions'][],
+): Promise<void> {
+  const dialect = dialectOf(tx);
+  await dialect.insertMany(tx, 'entitlements', entitlements);
+  await dialect.insertMany(tx, 'consumptions', consumptions);
+}
+
+/** Which of these refs the organizer's consumptions already have. */
+export function findTakenRefs(db: Db, organizerId: string, refs: readonly string[]): Promise<Set<string>> {
+  return existingValues(db, organizerId, 'consumptions', 'ref', refs);
+}

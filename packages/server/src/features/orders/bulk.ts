@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { existingValues } from '../../platform/database/existing-values.ts';
+import type { ItemRow, OrderRow } from './load-order.ts';
+
+/** Inserts any number of orders and their items in few round trips. */
+export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: readonly ItemRow[]): Promise<void> {
+  const dialect = dialectOf(tx);
+  await dialect.insertMany(tx, 'orders', orders);
+  await dialect.insertMany(tx, 'order_items', items);
+}
+
+/**
+ * Which of these references name an order of the organizer: its `externalId`, or its number if it has no `externalId`, as in
+ * an export.
+ */
+export async function findOrderReferences(
+  db: Db,
+  organizerId: string,
+  references: readonly string[],
+): Promise<Set<string>> {
+  const found = await existingValues(db, organizerId, 'orders', 'external_id', references);
+  if (references.length === 0) return found;
+  const { rows } = await sql<{ order_number: string }>`
+    select order_number from orders where organizer_id = ${organizerId} and external_id is null
+      and ${dialectOf(db).isOneOf(sql.ref('order_number'), references)}`.execute(db);
+  for (const row of rows) found.add(row.order_number);
+  return found;
+}
+
+/** Which of these order numbers the organizer's orders already have. */
+export function findTakenOrderNumbers(
+  db: Db,
+  organizerId: string,
+  orderNumbers: readonly string[],
+): Promise<Set<string>> {
+  return existingValues(db, organizerId, 'orders', 'order_number', orderNumbers);
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { existingValues } from '../../platform/database/existing-values.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** Inserts any number of tickets in few round trips. */
+export function insertTickets(tx: Db, tickets: readonly Tables['tickets'][]): Promise<void> {
+  return dialectOf(tx).insertMany(tx, 'tickets', tickets);
+}
+
+/** Which of these QR contents the organizer's tickets already have. */
+export function findTakenQrValues(db: Db, organizerId: string, qrValues: readonly string[]): Promise<Set<string>> {
+  return existingValues(db, organizerId, 'tickets', 'qr_value', qrValues);
+}
+
+/** The organizer's tickets that have one of these bibs, of any event. */
+export async function findTakenBibs(
+  db: Db,
+  organizerId: string,
+  bibs: readonly string[],
+): Promise<{ eventId: string; bib: string }[]> {
+  if (bibs.length === 0) return [];
+  const { rows } = await sql<{ eventId: string; bib: string }>`
+    select event_id as "eventId", bib from tickets
+    where organizer_id = ${organizerId} and ${dialectOf(db).isOneOf(sql.ref('bib'), bibs)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { parseOrderNumber } from '../../platform/ids.ts';
+import { findTakenRefs } from '../entitlements/index.ts';
+import { findTakenOrderNumbers } from '../orders/index.ts';
+import { findTakenBibs, findTakenQrValues } from '../tickets/index.ts';
+import type { BuiltOrder } from './build-order.ts';
+import { unassignedBib } from './order-tickets.ts';
+import { wrong } from './parse-line.ts';
+import type { OrderLine } from './schema.ts';
+
+/** The values of a batch that must be unique, and which of them the database or an earlier line of the batch has. */
+export class UniqueValues {
+  /** Each value with its kind. */
+  readonly #taken: Set<string>;
+
+  private constructor(taken: Set<string>) {
+    this.#taken = taken;
+  }
+
+  /** Reads which values of these lines the database has. */
+  static async load(tx: Db, organizerId: string, lines: readonly OrderLine[]): Promise<UniqueValues> {
+    const attendees = lines.flatMap((line) => line.attendees ?? []);
+    const consumptions = lines.flatMap(({ items }) => items.flatMap((item) => item.consumptions ?? []));
+    const orderNumbers = lines.flatMap(({ orderNumber }) => (orderNumber && parseOrderNumber(orderNumber)) || []);
+    const qrValues = attendees.flatMap(({ qrValue }) => qrValue ?? []);
+    const bibs = attendees.flatMap(({ bib }) => bib ?? []);
+    const refs = consumptions.map(({ ref }) => ref);
+    const taken = new Set<string>();
+    for (const number of await findTakenOrderNumbers(tx, organizerId, orderNumbers))
+      taken.add(keys.orderNumber(number));
+    for (const value of await findTakenQrValues(tx, organizerId, qrValues)) taken.add(keys.qrValue(value));
+    for (const ref of await findTakenRefs(tx, organizerId, refs)) taken.add(keys.ref(ref));
+    for (const { eventId, bib } of await findTakenBibs(tx, organizerId, bibs)) taken.add(keys.bib(eventId, bib));
+    return new UniqueValues(taken);
+  }
+
+  /**
+   * The unique values of an order.
+   *
+   * @throws LineError if one of them is taken, or the order has it twice
+   */
+  check({ order, items, tickets }: BuiltOrder): ReadonlySet<string> {
+    const values = new Set<string>();
+    const add = (key: string, path: string, message: string) => {
+      if (values.has(key) || this.#taken.has(key)) throw wrong(path, message);
+      values.add(key);
+    };
+    const { order_number: number } = order;
+    add(keys.orderNumber(number), 'orderNumber', `${number} is the number of another order`);
+    for (const { ticket, attendeeIndex } of tickets) {
+      const path = `attendees.${attendeeIndex}`;
+      const { bib } = ticket;
+      add(keys.qrValue(ticket.qr_value), `${path}.qrValue`, 'is the QR value of another ticket');
+      if (bib === unassignedBib) continue;
+      add(keys.bib(ticket.event_id, bib), `${path}.bib`, `${bib} is the bib of another ticket of the event`);
+    }
+    for (const { given, position } of items) {
+      for (const [index, { ref }] of (given.consumptions ?? []).entries()) {
+        add(keys.ref(ref), `items.${position}.consumptions.${index}.ref`, `"${ref}" was used before`);
+      }
+    }
+    return values;
+  }
+
+  /** Marks the values of an order as taken. */
+  take(values: ReadonlySet<string>): void {
+    for (const key of values) this.#taken.add(key);
+  }
+}
+
+const keys = {
+  orderNumber: (number: string) => `order ${number}`,
+  qrValue: (value: string) => `qr ${value}`,
+  bib: (eventId: string, bib: string) => `bib ${eventId} ${bib}`,
+  ref: (ref: string) => `ref ${ref}`,
+};
