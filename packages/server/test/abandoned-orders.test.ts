@@ -126,7 +126,7 @@ describeOnBoth('an order that came to nothing', (kind) => {
         status: 'open',
         amount: 1,
         currency: 'EUR',
-        reference: null,
+        reference: 'cs_1',
         charge_reference: null,
         redirect_url: null,
         attempt_count: 0,

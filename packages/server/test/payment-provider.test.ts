@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../src/config.ts';
+import { byOperator } from '../src/features/audit/index.ts';
+import { cancelOrder, refundOrder } from '../src/features/orders/index.ts';
+import {
+  connectProviders,
+  type PaymentProvider,
+  paymentMethods,
+  processClosings,
+  processRefunds,
+} from '../src/features/payments/index.ts';
+import { ConfigError } from '../src/platform/settings.ts';
+import { expectProblem, jsonOf, read } from './harness/answers.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { receivingServices } from './harness/payment-providers.ts';
+import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { violations } from './invariants.ts';
+import { tinyMethod } from './tiny-pay/index.ts';
+import { TinyServer } from './tiny-pay/server.ts';
+
+const methods = [...paymentMethods, tinyMethod];
+
+describeOnBoth('a payment provider from outside, which is one folder and one entry in the list of methods', (kind) => {
+  let t: TestDatabase;
+  let tiny: TinyServer;
+  let paymentProviders: readonly PaymentProvider[];
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+
+  beforeAll(async () => {
+    t = await createDatabase(kind);
+    tiny = await TinyServer.start();
+    const settings = { PAYMENTS: 'tiny', TINY_SECRET: tiny.secret, TINY_URL: tiny.url };
+    paymentProviders = await connectProviders(loadConfig(settings, methods).payments);
+    site = await PublicSite.start(t.db, { paymentMethods: [tinyMethod], paymentProviders });
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+  });
+  afterAll(async () => {
+    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    await site.close();
+    await tiny.stop();
+    await t.drop();
+  });
+
+  const runJobs = async () => {
+    const work = { ...receivingServices(t.db, site.clock), paymentProviders };
+    await processRefunds(work);
+    await processClosings(work);
+  };
+
+  async function startPayment() {
+    const sent = { ...(await buyer.readyToPay(shop)), method: 'tiny' };
+    const answer = await buyer.post('/pay', sent);
+    const { status, redirectUrl } = jsonOf<{ status: string; redirectUrl: string }>(answer);
+    expect([answer.status, status]).toEqual([200, 'pending']);
+    return { ...sent, redirectUrl };
+  }
+
+  async function sendWebhook({ body, signature }: { body: string; signature: string }) {
+    const headers = { 'content-type': 'application/json', 'tiny-signature': signature };
+    return read(await site.app.request('/payments/tiny/webhook', { method: 'POST', headers, body }));
+  }
+
+  async function orderOf({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) {
+    const answer = await buyer.get(`/orders/${orderNumber}`, reservationToken);
+    return jsonOf<{ status: string; total: number; tickets: { id: string; status: string }[] }>(answer);
+  }
+
+  const paymentsOf = (orderNumber: string) =>
+    t.db.selectFrom('payments').select(['status', 'reference']).where('order_number', '=', orderNumber).execute();
+
+  test('is offered to buyers and listed in the API document', async () => {
+    const { items } = reservation(shop);
+    const quote = jsonOf<{ paymentMethods: string[] }>(await buyer.post('/quote', { eventId: shop.event.id, items }));
+    expect(quote.paymentMethods).toEqual(['tiny']);
+    expect(await (await site.app.request('/openapi.json')).text()).toContain(
+      '"enum":["test","manual","stripe","tiny"]',
+    );
+  });
+
+  test('takes a payment by redirect and signed webhook, and the tickets are issued once', async () => {
+    const started = await startPayment();
+    const event = tiny.pay(started.redirectUrl);
+    expectProblem(await sendWebhook({ ...event, signature: '0'.repeat(64) }), 400, 'invalid_request');
+    expect((await orderOf(started)).status).toBe('pending');
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await sendWebhook(event);
+      expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
+    }
+    const order = await orderOf(started);
+    expect([order.status, order.tickets.length]).toEqual(['paid', 2]);
+  });
+
+  test('shows the same page to a buyer who pays again', async () => {
+    const { redirectUrl, ...sent } = await startPayment();
+    expect(jsonOf(await buyer.post('/pay', sent))).toMatchObject({ status: 'pending', redirectUrl });
+    expect(await paymentsOf(sent.orderNumber)).toHaveLength(1);
+  });
+
+  test('refunds in the steps that it states, and the parts add up to the whole', async () => {
+    const started = await startPayment();
+    await sendWebhook(tiny.pay(started.redirectUrl));
+    const { total, tickets } = await orderOf(started);
+    const { id: organizerId } = shop.organizer.organizer;
+    const [first] = tickets;
+    if (first === undefined) throw new Error('The order has no tickets.');
+    for (const selection of [[{ ticketId: first.id }], []]) {
+      await refundOrder(t.db, organizerId, started.orderNumber, selection, site.clock, byOperator);
+      await runJobs();
+    }
+    const [{ reference } = { reference: null }] = await paymentsOf(started.orderNumber);
+    const amounts = [...tiny.refunds.values()].filter(({ charge }) => charge === reference).map(({ amount }) => amount);
+    expect(amounts).toEqual([expect.any(Number), total - (amounts[0] ?? 0)]);
+    expect((amounts[0] ?? 1) % 5).toBe(0);
+    expect(total % 5).not.toBe(0);
+    expect((await orderOf(started)).status).toBe('refunded');
+  });
+
+  test('closes the payment of a cancelled order', async () => {
+    const { orderNumber, redirectUrl } = await startPayment();
+    await cancelOrder(t.db, shop.organizer.organizer.id, orderNumber, site.clock, byOperator);
+    await runJobs();
+    expect(await paymentsOf(orderNumber)).toMatchObject([{ status: 'closed' }]);
+    expect(() => tiny.pay(redirectUrl)).toThrow('is not open');
+  });
+
+  test('names the setting that is missing, and the methods that exist', () => {
+    expect(() => loadConfig({ PAYMENTS: 'tiny' }, methods)).toThrow(
+      new ConfigError('TINY_SECRET must be set when PAYMENTS has tiny.'),
+    );
+    expect(() => loadConfig({ PAYMENTS: 'cash' }, methods)).toThrow('a list of test, manual, stripe and tiny, ');
+  });
+});
