@@ -156,7 +156,7 @@ const sellingFaults = {
   no_payment_method: fault('cannot be chosen: the organizer has not set up a way to pay'),
   method_not_offered: fault(
     ({ allowed }: { allowed: readonly string[] }) => `must be ${allowed.join(' or ')} for this order`,
-    { allowed: ['manual', 'stripe'] },
+    { allowed: ['manual', 'test'] },
   ),
   wrong_code: fault('is not the code that was sent, or can no longer be used'),
 };

@@ -85,6 +85,6 @@ export const operationReasons = {
     ({ header }: { header: string }) =>
       `The webhook is not authentic: the header "${header}" is missing, was created with another secret, does not match ` +
       'the body, or is older than 5 minutes.',
-    { header: 'Stripe-Signature' },
+    { header: 'Provider-Signature' },
   ),
 };

@@ -55,7 +55,7 @@ export const sellingReasons = {
     'invalid_state',
     ({ message }: { message: string }) =>
       `The payment could not be started: ${message.replace(/\.?$/, '.')} Choose another way to pay.`,
-    { message: 'Stripe: The amount is too small' },
+    { message: 'The amount is too small' },
   ),
   no_payment_method: reason(
     'invalid_request',
