@@ -1,12 +1,12 @@
 import { serverNow } from './api.ts';
-import { counted } from './format.ts';
-import { expire, isHeld } from './ordering.ts';
+import { messages } from './messages.ts';
+import { expireReservation, isHeld } from './order.ts';
 import { announce, state } from './state.ts';
 
-/** When screen readers are told how much time is left: every second would drown the rest. */
+/** Screen readers announce the time that is left at these moments only, not every second. */
 const announcedMs = [5 * 60_000, 60_000];
 
-/** How long the reservation still holds, or null where nothing depends on it now. */
+/** How long the reservation is still valid; null if the current screen does not depend on it. */
 export function msLeft(): number | null {
   const { reservation, screen } = state;
   if (reservation === null || (screen !== 'pay' && !(screen === 'details' && isHeld()))) return null;
@@ -14,23 +14,21 @@ export function msLeft(): number | null {
 }
 
 /**
- * Keeps the time that is left on the page, and ends the reservation there when it ends.
+ * Draws the page every second while a reservation is valid, and shows when it has expired.
  *
  * @param draw draws the page
  */
 export function startCountdown(draw: () => void): void {
-  let beforeMs = Number.POSITIVE_INFINITY;
+  let beforeMs: number | null = null;
   setInterval(() => {
     const leftMs = msLeft();
-    if (leftMs === null) {
-      beforeMs = Number.POSITIVE_INFINITY;
-      return;
-    }
-    draw();
-    if (announcedMs.some((mark) => leftMs <= mark && beforeMs > mark && beforeMs !== Number.POSITIVE_INFINITY)) {
-      announce(`Your tickets are reserved for ${counted(Math.round(leftMs / 60_000), 'more minute')}.`);
+    if (leftMs !== null) {
+      draw();
+      if (announcedMs.some((mark) => beforeMs !== null && leftMs <= mark && beforeMs > mark)) {
+        announce(messages.pay.minutesLeft(Math.round(leftMs / 60_000)));
+      }
     }
     beforeMs = leftMs;
-    if (leftMs <= 0 && state.screen === 'pay') expire();
+    if (leftMs !== null && leftMs <= 0 && state.screen === 'pay') expireReservation();
   }, 1_000);
 }

@@ -1,28 +1,36 @@
 import { render } from 'lit-html';
-import { tell } from './act.ts';
-import { Failure } from './api.ts';
-import { hasChoice, loadEvent, quoteSoon, startChoosing } from './choosing.ts';
+import { showFailure } from './actions.ts';
+import { startChoosing } from './choosing.ts';
 import { startCountdown } from './countdown.ts';
-import { awaitPayment, openLinkedOrder, takeLinkToken } from './linked.ts';
-import { changeChoice, isHeld, isSettled, orderMore, readOrder } from './ordering.ts';
-import { loadQr } from './qr.ts';
-import { change, goTo, page, start, state } from './state.ts';
+import { Failure } from './failure.ts';
+import { openLinkedOrder, takeLinkToken, waitForPayment } from './linked-order.ts';
+import { messages } from './messages.ts';
+import { isHeld, isPlaced, readOrder, startNewOrder } from './order.ts';
+import { page } from './page.ts';
+import { loadQrEncoder } from './qr-code.ts';
+import { scheduleQuote } from './quote.ts';
+import { changeChoice } from './reservation.ts';
+import { hasChoice, loadEvent } from './selection.ts';
+import { change, goTo, start, state } from './state.ts';
 import { view } from './view.ts';
 
-let hasDrawn = false;
+/** The program prefetches the QR encoder this long after the page has loaded. */
+const prefetchDelayMs = 2_000;
 
-/** Until there is something to show, what the server wrote stays. */
+let isDrawn = false;
+
+/** Draws the page. What the server wrote stays until there is something to show. */
 function draw(): void {
-  if (state.screen === 'loading' && state.notice === null && !hasDrawn) return;
-  if (!hasDrawn) page.root.replaceChildren();
-  hasDrawn = true;
+  if (state.screen === 'loading' && state.notice === null && !isDrawn) return;
+  if (!isDrawn) page.root.replaceChildren();
+  isDrawn = true;
   document.body.classList.toggle('further', state.screen !== 'choose' && state.screen !== 'loading');
   render(view(), page.root);
-  const step = document.getElementById('step-heading')?.textContent;
-  document.title = step ? `${step} · ${page.name}` : page.name;
+  const heading = document.getElementById('step-heading')?.textContent;
+  document.title = heading ? `${heading} · ${page.name}` : page.name;
 }
 
-/** Finds where the buyer is: with a new choice, an order that has begun, or one that the address names. */
+/** Shows the screen to start with: the choice, the order of a reservation, or the order that the address names. */
 async function open(): Promise<void> {
   change({ screen: 'loading', notice: null });
   const linkedOrder = new URLSearchParams(location.search).get('order')?.toUpperCase() ?? null;
@@ -30,59 +38,59 @@ async function open(): Promise<void> {
   try {
     await loadEvent();
   } catch (error) {
-    // Who has an order may see it, also when its event is not shown any more.
-    const isGone = error instanceof Failure && error.status === 404;
-    if (!isGone || (linkedOrder === null && state.reservation === null)) throw error;
+    // An order is shown to its buyer even if its event is not published anymore.
+    const isNotFound = error instanceof Failure && error.status === 404;
+    if (!isNotFound || (linkedOrder === null && state.reservation === null)) throw error;
   }
-  const mine = state.reservation?.orderNumber;
-  if (linkedOrder !== null && linkedOrder !== mine) {
+  const ofReservation = state.reservation?.orderNumber;
+  if (linkedOrder !== null && linkedOrder !== ofReservation) {
     change({ linkedOrder });
     return openLinkedOrder();
   }
-  if (mine !== undefined) return returnToOrder(linkedOrder !== null);
+  if (ofReservation !== undefined) return openOrderOfReservation(linkedOrder !== null);
   const { notice } = state;
   if (history.state === 'details' && hasChoice()) goTo('details');
   else startChoosing();
   change({ notice });
-  quoteSoon(0);
+  scheduleQuote(0);
 }
 
-async function returnToOrder(isLinked: boolean): Promise<void> {
-  const came = isLinked ? new URLSearchParams(location.search).get('payment') : null;
+async function openOrderOfReservation(isLinked: boolean): Promise<void> {
+  const payment = isLinked ? new URLSearchParams(location.search).get('payment') : null;
   try {
-    if (came === 'paid') return await awaitPayment();
+    if (payment === 'paid') return await waitForPayment();
     await readOrder();
   } catch (error) {
-    if (!(error instanceof Failure) || error.isPassing) throw error;
-    return orderMore(); // The server knows it no longer.
+    if (!(error instanceof Failure) || error.isTemporary) throw error;
+    return startNewOrder(); // The server has removed the order.
   }
-  if (came === 'cancelled' && state.screen === 'pay') {
-    const text = 'Nothing was paid. Your tickets are still reserved for the time shown above: you can pay now.';
-    change({ notice: { kind: 'info', text } });
+  if (payment === 'cancelled' && state.screen === 'pay') {
+    change({ notice: { kind: 'info', text: messages.pay.nothingPaid } });
   }
 }
 
 function tryToOpen(): void {
-  open().catch((error: unknown) => tell(error, tryToOpen));
+  open().catch((error: unknown) => showFailure(error, tryToOpen));
 }
 
-/** Shows the step that the browser's Back or Forward leads to, or the nearest one that there is. */
-function showPlace(place: unknown): void {
-  if (isSettled()) showSettled();
-  else if (place === 'pay' && isHeld()) goTo('pay');
-  else if ((place === 'pay' || place === 'details') && hasChoice()) {
+/** Shows the step that the browser's Back or Forward leads to, or the nearest one that is possible. */
+function showHistoryEntry(entry: unknown): void {
+  if (isPlaced()) showChoiceAfterOrder();
+  else if (entry === 'pay' && isHeld()) goTo('pay');
+  else if ((entry === 'pay' || entry === 'details') && hasChoice()) {
     goTo('details');
-    quoteSoon(0);
+    scheduleQuote(0);
   } else changeChoice();
 }
 
-/** An order that is placed is not begun again by going back: another one is, and this one is offered. */
-function showSettled(): void {
+/** Going back from a placed order starts another one. A notice offers to show the placed one. */
+function showChoiceAfterOrder(): void {
   const { reservation, order, paidWith } = state;
-  orderMore();
-  const show = () => goTo('order', { order, paidWith, reservation });
-  const text = `Your order ${reservation?.orderNumber} is kept.`;
-  change({ notice: { kind: 'info', text, action: { label: 'Show the order', run: show } } });
+  startNewOrder();
+  const { saved, show } = messages.placedOrder;
+  const run = () => goTo('order', { order, paidWith, reservation });
+  const text = saved(reservation?.orderNumber ?? '');
+  change({ notice: { kind: 'info', text, action: { label: show, run } } });
 }
 
 for (const image of document.querySelectorAll<HTMLImageElement>('.event img')) {
@@ -91,7 +99,7 @@ for (const image of document.querySelectorAll<HTMLImageElement>('.event img')) {
   else image.addEventListener('error', remove);
 }
 
-// Each step begins at its top; the browser would scroll to where the step before was left.
+// Each step starts at its top. The browser would scroll to where the previous step was left.
 history.scrollRestoration = 'manual';
 start(draw);
 startCountdown(draw);
@@ -99,10 +107,10 @@ tryToOpen();
 
 addEventListener('popstate', (event) => {
   if (location.hash.startsWith('#rsv_')) tryToOpen();
-  else showPlace(event.state);
+  else showHistoryEntry(event.state);
 });
 
-// Come back to by the browser's own way from where one pays, the page would still say that it goes there.
+// If the buyer comes back from the payment page, the browser can show this page as it was left: busy with the redirect.
 addEventListener('pageshow', (event) => {
   if (event.persisted && state.reservation !== null) {
     change({ busy: null });
@@ -110,4 +118,4 @@ addEventListener('pageshow', (event) => {
   }
 });
 
-addEventListener('load', () => setTimeout(loadQr, 2_000));
+addEventListener('load', () => setTimeout(loadQrEncoder, prefetchDelayMs));

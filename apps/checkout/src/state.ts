@@ -1,16 +1,16 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
-import type { Failure } from './api.ts';
+import { page } from './page.ts';
 
-/** What the page shows in the place of its steps. */
+/** What the page shows. */
 export type Screen =
   | 'loading'
   | 'choose'
   | 'details'
   | 'pay'
   | 'expired'
-  /** An order that is paid, or waits for its payment, or has ended. */
+  /** An order that is paid, waits for its payment, or is cancelled or expired. */
   | 'order'
-  /** An order opened by its link, before it is known that the reader is its buyer. */
+  /** The form to open an order by its link, for readers who have not shown yet that they are its buyer. */
   | 'lookup';
 
 export interface Notice {
@@ -19,8 +19,8 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** That an e-mail address is the buyer's own. */
-export interface Proof {
+/** A token that proves that an e-mail address belongs to the buyer. */
+export interface EmailProof {
   readonly email: string;
   readonly token: string;
   readonly expiresAt: string;
@@ -29,65 +29,47 @@ export interface Proof {
 export interface State {
   readonly screen: Screen;
   readonly event: EventOnSale | null;
-  /** Quantities by id of ticket type or add-on; none is zero. */
+  /** The chosen quantities by id of ticket type or add-on; none is zero. */
   readonly choice: Readonly<Record<string, number>>;
-  /** Where a quantity was changed to what is allowed: what was, by id of ticket type or add-on. */
+  /** Texts about quantities that were changed to the largest one, by id of ticket type or add-on. */
   readonly limited: Readonly<Record<string, string>>;
-  /** The price of the choice that `key` stands for. */
+  /** The price of a choice, which `key` identifies. */
   readonly quoted: { readonly key: string; readonly quote: Quote; readonly atMs: number } | null;
   readonly isQuoting: boolean;
-  readonly quoteFailure: Failure | null;
+  /** Why the choice could not be priced. */
+  readonly quoteError: string | null;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** Names by ticket type id, in the order of its tickets. */
+  /** The names on the tickets by ticket type id, in the order of the tickets. */
   readonly holders: Readonly<Record<string, readonly string[]>>;
   readonly reservation: Reservation | null;
-  /** The request that the reservation was made by, as JSON. */
+  /** The request body of the reservation, as JSON. */
   readonly reservedFor: string | null;
-  readonly proof: Proof | null;
+  readonly proof: EmailProof | null;
   /** The address that a code is being sent to. */
   readonly codeSendingTo: string | null;
-  /** When a code was last sent and to whom: a page that is loaded anew need not send another. */
+  /** When and where a code was last sent: after a reload no other code is needed. */
   readonly codeSent: { readonly email: string; readonly atMs: number } | null;
-  readonly codeFailure: { readonly email: string; readonly text: string } | null;
+  readonly codeError: { readonly email: string; readonly text: string } | null;
   /** The digits that were entered. */
   readonly code: string;
-  /** A reservation that was asked for and not answered yet: asked for again it is the same one. */
+  /** A reservation request without a response yet. If it is repeated with the same key, it reserves nothing twice. */
   readonly attempt: { readonly key: string; readonly body: string } | null;
-  /** How the reservation was to be paid, once that was said. */
+  /** The payment method that was chosen for the reservation; 'nothing' for a free order. */
   readonly paidWith: string | null;
   readonly order: BuyerOrder | null;
-  /** What goes on about a payment that comes back from elsewhere. */
+  /** Whether the page waits for the confirmation of a payment that was made on another site. */
   readonly awaiting: 'nothing' | 'confirmation' | 'too_long';
-  /** The order that the address names. */
+  /** The number of the order that the page's address names. */
   readonly linkedOrder: string | null;
   /** The token that came with the link to an order. */
   readonly linkToken: { readonly orderNumber: string; readonly token: string } | null;
   readonly lookupEmail: string;
   readonly notice: Notice | null;
-  /** What is wrong, by the id of the field or line that it is wrong with. */
+  /** What is wrong, by the id of the field or line. */
   readonly faults: Readonly<Record<string, string>>;
-  /** The action that is under way; another one waits for its end. */
+  /** The action that is running. No other one starts meanwhile. */
   readonly busy: string | null;
 }
-
-const root = document.getElementById('app')!;
-
-/** What the server wrote into the page. */
-export const page = {
-  root,
-  eventId: root.dataset['event']!,
-  api: root.dataset['api']!,
-  /** The address of the event's page, without a slash at the end. */
-  address: root.dataset['page']!,
-  name: root.dataset['name']!,
-  /** When and where the event takes place; undefined where the event is not shown. */
-  when: root.dataset['when'],
-  where: root.dataset['where'],
-  /** How many decimals amounts of a currency have, where it is not two. */
-  decimals: JSON.parse(root.dataset['decimals']!) as Readonly<Record<string, number>>,
-  /** The most that one order may have of an add-on. */
-  addonsMax: Number(root.dataset['addonsMax']),
-};
 
 export let state: State = {
   screen: 'loading',
@@ -96,7 +78,7 @@ export let state: State = {
   limited: {},
   quoted: null,
   isQuoting: false,
-  quoteFailure: null,
+  quoteError: null,
   buyer: { name: '', email: '', phone: '' },
   holders: {},
   reservation: null,
@@ -104,7 +86,7 @@ export let state: State = {
   proof: null,
   codeSendingTo: null,
   codeSent: null,
-  codeFailure: null,
+  codeError: null,
   code: '',
   attempt: null,
   paidWith: null,
@@ -118,7 +100,8 @@ export let state: State = {
   busy: null,
 };
 
-const kept = [
+/** What survives a reload of the page. */
+const savedFields = [
   'choice',
   'buyer',
   'holders',
@@ -129,83 +112,88 @@ const kept = [
   'attempt',
   'paidWith',
   'linkToken',
-] as const;
-const keptUnder = `checkout ${page.eventId}`;
+] as const satisfies readonly (keyof State)[];
+const storageKey = `checkout ${page.eventId}`;
 
 let draw = () => {};
-let isDrawDue = false;
-let focusDue: string | null = null;
+let isDrawScheduled = false;
+let focusTarget: string | null = null;
 
-/** Changes what is given; the page is drawn anew once the running code has ended. */
+/** Changes the given fields. The page is drawn again when the running code has finished. */
 export function change(changes: Partial<State>): void {
   state = { ...state, ...changes };
-  if (isDrawDue) return;
-  isDrawDue = true;
+  if (isDrawScheduled) return;
+  isDrawScheduled = true;
   queueMicrotask(() => {
-    isDrawDue = false;
-    keep();
+    isDrawScheduled = false;
+    save();
     draw();
-    if (focusDue === null) return;
-    const target = document.querySelector<HTMLElement>(focusDue);
-    // The heading of a step is at the top, where the page has been scrolled to.
-    target?.focus({ preventScroll: focusDue === stepHeading });
-    focusDue = null;
+    if (focusTarget === null) return;
+    const target = document.querySelector<HTMLElement>(focusTarget);
+    // The heading of a step is at the top, where the page was already scrolled to.
+    target?.focus({ preventScroll: focusTarget === stepHeading });
+    focusTarget = null;
   });
 }
 
 const stepHeading = '#step-heading';
 
-/** Shows another step: its heading gets the focus, so that readers of every kind begin there. */
+/** Shows another step. Its heading gets the focus, so users of screen readers and keyboards start there. */
 export function goTo(screen: Screen, changes: Partial<State> = {}): void {
   const isFirst = state.screen === 'loading';
   if (!isFirst || screen !== 'choose') focusOn(stepHeading);
-  remember(screen);
+  updateHistory(screen);
   change({ notice: null, faults: {}, code: '', ...changes, screen });
   if (!isFirst) scrollTo(0, 0);
 }
 
-/** The steps in the order in which they follow each other; the others have no entry of their own in the history. */
-const ranks: Partial<Record<Screen, number>> = { choose: 0, details: 1, pay: 2 };
+/** The steps in their order. The other screens have no history entry. */
+const stepNumbers = new Map<unknown, number>([
+  ['choose', 0],
+  ['details', 1],
+  ['pay', 2],
+]);
 
 /**
- * Keeps the browser's history in step: going on adds an entry, so that Back leads to the step before. An order takes the place
- * of the step that led to it, which cannot be done again.
+ * Updates the browser's history. A later step adds an entry, so Back leads to the step before. An order replaces the entry of the
+ * step that led to it, since that step cannot be repeated.
  */
-function remember(screen: Screen): void {
+function updateHistory(screen: Screen): void {
   const before: unknown = history.state;
-  if (before === screen || (screen !== 'order' && ranks[screen] === undefined)) return;
-  const isFurther = (ranks[screen] ?? 0) > (ranks[before as Screen] ?? Number.POSITIVE_INFINITY);
-  if (isFurther) history.pushState(screen, '');
+  if (before === screen || (screen !== 'order' && !stepNumbers.has(screen))) return;
+  const isLater = (stepNumbers.get(screen) ?? 0) > (stepNumbers.get(before) ?? Number.POSITIVE_INFINITY);
+  if (isLater) history.pushState(screen, '');
   else history.replaceState(screen, '');
 }
 
-/** Moves the focus after the next drawing. */
+/** Moves the focus after the next draw. */
 export function focusOn(selector: string): void {
-  focusDue = selector;
+  focusTarget = selector;
 }
 
-/** Has screen readers say something, once. */
+/** Makes screen readers read a text once. */
 export function announce(text: string): void {
-  document.getElementById('announcer')!.textContent = text;
+  page.announcer.textContent = text;
 }
 
-/** Begins to draw, with what an earlier load of the page kept. */
-export function start(drawing: () => void): void {
-  draw = drawing;
-  change(restored());
+/** Restores what was saved before a reload, and draws the page from now on. */
+export function start(drawPage: () => void): void {
+  draw = drawPage;
+  change(restoredState());
 }
 
-function keep(): void {
+function save(): void {
   try {
-    sessionStorage.setItem(keptUnder, JSON.stringify(Object.fromEntries(kept.map((name) => [name, state[name]]))));
+    const saved = Object.fromEntries(savedFields.map((field) => [field, state[field]]));
+    sessionStorage.setItem(storageKey, JSON.stringify(saved));
   } catch {
-    // A browser that keeps nothing sells tickets all the same, as long as the page stays open.
+    // Without storage the checkout works until the page is closed or reloaded.
   }
 }
 
-function restored(): Partial<State> {
+function restoredState(): Partial<State> {
   try {
-    return JSON.parse(sessionStorage.getItem(keptUnder) ?? '{}');
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
   } catch {
     return {};
   }

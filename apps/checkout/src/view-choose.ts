@@ -1,175 +1,165 @@
-import type { EventOnSale, PublicAddon, PublicTicketType } from '@organizer/shared/api';
-import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '@organizer/shared/offers';
+import type { EventOnSale, FeeBreakdown, PublicAddon, PublicTicketType } from '@organizer/shared/api';
+import { offerGroups, saleClosureOf, saleOf } from '@organizer/shared/offers';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
-import {
-  type Choosable,
-  cannotBePaid,
-  choose,
-  chosen,
-  confirmChoice,
-  hasChoice,
-  mostOf,
-  quoteSoon,
-  shortageOf,
-  ticketCount,
-} from './choosing.ts';
-import { counted, money, price } from './format.ts';
-import { button, contact, frame, heading, notice, receipt, told } from './parts.ts';
+import { confirmChoice, setQuantity } from './choosing.ts';
+import { button, contact, heading, loading, notice, receipt, stepForm } from './components.ts';
+import { money, price } from './format.ts';
+import { messages } from './messages.ts';
+import { cannotBePaid, scheduleQuote } from './quote.ts';
+import { type Choosable, hasChoice, maxQuantity, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
-/** The first step: tickets and add-ons, with what they cost. */
+const words = messages.offers;
+
+/** The first step: tickets and add-ons with their prices. */
 export function chooseView(event: EventOnSale): TemplateResult {
-  const closed = closedReason(event, serverNow());
-  const groups = offerGroups(event.ticketTypes).map(
+  const closure = saleClosureOf(event, serverNow());
+  const groups = offerGroups(event.ticketTypes, words.otherTickets).map(
     ({ heading, types }) => html`<section class="card offers">
       ${heading === null ? nothing : html`<h3 dir="auto">${heading}</h3>`}
-      <ul>${types.map((type) => ticketView(type, event))}</ul>
+      <ul>${types.map((type) => ticketTypeView(type, event))}</ul>
     </section>`,
   );
-  if (closed !== null && !hasChoice()) {
+  if (closure !== null && !hasChoice()) {
     return html`<main class="step">
-      ${heading('Tickets')} ${notice()}
-      <div class="notice info"><p>${closed}</p></div>
+      ${heading(words.closedHeading)} ${notice()}
+      <div class="notice info"><p>${words.saleClosed(closure, event.timezone)}</p></div>
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }
   const quote = hasChoice() ? state.quoted?.quote : undefined;
-  const current = quote !== undefined && !state.isQuoting && state.quoteFailure === null ? quote : null;
-  return frame({
-    heading: 'Choose your tickets',
+  const current = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
+  return stepForm({
+    heading: words.heading,
     onSubmit: confirmChoice,
     content: html`${groups} ${event.addons.length > 0 ? addonsView(event) : nothing}
       ${current !== null && cannotBePaid(current) ? unpayableView() : nothing}`,
-    summaryHeading: 'Your order',
+    summaryHeading: messages.yourOrder,
     summary: hasChoice()
       ? current === null
         ? quotingView()
-        : html`${receipt(current.lines, current.feeBreakdown, current.currency)}${feeWords(current.feeBreakdown)}`
-      : html`<p class="soft">Nothing chosen yet.</p>`,
+        : html`${receipt(current.lines, current.feeBreakdown, current.currency)}${feesView(current.feeBreakdown)}`
+      : html`<p class="soft">${words.nothingChosen}</p>`,
     total: totalView(event, current?.feeBreakdown.total ?? null),
-    button: button('Continue', { action: 'choose', meanwhile: 'One moment…' }),
+    button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
   });
 }
 
-function totalView(event: EventOnSale, quoted: number | null): TemplateResult {
-  const things = [...event.ticketTypes, ...event.addons];
-  const subtotal = things.reduce((sum, thing) => sum + thing.price * chosen(thing.id), 0);
+function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResult {
+  const offers = [...event.ticketTypes, ...event.addons];
+  const subtotal = offers.reduce((sum, offer) => sum + offer.price * quantityOf(offer.id), 0);
   const count = ticketCount();
-  const before = hasChoice() && quoted === null ? html` <span class="soft">before fees</span>` : nothing;
-  return html`<span class="soft">${count === 0 ? 'Total' : counted(count, 'ticket')}</span>
-    <strong>${hasChoice() ? price(quoted ?? subtotal, event.currency) : money(0, event.currency)}</strong>${before}`;
+  const note = hasChoice() && quotedTotal === null ? html` <span class="soft">${words.beforeFees}</span>` : nothing;
+  return html`<span class="soft">${count === 0 ? messages.total : words.ticketCount(count)}</span>
+    <strong>${hasChoice() ? price(quotedTotal ?? subtotal, event.currency) : money(0, event.currency)}</strong>${note}`;
 }
 
-function ticketView(type: PublicTicketType, event: EventOnSale): TemplateResult {
-  const now = serverNow();
-  const sale = saleState(type, event, now);
+function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateResult {
+  const sale = saleOf(type, event, serverNow());
   return offerView(type, {
-    cost: price(type.price, event.currency),
+    price: price(type.price, event.currency),
     description: type.description,
-    remark: offerRemark(type, event, now),
-    closed: closedWords[sale],
+    note: words.note(sale, type.minPerOrder, event.timezone),
+    closed: words.closed[sale.state],
   });
 }
 
 function addonsView(event: EventOnSale): TemplateResult {
   return html`<section class="card offers">
-    <h3>Extras</h3>
+    <h3>${words.extras}</h3>
     <ul>${event.addons.map((addon) => addonView(addon, event))}</ul>
   </section>`;
 }
 
 function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   return offerView(addon, {
-    cost: price(addon.price, event.currency),
+    price: price(addon.price, event.currency),
     description: null,
-    remark: addon.unitsPerPurchase > 1 ? `${addon.unitsPerPurchase} uses each` : '',
-    closed: addon.soldOut ? closedWords.sold_out : '',
+    note: addon.unitsPerPurchase > 1 ? words.usesEach(addon.unitsPerPurchase) : '',
+    closed: addon.soldOut ? words.closed.sold_out : '',
   });
 }
 
-interface OfferWords {
-  readonly cost: string;
+interface OfferTexts {
+  readonly price: string;
   readonly description: string | null;
-  readonly remark: string;
-  /** Why it cannot be chosen; empty where it can. */
+  readonly note: string;
+  /** Why it cannot be chosen; empty if it can. */
   readonly closed: string;
 }
 
-function offerView(thing: Choosable & { name: string }, words: OfferWords): TemplateResult {
-  const quantity = chosen(thing.id);
-  const most = mostOf(thing);
-  const isOpen = words.closed === '' || quantity > 0;
-  const limit = state.limited[thing.id] ?? (quantity >= most ? `At most ${most} per order.` : '');
-  const remark = [words.remark, limit].filter(Boolean).join(' · ');
-  const wrong = state.faults[thing.id];
+function offerView(offer: Choosable & { name: string }, texts: OfferTexts): TemplateResult {
+  const quantity = quantityOf(offer.id);
+  const max = maxQuantity(offer);
+  const isOpen = texts.closed === '' || quantity > 0;
+  const limit = state.limited[offer.id] ?? (quantity >= max ? words.atMost(max) : '');
+  const note = [texts.note, limit].filter(Boolean).join(' · ');
+  const fault = state.faults[offer.id];
   return html`<li class="offer ${quantity > 0 ? 'chosen' : ''} ${isOpen ? '' : 'closed'}">
-    <p class="offer-name" dir="auto">${thing.name}</p>
-    <p class="cost">${words.cost}</p>
+    <p class="offer-name" dir="auto">${offer.name}</p>
+    <p class="cost">${texts.price}</p>
     ${
-      words.description || remark
+      texts.description || note
         ? html`<div class="offer-more">
-            ${words.description ? html`<p dir="auto">${words.description}</p>` : nothing}
-            ${remark ? html`<p class="hint" id="remark-${thing.id}">${remark}</p>` : nothing}
+            ${texts.description ? html`<p dir="auto">${texts.description}</p>` : nothing}
+            ${note ? html`<p class="hint" id="note-${offer.id}">${note}</p>` : nothing}
           </div>`
         : nothing
     }
-    ${isOpen ? stepper(thing, quantity, remark !== '') : html`<p class="closed-words">${words.closed}</p>`}
-    ${wrong ? html`<p class="fault" id="fault-${thing.id}">${told(wrong)}</p>` : shortageView(thing)}
+    ${isOpen ? stepper(offer, quantity, note !== '') : html`<p class="closed-words">${texts.closed}</p>`}
+    ${fault ? html`<p class="fault" id="fault-${offer.id}">${fault}</p>` : shortageView(offer)}
   </li>`;
 }
 
-function shortageView(thing: Choosable): TemplateResult | typeof nothing {
-  const short = shortageOf(thing.id);
-  if (short === null) return nothing;
-  const { available } = short;
-  const isUsable = available >= (thing.minPerOrder ?? 1);
-  return html`<div class="fault" id="fault-${thing.id}">
-    <p>${available === 0 ? 'Sold out.' : `Only ${available} left.`} You chose ${chosen(thing.id)}.</p>
-    <button type="button" class="small" @click=${() => choose(thing, isUsable ? available : 0)}>
-      ${isUsable ? `Take ${available}` : 'Remove'}
+function shortageView(offer: Choosable): TemplateResult | typeof nothing {
+  const shortage = shortageOf(offer.id);
+  if (shortage === null) return nothing;
+  const { available } = shortage;
+  const isEnough = available >= (offer.minPerOrder ?? 1);
+  return html`<div class="fault" id="fault-${offer.id}">
+    <p>${words.shortage(available, quantityOf(offer.id))}</p>
+    <button type="button" class="small" @click=${() => setQuantity(offer, isEnough ? available : 0)}>
+      ${isEnough ? words.take(available) : words.remove}
     </button>
   </div>`;
 }
 
-function stepper(thing: Choosable & { name: string }, quantity: number, isDescribed: boolean): TemplateResult {
-  const isWrong = state.faults[thing.id] !== undefined || shortageOf(thing.id) !== null;
-  const described = [isDescribed ? `remark-${thing.id}` : '', isWrong ? `fault-${thing.id}` : ''].filter(Boolean);
-  const typed = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    choose(thing, Number.parseInt(input.value, 10) || 0);
-    input.value = String(chosen(thing.id));
+function stepper(offer: Choosable & { name: string }, quantity: number, hasNote: boolean): TemplateResult {
+  const isWrong = state.faults[offer.id] !== undefined || shortageOf(offer.id) !== null;
+  const describedBy = [hasNote ? `note-${offer.id}` : '', isWrong ? `fault-${offer.id}` : ''].filter(Boolean);
+  const setTyped = ({ currentTarget: input }: Event & { currentTarget: HTMLInputElement }) => {
+    setQuantity(offer, Number.parseInt(input.value, 10) || 0);
+    input.value = String(quantityOf(offer.id));
   };
+  const select = ({ currentTarget }: FocusEvent & { currentTarget: HTMLInputElement }) => currentTarget.select();
   return html`<div class="stepper">
-    <button type="button" aria-label="One less: ${thing.name}" aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => choose(thing, quantity - 1)}>−</button>
+    <button type="button" aria-label=${words.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
     <input
-      id=${thing.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label="Quantity: ${thing.name}"
-      aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${described.join(' ') || nothing}
-      .value=${String(quantity)} @change=${typed} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${words.quantity(offer.name)}
+      aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
+      .value=${String(quantity)} @change=${setTyped} @focus=${select}
     >
-    <button type="button" aria-label="One more: ${thing.name}" aria-disabled=${quantity >= mostOf(thing) ? 'true' : nothing} @click=${() => choose(thing, quantity + 1)}>+</button>
+    <button type="button" aria-label=${words.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
   </div>`;
 }
 
-/** Said before anybody fills anything in: the order could not be paid. */
+/** Says that the order cannot be paid, before the buyer enters anything. */
 export function unpayableView(): TemplateResult {
-  const who = contact();
+  const ways = contact();
   return html`<div class="notice error" id="unpayable" tabindex="-1" role="alert">
-    <p>These tickets cannot be paid for here at the moment: the organizer has not set up a way to pay.
-    ${who === nothing ? 'Please ask the organizer.' : html`Please contact the organizer: ${who}`}</p>
+    <p>${words.unpayable} ${ways === nothing ? words.askOrganizer : words.contactOrganizer(ways)}</p>
   </div>`;
 }
 
-function feeWords({ total, subtotal, discount }: { total: number; subtotal: number; discount: number }) {
+function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult | typeof nothing {
   if (total === 0) return nothing;
-  return html`<p class="hint">${total > subtotal - discount ? 'Includes all fees and taxes.' : 'No fees are added.'}</p>`;
+  return html`<p class="hint">${total > subtotal - discount ? words.feesIncluded : words.noFees}</p>`;
 }
 
-/** In the place of a price that is not known yet. */
+/** Shown in place of a price that is not known yet. */
 export function quotingView(): TemplateResult {
-  const failure = state.quoteFailure;
-  if (failure === null)
-    return html`<p class="soft"><span class="spinner" aria-hidden="true"></span>Calculating the total…</p>`;
-  return html`<p class="fault">${told(failure.message)}</p>
-    <button type="button" class="small" @click=${() => quoteSoon(0)}>Calculate the total again</button>`;
+  if (state.quoteError === null) return html`<p class="soft">${loading(words.calculating)}</p>`;
+  return html`<p class="fault">${state.quoteError}</p>
+    <button type="button" class="small" @click=${() => scheduleQuote(0)}>${words.calculateAgain}</button>`;
 }

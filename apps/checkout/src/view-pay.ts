@@ -1,47 +1,46 @@
 import type { Reservation } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { cannotBePaid, hasChoice, startChoosing } from './choosing.ts';
+import { startChoosing } from './choosing.ts';
+import { button, heading, notice, receipt, stepForm } from './components.ts';
 import { msLeft } from './countdown.ts';
-import { countdown, money } from './format.ts';
-import { cancelReservation, confirmDetails, type PaymentMethod, pay } from './ordering.ts';
-import { button, frame, heading, notice, receipt } from './parts.ts';
+import { money } from './format.ts';
+import { messages } from './messages.ts';
+import { cannotBePaid } from './quote.ts';
+import { cancelReservation, confirmDetails, type PaymentMethod, pay } from './reservation.ts';
+import { hasChoice } from './selection.ts';
 import { change, goTo, state } from './state.ts';
+import { countdown } from './text.ts';
 import { unpayableView } from './view-choose.ts';
 
-const methodWords: Readonly<Record<PaymentMethod, { name: string; hint: string }>> = {
-  stripe: { name: 'Card or wallet', hint: 'You pay on the secure page of Stripe and come back here.' },
-  manual: {
-    name: 'Pay the organizer directly',
-    hint: 'For example by bank transfer: you see how in the next step. Your tickets come once the organizer has confirmed your payment.',
-  },
-  test: { name: 'Test payment', hint: 'No money moves.' },
-};
+const words = messages.pay;
+/** With less time than this, the countdown stands out. */
+const urgentMs = 60_000;
 
 let chosenMethod: PaymentMethod | null = null;
 
-/** The third step: how to pay, or for what is free, to confirm. */
+/** The third step: the choice of a payment method, or the confirmation of a free order. */
 export function payView(reservation: Reservation): TemplateResult {
   const { feeBreakdown, currency, paymentMethods } = reservation;
   const isFree = feeBreakdown.total === 0;
   const method = isFree ? null : (paymentMethods.find((name) => name === chosenMethod) ?? paymentMethods[0] ?? null);
   const total = money(feeBreakdown.total, currency);
-  const label = isFree ? 'Confirm the order' : method === 'manual' ? 'Place the order' : `Pay ${total}`;
-  const isStuck = cannotBePaid(reservation);
-  return frame({
-    heading: isFree ? 'Confirm your order' : 'Pay',
+  const label = isFree ? words.confirm : method === 'manual' ? words.place : words.pay(total);
+  const isUnpayable = cannotBePaid(reservation);
+  return stepForm({
+    heading: isFree ? words.freeHeading : words.heading,
     above: countdownView(),
     onSubmit: () => {
-      if (!isStuck) pay(method);
+      if (!isUnpayable) pay(method);
     },
-    content: isStuck
+    content: isUnpayable
       ? unpayableView()
-      : html`${buyerView()} ${isFree || method === null ? nothing : methodsView(paymentMethods, method)}`,
-    summaryHeading: `Order ${reservation.orderNumber}`,
+      : html`${buyerView()} ${method === null ? nothing : methodsView(paymentMethods, method)}`,
+    summaryHeading: messages.order(reservation.orderNumber),
     summary: receipt(reservation.lines, feeBreakdown, currency),
-    total: html`<span class="soft">Total</span> <strong>${total}</strong>`,
-    button: isStuck ? nothing : button(label, { action: 'pay', meanwhile: 'One moment…' }),
+    total: html`<span class="soft">${messages.total}</span> <strong>${total}</strong>`,
+    button: isUnpayable ? nothing : button(label, { action: 'pay', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
-      ${button('Cancel the reservation', { action: 'give-up', meanwhile: 'One moment…', onClick: cancelReservation, look: 'link' })}
+      ${button(words.cancel, { action: 'cancel', busyLabel: messages.oneMoment, onClick: cancelReservation, look: 'link' })}
     </p>`,
   });
 }
@@ -50,53 +49,52 @@ function buyerView(): TemplateResult {
   const { name, email } = state.buyer;
   return html`<div class="card buyer">
     <p><span dir="auto">${name}</span><br><span class="soft break">${email}</span></p>
-    <button type="button" class="link" @click=${back}>Change</button>
+    <button type="button" class="link" @click=${goBack}>${messages.change}</button>
   </div>`;
 }
 
-/** The browser's own way back does the same. */
-function back(): void {
+/** Does the same as the Back button of the browser. */
+function goBack(): void {
   if (history.state === 'pay') history.back();
   else goTo('details');
 }
 
 function methodsView(methods: readonly PaymentMethod[], selected: PaymentMethod): TemplateResult {
   return html`<fieldset class="methods">
-    <legend>How do you want to pay?</legend>
+    <legend>${words.how}</legend>
     ${methods.map((method) => {
-      const words = methodWords[method];
+      const { name, hint } = words.methods[method];
       const select = () => {
         chosenMethod = method;
         change({});
       };
       return html`<label class="method">
         <input type="radio" name="method" value=${method} .checked=${method === selected} @change=${select}>
-        <span><strong>${words.name}</strong><span class="hint">${words.hint}</span></span>
+        <span><strong>${name}</strong><span class="hint">${hint}</span></span>
       </label>`;
     })}
   </fieldset>`;
 }
 
-/** Announced apart, at few moments: read out each second it would drown everything else. */
+/** The time that is left. Screen readers announce it at a few moments only, since it changes every second. */
 export function countdownView(): TemplateResult | typeof nothing {
   const leftMs = msLeft();
   if (leftMs === null) return nothing;
-  return html`<p class="countdown ${leftMs < 60_000 ? 'urgent' : ''}" role="timer" aria-live="off">
-    Reserved for you for <strong>${countdown(leftMs)}</strong>
+  return html`<p class="countdown ${leftMs < urgentMs ? 'urgent' : ''}" role="timer" aria-live="off">
+    ${words.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
   </p>`;
 }
 
-/** After the reservation has ended by itself. */
+/** The screen after the reservation has expired. */
 export function expiredView(): TemplateResult {
-  const mayHavePaid = state.paidWith === 'stripe';
+  const mayBePaid = state.paidWith === 'stripe';
   return html`<main class="step">
-    ${heading('Your reservation has expired')} ${notice()}
+    ${heading(words.expiredHeading)} ${notice()}
     <div class="card fields narrow">
-      <p>The time to pay is over, and the tickets are on sale again.
-      ${mayHavePaid ? 'If your payment was taken, you get your tickets or your money back; we e-mail you either way.' : 'Nothing was charged.'}</p>
+      <p>${words.expired} ${mayBePaid ? words.expiredMaybePaid : words.expiredUncharged}</p>
       <div class="buttons">
-        ${hasChoice() ? button('Reserve the same again', { action: 'details', meanwhile: 'Reserving…', onClick: confirmDetails }) : nothing}
-        <button type="button" class=${hasChoice() ? 'quiet' : 'main'} @click=${startChoosing}>Choose tickets</button>
+        ${hasChoice() ? button(words.reserveAgain, { action: 'details', busyLabel: words.reserving, onClick: confirmDetails }) : nothing}
+        <button type="button" class=${hasChoice() ? 'quiet' : 'main'} @click=${startChoosing}>${messages.chooseTickets}</button>
       </div>
     </div>
   </main>`;

@@ -1,20 +1,22 @@
 import type { EventOnSale } from '@organizer/shared/api';
-import { closedReason } from '@organizer/shared/offers';
+import { saleClosureOf } from '@organizer/shared/offers';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
-import { notice } from './parts.ts';
+import { loading, notice } from './components.ts';
+import { messages } from './messages.ts';
 import { type Screen, state } from './state.ts';
 import { chooseView } from './view-choose.ts';
 import { detailsView } from './view-details.ts';
-import { lookupView, orderView } from './view-order.ts';
+import { lookupView } from './view-lookup.ts';
+import { orderView } from './view-order.ts';
 import { expiredView, payView } from './view-pay.ts';
 
-/** The step that the state has, with how far it is; what is around it the server wrote. */
+/** The current screen with the progress. The server has written the page around it. */
 export function view(): TemplateResult {
-  return html`${progressView()} ${stepView(state.event)}`;
+  return html`${progressView()} ${screenView(state.event)}`;
 }
 
-function stepView(event: EventOnSale | null): TemplateResult {
+function screenView(event: EventOnSale | null): TemplateResult {
   const { screen, reservation, order } = state;
   switch (screen) {
     case 'choose':
@@ -35,38 +37,36 @@ function stepView(event: EventOnSale | null): TemplateResult {
 }
 
 function loadingView(): TemplateResult {
-  const waiting = html`<p class="opening"><span class="spinner" aria-hidden="true"></span>One moment…</p>`;
+  const waiting = html`<p class="opening">${loading(messages.oneMoment)}</p>`;
   return html`<main class="step">${state.notice === null ? waiting : notice()}</main>`;
 }
 
-const steps = ['Tickets', 'Details', 'Pay', 'Done'];
-const stepOf: Partial<Record<Screen, number>> = { choose: 0, details: 1, pay: 2 };
+const stepNumbers: Partial<Record<Screen, number>> = { choose: 0, details: 1, pay: 2 };
+const payStep = 2;
+const doneStep = 3;
 
-/** Which step this is, or null where there are no steps: nothing is on sale, or an order was opened by its link. */
+/** The number of the current step; null if there are no steps: nothing is on sale, or an order was opened by its link. */
 function stepNumber(): number | null {
   const { screen, order, reservation, event } = state;
   if (screen !== 'order') {
-    const isClosed = event !== null && closedReason(event, serverNow()) !== null && reservation === null;
-    return isClosed ? null : (stepOf[screen] ?? null);
+    const isClosed = event !== null && saleClosureOf(event, serverNow()) !== null && reservation === null;
+    return isClosed ? null : (stepNumbers[screen] ?? null);
   }
   if (reservation === null || (order !== null && order.orderNumber !== reservation.orderNumber)) return null;
-  if (order === null || order.status === 'pending') return 2;
-  return order.status === 'paid' ? 3 : null;
+  if (order === null || order.status === 'pending') return payStep;
+  return order.status === 'paid' ? doneStep : null;
 }
 
 function progressView(): TemplateResult | typeof nothing {
-  const at = stepNumber();
-  if (at === null) return nothing;
-  return html`<nav class="progress" aria-label="Progress">
+  const current = stepNumber();
+  if (current === null) return nothing;
+  return html`<nav class="progress" aria-label=${messages.progress}>
     <ol>
-      ${steps.map(
-        (
-          name,
-          place,
-        ) => html`<li class=${place < at ? 'past' : place === at ? 'now' : ''} aria-current=${place === at ? 'step' : nothing}>
-          <span>${name}${place < at ? html`<span class="unseen">, done</span>` : nothing}</span>
-        </li>`,
-      )}
+      ${messages.steps.map((name, number) => {
+        const done = number < current ? html`<span class="unseen">${messages.stepDone}</span>` : nothing;
+        const look = number < current ? 'past' : number === current ? 'now' : '';
+        return html`<li class=${look} aria-current=${number === current ? 'step' : nothing}><span>${name}${done}</span></li>`;
+      })}
     </ol>
   </nav>`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadApp } from '../src/platform/web-apps/serve-app.ts';
 import { expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter } from './harness/catalog.ts';
@@ -64,7 +65,7 @@ describeOnBoth('the pages of events', (kind) => {
     expect(maps).toHaveLength(1);
     expect(Object.keys(JSON.parse(maps[0]!).imports)).toEqual([
       'lit-html',
-      '@organizer/shared/dates-and-money',
+      '@organizer/shared/messages',
       'qr',
       '@organizer/shared/offers',
     ]);
@@ -144,9 +145,9 @@ describeOnBoth('the pages of events', (kind) => {
   });
 });
 
-test('the packed files are the files', async () => {
-  const { loadAssets } = await import('../src/features/hosted-page/assets.ts');
-  const { files } = await loadAssets();
+test('the compressed files of the checkout are its files', async () => {
+  const { files } = await loadApp({ name: 'checkout', prefix: '/e/assets', root: '' });
+  expect(files.size).toBeGreaterThan(20);
   for (const file of files.values()) {
     expect(gunzipSync(file.gzip).equals(file.plain)).toBe(true);
     expect(brotliDecompressSync(file.br).equals(file.plain)).toBe(true);

@@ -1,52 +1,34 @@
-/** What an event offers, as its page shows it. The server and the browser both use this module. */
-
+/** Which ticket types of an event can be bought at a time. The server and the browser both use this module. */
 import type { EventOnSale, PublicTicketType } from './api.ts';
-import { dateTime } from './dates-and-money.ts';
 
-export type SaleState = 'on_sale' | 'sold_out' | 'not_yet' | 'over';
+/** Whether a ticket type can be bought, or why not. */
+export type Sale =
+  | { readonly state: 'on_sale' }
+  | { readonly state: 'sold_out' | 'ended' }
+  | { readonly state: 'not_started'; readonly salesStartAt: string };
 
-/** When the sale of a ticket type ends: with the event where nothing earlier is set. */
-export function saleEnd(type: PublicTicketType, event: EventOnSale): string {
-  return type.salesEndAt ?? event.endsAt ?? event.startsAt;
+/** Why no ticket of an event can be bought. */
+export type SaleClosure = Exclude<Sale, { state: 'on_sale' }> | { readonly state: 'no_tickets' };
+
+/** The sale of a ticket type at a time, in milliseconds since the epoch. It ends with the event if no earlier end is set. */
+export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number): Sale {
+  const { salesStartAt } = type;
+  const salesEndAt = type.salesEndAt ?? event.endsAt ?? event.startsAt;
+  if (Date.parse(salesEndAt) <= nowMs) return { state: 'ended' };
+  if (salesStartAt !== null && Date.parse(salesStartAt) > nowMs) return { state: 'not_started', salesStartAt };
+  return type.soldOut ? { state: 'sold_out' } : { state: 'on_sale' };
 }
 
-/** Whether a ticket type can be bought at a time, in milliseconds since the epoch, or why not. */
-export function saleState(type: PublicTicketType, event: EventOnSale, nowMs: number): SaleState {
-  if (Date.parse(saleEnd(type, event)) <= nowMs) return 'over';
-  if (type.salesStartAt !== null && Date.parse(type.salesStartAt) > nowMs) return 'not_yet';
-  return type.soldOut ? 'sold_out' : 'on_sale';
-}
-
-/** In the place where a quantity is chosen: why none can be. */
-export const closedWords: Readonly<Record<SaleState, string>> = {
-  on_sale: '',
-  sold_out: 'Sold out',
-  not_yet: 'Not on sale yet',
-  over: 'Sales ended',
-};
-
-/** What a buyer should know of a ticket type before choosing it. */
-export function offerRemark(type: PublicTicketType, event: EventOnSale, nowMs: number): string {
-  switch (saleState(type, event, nowMs)) {
-    case 'not_yet':
-      return `On sale from ${dateTime(type.salesStartAt!, event.timezone)}`;
-    case 'on_sale':
-      return type.minPerOrder > 1 ? `At least ${type.minPerOrder} per order` : '';
-    default:
-      return '';
-  }
-}
-
-/** Why nothing of an event can be bought at a time; null where something can. */
-export function closedReason(event: EventOnSale, nowMs: number): string | null {
-  const states = event.ticketTypes.map((type) => saleState(type, event, nowMs));
-  if (states.includes('on_sale')) return null;
-  const starts = event.ticketTypes.filter((_, place) => states[place] === 'not_yet').map((type) => type.salesStartAt!);
+/** Why no ticket of an event can be bought at a time; null if one can. */
+export function saleClosureOf(event: EventOnSale, nowMs: number): SaleClosure | null {
+  const sales = event.ticketTypes.map((type) => saleOf(type, event, nowMs));
+  const isAny = (state: Sale['state']) => sales.some((sale) => sale.state === state);
+  if (isAny('on_sale')) return null;
+  const starts = sales.flatMap((sale) => (sale.state === 'not_started' ? [sale.salesStartAt] : []));
   const [first] = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  if (first !== undefined) return `Tickets go on sale on ${dateTime(first, event.timezone)}.`;
-  if (states.includes('sold_out')) return 'This event is sold out. Returned tickets go back on sale here.';
-  if (states.includes('over')) return 'Ticket sales for this event have ended.';
-  return 'There are no tickets for this event yet.';
+  if (first !== undefined) return { state: 'not_started', salesStartAt: first };
+  if (isAny('sold_out')) return { state: 'sold_out' };
+  return { state: isAny('ended') ? 'ended' : 'no_tickets' };
 }
 
 /** Ticket types under one heading. */
@@ -56,13 +38,15 @@ export interface OfferGroup {
 }
 
 /**
- * The ticket types by category, in the order of their first appearance. Where every category has one type only, headings
- * would say nothing: then there is one group without any.
+ * The ticket types by category, in the order in which the categories first appear. If every category has only one type, there
+ * is one group without a heading.
+ *
+ * @param otherHeading the heading of the types without a category
  */
-export function offerGroups(types: readonly PublicTicketType[]): OfferGroup[] {
+export function offerGroups(types: readonly PublicTicketType[], otherHeading: string): OfferGroup[] {
   const groups = [...Map.groupBy(types, ({ category }) => category)];
   if (groups.length === 1 || groups.every(([category, { length }]) => category === null || length === 1)) {
     return [{ heading: null, types }];
   }
-  return groups.map(([category, grouped]) => ({ heading: category ?? 'Other tickets', types: grouped }));
+  return groups.map(([category, grouped]) => ({ heading: category ?? otherHeading, types: grouped }));
 }

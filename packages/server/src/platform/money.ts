@@ -1,3 +1,5 @@
+import { currencyDecimals } from '#shared/formats';
+
 /**
  * Arithmetic on integer minor units, rounding half up. It uses BigInt, because products can exceed 2^53.
  */
@@ -22,18 +24,6 @@ export function basisPoints(amount: number, points: number): number {
   return proportion(amount, points, 10_000);
 }
 
-/**
- * The decimal places of currencies whose minor unit does not have two (ISO 4217). `Intl` cannot be used: it follows custom, and
- * formats forints and rupiahs without decimals.
- */
-export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries({
-    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-    3: 'BHD IQD JOD KWD LYD OMR TND',
-    4: 'CLF UYW',
-  }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)])),
-);
-
 /** The ISO 4217 codes that the runtime knows. */
 export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
 
@@ -44,7 +34,7 @@ export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency
  * @param currency ISO 4217 code
  */
 export function formatAmount(amount: number, currency: string): string {
-  const digits = unusualDigits[currency] ?? 2;
+  const digits = currencyDecimals(currency);
   const figures = String(Math.abs(amount)).padStart(digits + 1, '0');
   const whole = figures.slice(0, figures.length - digits);
   const fraction = digits === 0 ? '' : `.${figures.slice(-digits)}`;

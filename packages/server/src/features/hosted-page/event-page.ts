@@ -1,43 +1,44 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
-import { dateRange, formatMoney } from '#shared/dates-and-money';
-import { closedReason, closedWords, offerGroups, offerRemark, saleState } from '#shared/offers';
-import { unusualDigits } from '../../platform/money.ts';
+import { offerGroups, saleClosureOf, saleOf } from '#shared/offers';
 import { venueLine } from '../../platform/venue.ts';
+import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
 import { addonsPerOrderMax } from '../inventory/index.ts';
-import { escapeHtml, filesAddress, htmlDocument, importMap, type PageParts } from './html.ts';
+import { accentStylesheetName } from './accent-stylesheet.ts';
+import type { PageContext } from './page-context.ts';
 
 const summaryLengthMax = 200;
-/** A longer description is folded, so that the tickets stay in sight. */
+/** A longer description is collapsed at first, so the tickets are visible without scrolling. */
 const openDescriptionLengthMax = 280;
 
-/** A page of an event, or of an order whose event is not shown. */
-interface Shell {
+/** The parts of a page that runs the checkout. */
+interface CheckoutPage {
   readonly title: string;
   readonly head: readonly string[];
   readonly eventId: string;
   readonly header: string;
-  /** What is there until the program runs, and where it never does. */
+  /** What is shown until the program runs, and in browsers that do not run it. */
   readonly main: string;
   readonly footer: string;
   readonly data: Readonly<Record<string, string>>;
 }
 
 /**
- * An event's page as it is readable without its program: what the event is, and what it sells at which price.
+ * The page of an event. Without JavaScript it shows the event and its ticket types with their prices.
  *
- * @param ref the address below `/e/`: the slug, or the id where the slug is not its alone
+ * @param ref the address below `/e/`: the slug, or the id if several events share the slug
  * @param isOrder whether the address names an order, which only the program can show
  */
 export function eventPage(
-  parts: PageParts,
+  context: PageContext,
   event: EventOnSale,
   { ref, nowMs, isOrder }: { ref: string; nowMs: number; isOrder: boolean },
 ): string {
   const { organizer } = event;
-  const address = `${parts.baseUrl}/e/${ref}`;
-  const when = dateRange(event.startsAt, event.endsAt, event.timezone);
+  const { messages, baseUrl, app } = context;
+  const address = `${baseUrl}/e/${ref}`;
+  const when = messages.formats.dateRange(event.startsAt, event.endsAt, event.timezone);
   const where = venueLine(event.venue);
-  const summary = summaryOf(event, [when, where].filter(Boolean).join(' · '));
+  const summary = summaryOf(event) ?? messages.page.summary(event.name, [when, where].filter(Boolean).join(' · '));
   const head = [
     `<meta name="description" content="${escapeHtml(summary)}">`,
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -51,72 +52,66 @@ export function eventPage(
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
     ...(organizer.accentColor === null
       ? []
-      : [
-          `<link rel="stylesheet" href="${filesAddress(parts)}/accent-${escapeHtml(organizer.accentColor.slice(1))}.css">`,
-        ]),
+      : [`<link rel="stylesheet" href="${app.address}/${escapeHtml(accentStylesheetName(organizer.accentColor))}">`]),
   ];
-  return checkoutPage(parts, {
+  return checkoutPage(context, {
     title: event.name,
     head,
     eventId: event.id,
-    header: headerOf(event, when, where),
-    main: isOrder ? orderOpening : mainOf(event, nowMs),
-    footer: footerOf(organizer),
+    header: headerHtml(context, event, when, where),
+    main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
+    footer: footerHtml(context, organizer),
     data: { when, where },
   });
 }
 
-/** The page of an order whose event is not published (any more): the buyer's tickets are there all the same. */
-export function orderPage(parts: PageParts, eventId: string): string {
-  return checkoutPage(parts, {
-    title: 'Your order',
+/** The page of an order whose event is not published anymore. It shows nothing of the event. */
+export function orderPage(context: PageContext, eventId: string): string {
+  const title = context.messages.yourOrder;
+  return checkoutPage(context, {
+    title,
     head: ['<meta name="robots" content="noindex">'],
     eventId,
-    header: '<h1>Your order</h1>',
-    main: orderOpening,
+    header: `<h1>${escapeHtml(title)}</h1>`,
+    main: openingOrderHtml(context),
     footer: '',
     data: {},
   });
 }
 
-function checkoutPage(parts: PageParts, shell: Shell): string {
-  const files = filesAddress(parts);
-  const api = `${parts.root}/api/public/v1`;
-  const [main] = parts.assets.modules;
+function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage): string {
+  const api = `${root}/api/public/v1`;
   const head = [
-    ...shell.head,
-    `<script type="importmap">${importMap(parts)}</script>`,
-    ...parts.assets.modules.map((name) => `<link rel="modulepreload" href="${files}/${name}">`),
-    // Asked for beside the scripts, so that a slow network is waited for once.
-    `<link rel="preload" as="fetch" crossorigin href="${api}/events/${shell.eventId}">`,
-    `<script type="module" src="${files}/${main}"></script>`,
+    ...page.head,
+    ...appScripts(app),
+    // The request is sent together with those for the scripts: one round trip less on a slow network.
+    `<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`,
   ];
   const data = {
-    event: shell.eventId,
+    event: page.eventId,
     api,
-    page: `${parts.root}/e/${shell.eventId}`,
-    name: shell.title,
-    decimals: JSON.stringify(unusualDigits),
+    page: `${root}/e/${page.eventId}`,
+    name: page.title,
     'addons-max': String(addonsPerOrderMax),
-    ...shell.data,
+    ...page.data,
   };
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);
   const body = `<header class="event">
-${shell.header}
+${page.header}
 </header>
 <div id="app" ${attributes.join('\n')}>
-${shell.main}
-<p class="late"><a href="">Nothing happens? Load the page again.</a></p>
+${page.main}
+<p class="late"><a href="">${escapeHtml(messages.page.reload)}</a></p>
 </div>
 <footer>
-${shell.footer}
+${page.footer}
 </footer>
 <div id="announcer" class="unseen" role="status"></div>`;
-  return htmlDocument(parts, { title: shell.title, head, body });
+  return htmlDocument(app, { language: messages.language, title: page.title, head, body });
 }
 
-/** The direction of the name is that of all beside it, so that they line up. */
-function headerOf(event: EventOnSale, when: string, where: string): string {
+/** All lines have the direction of the event's name, so they are aligned to the same side. */
+function headerHtml({ messages }: PageContext, event: EventOnSale, when: string, where: string): string {
   const { organizer, posterUrl, description } = event;
   const logo =
     organizer.logoUrl === null
@@ -128,79 +123,84 @@ function headerOf(event: EventOnSale, when: string, where: string): string {
 <h1>${escapeHtml(event.name)}</h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 ${where === '' ? '' : `<p class="where"><bdi>${escapeHtml(where)}</bdi></p>`}
-${description === null || description.trim() === '' ? '' : descriptionOf(description)}
+${description === null || description.trim() === '' ? '' : descriptionHtml(description, messages.page.about)}
 </div>`;
 }
 
-function descriptionOf(text: string): string {
-  const words = `<p class="description" dir="auto">${escapeHtml(text)}</p>`;
-  if (text.length <= openDescriptionLengthMax) return words;
-  return `<details class="about"><summary><bdi>About this event</bdi></summary>${words}</details>`;
+function descriptionHtml(text: string, heading: string): string {
+  const paragraph = `<p class="description" dir="auto">${escapeHtml(text)}</p>`;
+  if (text.length <= openDescriptionLengthMax) return paragraph;
+  return `<details class="about"><summary><bdi>${escapeHtml(heading)}</bdi></summary>${paragraph}</details>`;
 }
 
-function mainOf(event: EventOnSale, nowMs: number): string {
-  const closed = closedReason(event, nowMs);
-  const groups = offerGroups(event.ticketTypes).map(
+function offersHtml(context: PageContext, event: EventOnSale, nowMs: number): string {
+  const { offers, page } = context.messages;
+  const closure = saleClosureOf(event, nowMs);
+  const groups = offerGroups(event.ticketTypes, offers.otherTickets).map(
     ({ heading, types }) => `<section class="card offers">
 ${heading === null ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`}
 <ul>
-${types.map((type) => offerOf(type, event, nowMs)).join('\n')}
+${types.map((type) => offerHtml(context, type, event, nowMs)).join('\n')}
 </ul>
 </section>`,
   );
+  const notice = (text: string) => `<div class="notice info"><p>${escapeHtml(text)}</p></div>`;
   return `<main class="step">
-<h2>${closed === null ? 'Choose your tickets' : 'Tickets'}</h2>
-${closed === null ? '' : `<div class="notice info"><p>${escapeHtml(closed)}</p></div>`}
+<h2>${escapeHtml(closure === null ? offers.heading : offers.closedHeading)}</h2>
 ${
-  closed === null
-    ? `<noscript><div class="notice info"><p>Buying tickets here needs JavaScript. Please allow it for this page, or open the page in another
-browser.</p></div></noscript>`
-    : ''
+  closure === null
+    ? `<noscript>${notice(page.needsScript)}</noscript>`
+    : notice(offers.saleClosed(closure, event.timezone))
 }
 ${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="content">\n${groups.join('\n')}\n</div></div>`}
 </main>`;
 }
 
-function offerOf(type: PublicTicketType, event: EventOnSale, nowMs: number): string {
-  const sale = saleState(type, event, nowMs);
-  const cost = type.price === 0 ? 'Free' : formatMoney(type.price, event.currency, unusualDigits[event.currency] ?? 2);
-  const remark = offerRemark(type, event, nowMs);
+function offerHtml({ messages }: PageContext, type: PublicTicketType, event: EventOnSale, nowMs: number): string {
+  const sale = saleOf(type, event, nowMs);
+  const isOnSale = sale.state === 'on_sale';
+  const cost = type.price === 0 ? messages.free : messages.formats.money(type.price, event.currency);
+  const note = messages.offers.note(sale, type.minPerOrder, event.timezone);
   const more = [
     type.description === null ? '' : `<p dir="auto">${escapeHtml(type.description)}</p>`,
-    remark === '' ? '' : `<p class="hint">${escapeHtml(remark)}</p>`,
+    note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
-  return `<li class="offer${sale === 'on_sale' ? '' : ' closed'}">
+  const closed = escapeHtml(messages.offers.closed[sale.state]);
+  return `<li class="offer${isOnSale ? '' : ' closed'}">
 <p class="offer-name" dir="auto">${escapeHtml(type.name)}</p>
 <p class="cost">${escapeHtml(cost)}</p>
 ${more === '' ? '' : `<div class="offer-more">${more}</div>`}
-${sale === 'on_sale' ? '<span class="stepper"></span>' : `<p class="closed-words">${closedWords[sale]}</p>`}
+${isOnSale ? '<span class="stepper"></span>' : `<p class="closed-words">${closed}</p>`}
 </li>`;
 }
 
-const orderOpening = `<main class="step">
-<p class="opening"><span class="spinner" aria-hidden="true"></span>Opening your order…</p>
-<noscript><div class="notice info"><p>Opening an order needs JavaScript. Please allow it for this page, or open the page in another browser.
-Your tickets are also in the e-mail that this link came with.</p></div></noscript>
+function openingOrderHtml({ messages: { page } }: PageContext): string {
+  return `<main class="step">
+<p class="opening"><span class="spinner" aria-hidden="true"></span>${escapeHtml(page.openingOrder)}</p>
+<noscript><div class="notice info"><p>${escapeHtml(page.orderNeedsScript)}</p></div></noscript>
 </main>`;
-
-function footerOf(organizer: PublicOrganizer): string {
-  const { name, contactEmail, contactPhone, websiteUrl, imprintUrl, termsUrl, privacyUrl } = organizer;
-  const links = [
-    ['Website', websiteUrl],
-    ['Contact', contactEmail === null ? null : mailAddress(contactEmail)],
-    [contactPhone ?? '', contactPhone === null ? null : `tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`],
-    ['Imprint', imprintUrl],
-    ['Terms', termsUrl],
-    ['Privacy', privacyUrl],
-  ].flatMap(([words, href]) =>
-    href ? [`<li><a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(words!)}</a></li>`] : [],
-  );
-  return `<p>Tickets are sold by <bdi>${escapeHtml(name)}</bdi>.</p>
-${links.length === 0 ? '' : `<ul class="links">${links.join('')}</ul>`}`;
 }
 
-/** RFC 6068: what has a meaning in such an address is encoded. */
-function mailAddress(email: string): string {
+function footerHtml({ messages: { page } }: PageContext, organizer: PublicOrganizer): string {
+  const { name, contactEmail, contactPhone, websiteUrl, imprintUrl, termsUrl, privacyUrl } = organizer;
+  const links = [
+    linkHtml(page.links.website, websiteUrl),
+    contactEmail === null ? '' : linkHtml(page.links.contact, mailtoUrl(contactEmail)),
+    contactPhone === null ? '' : linkHtml(contactPhone, `tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`),
+    linkHtml(page.links.imprint, imprintUrl),
+    linkHtml(page.links.terms, termsUrl),
+    linkHtml(page.links.privacy, privacyUrl),
+  ].join('');
+  return `<p>${htmlOf(page.soldBy({ html: `<bdi>${escapeHtml(name)}</bdi>` }))}</p>
+${links === '' ? '' : `<ul class="links">${links}</ul>`}`;
+}
+
+function linkHtml(text: string, url: string | null): string {
+  return url ? `<li><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(text)}</a></li>` : '';
+}
+
+/** RFC 6068: characters with a meaning in such a URL are percent-encoded. */
+function mailtoUrl(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }
 
@@ -210,9 +210,10 @@ function openGraph(properties: Readonly<Record<string, string | null>>): string[
   );
 }
 
-function summaryOf(event: EventOnSale, whenAndWhere: string): string {
-  const words = (event.description ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (words === '') return `Tickets for ${event.name}. ${whenAndWhere}`;
-  if (words.length <= summaryLengthMax) return words;
-  return `${words.slice(0, summaryLengthMax).replace(/\s+\S*$/u, '')}…`;
+/** The first words of the description, or null if there is none. */
+function summaryOf({ description }: EventOnSale): string | null {
+  const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (text === '') return null;
+  if (text.length <= summaryLengthMax) return text;
+  return `${text.slice(0, summaryLengthMax).replace(/\s+\S*$/u, '')}…`;
 }

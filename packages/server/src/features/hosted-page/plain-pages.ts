@@ -1,41 +1,43 @@
-import { dateTime } from '#shared/dates-and-money';
+import { escapeHtml, htmlDocument } from '../../platform/web-apps/document.ts';
 import type { PublishedEvent } from '../programme/index.ts';
-import { escapeHtml, htmlDocument, type PageParts } from './html.ts';
+import type { PageContext } from './page-context.ts';
 
-/** Lists the events that share an address. */
-export function choicePage(parts: PageParts, events: readonly PublishedEvent[]): string {
-  const items = events.map(
-    (event) => `<li><a href="${parts.root}/e/${event.id}"><strong dir="auto">${escapeHtml(event.name)}</strong></a>
-<span>${escapeHtml(whenAndWhere(event))}</span>
-<span>By ${escapeHtml(event.organizer)}</span></li>`,
-  );
-  return plainPage(parts, {
-    title: 'Which event?',
-    body: `<h1>Which event do you mean?</h1>
-<p>Several events share this address.</p>
+/** The page that lists the events that share an address. */
+export function choicePage(context: PageContext, events: readonly PublishedEvent[]): string {
+  const { page, formats } = context.messages;
+  const items = events.map(({ id, name, organizer, startsAt, timezone, venueName, city }) => {
+    const when = formats.dateTime(startsAt, timezone);
+    const whenAndWhere = [when, venueName, city].filter((part) => part !== null).join(' · ');
+    return `<li><a href="${context.root}/e/${id}"><strong dir="auto">${escapeHtml(name)}</strong></a>
+<span>${escapeHtml(whenAndWhere)}</span>
+<span>${escapeHtml(page.by(organizer))}</span></li>`;
+  });
+  return plainPage(context, {
+    title: page.whichEvent,
+    body: `<h1>${escapeHtml(page.whichEventHeading)}</h1>
+<p>${escapeHtml(page.severalEvents)}</p>
 <ul class="events">
 ${items.join('\n')}
 </ul>`,
   });
 }
 
-/** Where there is no such event. */
-export function missingPage(parts: PageParts): string {
-  return plainPage(parts, {
-    title: 'Event not found',
-    body: `<h1>There is no event here</h1>
-<p>The address may be mistyped, or the event may not be on sale any more. Please check the link, or ask the organizer who
-gave it to you.</p>
-<p>Do you have tickets already? The link in your confirmation e-mail still leads to them.</p>`,
+/** The page of an address that names no published event. */
+export function notFoundPage(context: PageContext): string {
+  const { page } = context.messages;
+  return plainPage(context, {
+    title: page.notFound,
+    body: `<h1>${escapeHtml(page.notFoundHeading)}</h1>
+<p>${escapeHtml(page.notFoundText)}</p>
+<p>${escapeHtml(page.notFoundTickets)}</p>`,
   });
 }
 
-function plainPage(parts: PageParts, { title, body }: { title: string; body: string }): string {
-  const head = ['<meta name="robots" content="noindex">'];
-  return htmlDocument(parts, { title, head, body: `<main class="plain">\n${body}\n</main>` });
-}
-
-function whenAndWhere(event: PublishedEvent): string {
-  const place = [event.venueName, event.city].filter((part) => part !== null);
-  return [dateTime(event.startsAt, event.timezone), ...place].join(' · ');
+function plainPage({ app, messages }: PageContext, { title, body }: { title: string; body: string }): string {
+  return htmlDocument(app, {
+    language: messages.language,
+    title,
+    head: ['<meta name="robots" content="noindex">'],
+    body: `<main class="plain">\n${body}\n</main>`,
+  });
 }

@@ -1,49 +1,41 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventOnSale } from '#shared/api';
+import { messagesFor } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { contentPolicy } from '../../platform/http/content-policy.ts';
-import { namesTag } from '../../platform/http/entity-tags.ts';
-import { sendPacked } from '../../platform/http/packed.ts';
 import { isId } from '../../platform/ids.ts';
+import { appPolicy } from '../../platform/web-apps/document.ts';
+import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
 import { findEventOnSale, findPublishedById, findPublishedBySlug, type PublishedEvent } from '../programme/index.ts';
-import { type Assets, accentStylesheet, loadAssets } from './assets.ts';
+import { accentStylesheets } from './accent-stylesheet.ts';
 import { eventPage, orderPage } from './event-page.ts';
-import { importMapSource, type PageParts } from './html.ts';
-import { choicePage, missingPage } from './plain-pages.ts';
+import type { PageContext } from './page-context.ts';
+import { choicePage, notFoundPage } from './plain-pages.ts';
 
 const hidden = { schema: { hide: true } };
-const keptForGood = 'public, max-age=31536000, immutable';
 
 interface PageRequest {
   Params: { ref: string };
   Querystring: { order?: unknown };
 }
 
-interface AssetRequest {
-  Params: { version: string; '*': string };
-}
-
 /**
- * The hosted checkout: `/e/{slug}` or `/e/{id}`, the page of a published event; `/e/{slug or id}/calendar.ics`, the event for
- * a calendar; and under `/e/assets/` what the page loads. All else it gets from the public endpoints, as any other client does.
+ * The hosted checkout. `/e/{slug}` and `/e/{id}` are the page of a published event, `/e/{slug or id}/calendar.ics` is the event
+ * for a calendar, and `/e/assets/…` are the files of the browser program. That program uses the public endpoints, as any other
+ * client does.
  *
- * @param baseUrl what links are made with, without a slash at the end
+ * @param baseUrl the public URL of this server, without a slash at the end
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
   { db, clock, baseUrl }: { db: Db; clock: Clock; baseUrl: string },
 ): void {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  let loading: Promise<Assets> | undefined;
-  const assets = () => {
-    loading ??= loadAssets();
-    return loading;
-  };
+  const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', root, generated: accentStylesheets });
   const find = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
-  /** Null where it was archived since it was found. */
+  /** Null if the event was archived after it was found. */
   const read = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
     return json === null ? null : (JSON.parse(json) as EventOnSale);
@@ -52,23 +44,27 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
     const isOrder = request.query.order !== undefined;
-    const parts: PageParts = { baseUrl, root, assets: await assets() };
-    const found = await find(ref);
-    if (found.length > 1) return sendPage(reply, 300, parts, choicePage(parts, found));
-    const event = found[0] && (await read(found[0]));
-    if (event) {
-      return sendPage(reply, 200, parts, eventPage(parts, event, { ref, nowMs: clock.now(), isOrder }));
+    const checkout = await loadCheckout();
+    const messages = messagesFor(request.headers['accept-language']);
+    const context: PageContext = { baseUrl, root, app: checkout, messages };
+    const [found, ...others] = await find(ref);
+    if (found !== undefined && others.length > 0) {
+      return sendPage(reply, 300, checkout, choicePage(context, [found, ...others]));
     }
-    // Says nothing about the event: what the order is for, its buyer will read.
-    if (isId('evt', ref) && isOrder) return sendPage(reply, 200, parts, orderPage(parts, ref));
-    return sendPage(reply, 404, parts, missingPage(parts));
+    const event = found && (await read(found));
+    if (event) {
+      return sendPage(reply, 200, checkout, eventPage(context, event, { ref, nowMs: clock.now(), isOrder }));
+    }
+    // This page says nothing about the event: the program shows the order to its buyer only.
+    if (isId('evt', ref) && isOrder) return sendPage(reply, 200, checkout, orderPage(context, ref));
+    return sendPage(reply, 404, checkout, notFoundPage(context));
   });
 
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
-    const found = await find(ref);
-    // A slug that several events share names none of them.
-    const event = found.length === 1 ? await read(found[0]!) : null;
+    const [found, ...others] = await find(ref);
+    // A slug that several events share is the address of none of them.
+    const event = found !== undefined && others.length === 0 ? await read(found) : null;
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
       .type(calendarMediaType)
@@ -76,43 +72,14 @@ export function hostedPageRoutes(
       .header('content-disposition', 'attachment; filename="event.ics"')
       .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }));
   });
-
-  app.get<AssetRequest>('/e/assets/:version/*', hidden, async (request, reply) => {
-    const { version, files } = await assets();
-    const { '*': name } = request.params;
-    const etag = `W/"${version}"`;
-    // A page of another version of this server may ask for its files here: it gets those that there are.
-    reply.header('cache-control', request.params.version === version ? keptForGood : 'no-cache').header('etag', etag);
-    const isKnown = namesTag(request.headers['if-none-match'], etag);
-    const style = accentStylesheet(name);
-    if (style !== null) {
-      return isKnown ? reply.code(304).send() : reply.type('text/css; charset=utf-8').send(style);
-    }
-    const file = files.get(name);
-    if (file === undefined) {
-      reply.removeHeader('cache-control').removeHeader('etag');
-      throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
-    }
-    if (isKnown) return reply.code(304).send();
-    return sendPacked(request, reply.type(file.type), file);
-  });
 }
 
-function sendPage(reply: FastifyReply, status: number, parts: PageParts, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, app: ServedApp, page: string): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('referrer-policy', 'same-origin')
-    .header(
-      'content-security-policy',
-      contentPolicy({
-        // The import map alone, computed apart from the page: a script that got into the page is never allowed.
-        'script-src': ["'self'", importMapSource(parts)],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'https:', 'data:'],
-        'connect-src': ["'self'"],
-      }),
-    )
+    .header('content-security-policy', appPolicy(app))
     .send(page);
 }

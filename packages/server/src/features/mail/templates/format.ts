@@ -1,4 +1,4 @@
-import { unusualDigits } from '../../../platform/money.ts';
+import { currencyDecimals } from '#shared/formats';
 
 /**
  * An amount as people read it: `€29.00`, `¥2,900`, `KWD 2.900`.
@@ -7,7 +7,7 @@ import { unusualDigits } from '../../../platform/money.ts';
  * @param currency ISO 4217
  */
 export function money(amount: number, currency: string): string {
-  const digits = unusualDigits[currency] ?? 2;
+  const digits = currencyDecimals(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

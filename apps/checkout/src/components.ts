@@ -1,0 +1,174 @@
+import type { FeeBreakdown, PricedLine } from '@organizer/shared/api';
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { money } from './format.ts';
+import { messages } from './messages.ts';
+import { change, state } from './state.ts';
+
+/** The heading of a step. It gets the focus when the step is shown. */
+export function heading(text: string): TemplateResult {
+  return html`<h2 id="step-heading" tabindex="-1">${text}</h2>`;
+}
+
+/** The current notice, with links to the fields that are wrong. */
+export function notice(): TemplateResult | typeof nothing {
+  if (state.notice === null) return nothing;
+  const { kind, text, action } = state.notice;
+  const faults = Object.entries(state.faults).filter(([, fault]) => fault !== '');
+  return html`<div id="notice" class="notice ${kind}" tabindex="-1" role=${kind === 'error' ? 'alert' : 'status'}>
+    <p>${text}</p>
+    ${faults.length > 0 ? html`<ul>${faults.map(([id, fault]) => faultLink(id, fault))}</ul>` : nothing}
+    ${action ? html`<button type="button" class="small" @click=${action.run}>${action.label}</button>` : nothing}
+  </div>`;
+}
+
+function faultLink(id: string, fault: string): TemplateResult {
+  const focus = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+  return html`<li><a href="#${id}" @click=${focus}>${fault}</a></li>`;
+}
+
+interface ButtonOptions {
+  /** The action that the button starts. While it runs, the button shows `busyLabel`. */
+  readonly action: string;
+  readonly busyLabel: string;
+  /** Without it, the button submits its form. */
+  readonly onClick?: () => void;
+  readonly look?: 'main' | 'quiet' | 'link';
+}
+
+/** A button that is never disabled: it can always be clicked, and a second click has no effect. */
+export function button(label: string, { action, busyLabel, onClick, look = 'main' }: ButtonOptions): TemplateResult {
+  const isBusy = state.busy === action;
+  return html`<button
+    type=${onClick ? 'button' : 'submit'}
+    class=${look}
+    aria-disabled=${state.busy === null ? nothing : 'true'}
+    @click=${onClick ?? nothing}
+  >${isBusy ? html`<span class="spinner" aria-hidden="true"></span>${busyLabel}` : label}</button>`;
+}
+
+interface FieldOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  /** Called when the user leaves the field after a change. */
+  readonly onChange?: () => void;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autocomplete: string;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  readonly lengthMax: number;
+  readonly isCode?: boolean;
+}
+
+/** A field with its label, its hint and what is wrong with it. */
+export function field(options: FieldOptions): TemplateResult {
+  const { id, hint, isOptional, isCode } = options;
+  const fault = state.faults[id];
+  const describedBy = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ');
+  const onInput = (event: InputEvent & { currentTarget: HTMLInputElement }) => {
+    if (fault) change({ faults: Object.fromEntries(Object.entries(state.faults).filter(([other]) => other !== id)) });
+    options.onInput(event.currentTarget.value);
+  };
+  return html`<div class="field ${fault ? 'wrong' : ''}">
+    <label for=${id}>${options.label}${isOptional ? html` <span class="soft">${messages.optional}</span>` : nothing}</label>
+    <input
+      id=${id}
+      name=${id}
+      type=${options.type ?? 'text'}
+      autocomplete=${options.autocomplete}
+      inputmode=${isCode ? 'numeric' : nothing}
+      class=${isCode ? 'code' : nothing}
+      maxlength=${options.lengthMax}
+      aria-required=${isOptional ? nothing : 'true'}
+      aria-invalid=${fault ? 'true' : nothing}
+      aria-describedby=${describedBy || nothing}
+      .value=${options.value}
+      @input=${onInput}
+      @change=${options.onChange ?? nothing}
+    >
+    ${fault ? html`<p class="fault" id="${id}-fault">${fault}</p>` : nothing}
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
+  </div>`;
+}
+
+/** Lines, fees and total of an order. */
+export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, currency: string): TemplateResult {
+  const words = messages.receipt;
+  const amount = (value: number) => money(value, currency);
+  const feesOnTop = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
+  const taxOnTop = fees.total - (fees.subtotal - fees.discount) - feesOnTop;
+  const row = (name: string, value: number) =>
+    value === 0 ? nothing : html`<div class="row soft"><dt>${name}</dt><dd>${amount(value)}</dd></div>`;
+  return html`<dl class="receipt">
+    ${lines.map(
+      ({ name, quantity, total }) =>
+        html`<div class="row"><dt><span class="times">${quantity} ×</span> <span dir="auto">${name}</span></dt><dd>${amount(total)}</dd></div>`,
+    )}
+    ${row(words.discount, -fees.discount)} ${row(words.fees, feesOnTop)} ${row(words.tax, taxOnTop)}
+    <div class="row total"><dt>${messages.total}</dt><dd>${amount(fees.total)}</dd></div>
+    ${taxOnTop === 0 ? row(words.taxIncluded, fees.tax) : nothing}
+  </dl>`;
+}
+
+interface StepOptions {
+  readonly heading: string;
+  readonly onSubmit: () => void;
+  /** Between the heading and the columns. */
+  readonly above?: TemplateResult | typeof nothing;
+  readonly content: TemplateResult;
+  readonly summaryHeading: string;
+  readonly summary: unknown;
+  /** Next to the button on a small screen. */
+  readonly total: unknown;
+  readonly button: unknown;
+  readonly below?: TemplateResult | typeof nothing;
+}
+
+/** A step of the checkout: its content, a summary, and the button to continue, which has the same place in every step. */
+export function stepForm(step: StepOptions): TemplateResult {
+  return html`<main class="step">
+    <div class="step-head">${heading(step.heading)} ${step.above ?? nothing}</div>
+    ${notice()}
+    <form class="columns" novalidate @submit=${submitHandler(step.onSubmit)}>
+      <div class="content">${step.content}</div>
+      <div class="side">
+        <section class="card summary" aria-labelledby="summary-heading">
+          <h3 id="summary-heading">${step.summaryHeading}</h3>
+          ${step.summary}
+        </section>
+        <div class="bar">
+          <p class="bar-total">${step.total}</p>
+          ${step.button}
+        </div>
+      </div>
+    </form>
+    ${step.below ?? nothing}
+  </main>`;
+}
+
+/** Links to the organizer's e-mail address and telephone number, or nothing if neither is known. */
+export function contact(): TemplateResult | typeof nothing {
+  const { contactEmail: email, contactPhone: phone } = state.event?.organizer ?? {};
+  const ways = [
+    ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
+    ...(phone ? [html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`] : []),
+  ];
+  return ways.length === 0 ? nothing : html`<span class="contact">${messages.contact(ways)}</span>`;
+}
+
+/** An event handler that runs a function in place of the browser's own submission of the form. */
+export function submitHandler(run: () => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    run();
+  };
+}
+
+/** Words that a text shows while something is loading. */
+export function loading(text: string): TemplateResult {
+  return html`<span class="spinner" aria-hidden="true"></span>${text}`;
+}

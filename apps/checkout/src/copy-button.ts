@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit-html';
+import { messages } from './messages.ts';
+import { announce, change } from './state.ts';
+
+const shownMs = 2_000;
+
+let copied: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * A button that copies a text to the clipboard.
+ *
+ * @param name what is copied, for users of screen readers
+ */
+export function copyButton(text: string, name: string): TemplateResult {
+  const label = messages.copy.copyWhat(name);
+  return html`<button type="button" class="copy" aria-label=${label} @click=${(event: MouseEvent) => copy(text, event)}>
+    ${copied === text ? messages.copy.copied : messages.copy.copy}
+  </button>`;
+}
+
+async function copy(text: string, event: MouseEvent): Promise<void> {
+  const element = event.currentTarget instanceof Element ? event.currentTarget.previousElementSibling : null;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without TLS or permission there is no clipboard: the text is selected, so the user can copy it.
+    if (element !== null) getSelection()?.selectAllChildren(element);
+    return;
+  }
+  announce(messages.copy.wasCopied);
+  copied = text;
+  change({});
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    copied = null;
+    change({});
+  }, shownMs);
+}

@@ -1,0 +1,90 @@
+import type { BuyerToken } from '@organizer/shared/api';
+import { explain } from './actions.ts';
+import { request, serverNow } from './api.ts';
+import { Failure } from './failure.ts';
+import { messages } from './messages.ts';
+import { announce, change, state } from './state.ts';
+import { isEmail, isSameEmail } from './text.ts';
+
+export const codeLength = 6;
+/** A code that was sent longer ago expires soon: another one is sent. */
+const codeAgeMsMax = 9 * 60_000;
+/** A proof has to last longer than a reservation, which is 10 minutes. */
+const proofMsMin = 11 * 60_000;
+/** A code is sent when the address has not changed for this long. */
+const sendDelayMs = 1_200;
+
+/** The e-mail address that was entered on the current screen. */
+export function enteredEmail(): string {
+  return (state.screen === 'lookup' ? state.lookupEmail : state.buyer.email).trim();
+}
+
+/** Whether there is a proof that this address belongs to the buyer, valid for long enough. */
+export function isProven(email: string): boolean {
+  const { proof } = state;
+  return proof !== null && isSameEmail(proof.email, email) && Date.parse(proof.expiresAt) - serverNow() > proofMsMin;
+}
+
+/** Whether a code was sent to this address a short while ago. */
+export function isCodeSent(email: string): boolean {
+  const { codeSent } = state;
+  return codeSent !== null && isSameEmail(codeSent.email, email) && serverNow() - codeSent.atMs < codeAgeMsMax;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends a code after a delay; a call during the delay starts it again. */
+export function scheduleCode(): void {
+  clearTimeout(timer);
+  timer = setTimeout(sendCodeNow, sendDelayMs);
+}
+
+/** Sends a code to the entered address, if it needs one and none was sent. */
+export function sendCodeNow(): void {
+  ensureCode().catch(() => {}); // The view shows the error next to the field.
+}
+
+/** Sends a code to the entered address, if it needs one and none was sent. */
+export async function ensureCode(): Promise<void> {
+  clearTimeout(timer);
+  const email = enteredEmail();
+  if (!isEmail(email) || isProven(email) || isCodeSent(email) || state.codeSendingTo === email) return;
+  await sendCode(email);
+}
+
+/** Sends another code. */
+export function resendCode(): void {
+  if (state.codeSendingTo === null) sendCode(enteredEmail()).catch(() => {});
+}
+
+async function sendCode(email: string): Promise<void> {
+  change({ codeSendingTo: email, codeError: null });
+  try {
+    await request('POST', 'otp', { body: { email } });
+    change({ codeSent: { email, atMs: serverNow() } });
+    announce(messages.code.sent(email));
+  } catch (error) {
+    const text = error instanceof Failure ? explain(error) : messages.code.notSent;
+    change({ codeError: { email, text } });
+    announce(text);
+    throw error;
+  } finally {
+    change({ codeSendingTo: null });
+  }
+}
+
+/**
+ * Exchanges the code for a proof that the address belongs to the buyer.
+ *
+ * @returns what is wrong with the code, or null if it is correct
+ */
+export async function verifyCode(email: string, code: string): Promise<string | null> {
+  try {
+    const { buyerToken, expiresAt } = await request<BuyerToken>('POST', 'otp/verify', { body: { email, code } });
+    change({ proof: { email, token: buyerToken, expiresAt }, codeSent: null, code: '' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failure && error.fieldErrors.some(({ path }) => path === 'code'))) throw error;
+    return explain(error);
+  }
+}

@@ -1,0 +1,44 @@
+import type { FieldError } from '@organizer/shared/api';
+import type { Messages } from '@organizer/shared/messages';
+import { Failure } from './failure.ts';
+
+/** Texts by the reason or code of an error. Each knows the parameters of its error. */
+type Texts = Readonly<Record<string, (params: never, timeZone: string) => string>>;
+
+/** What the texts of errors depend on. */
+export interface TextContext {
+  readonly messages: Messages;
+  /** The time zone of the event, for times in texts. */
+  readonly timeZone: string;
+  readonly timeoutSeconds: number;
+}
+
+/** What went wrong, in a sentence or two for a buyer. */
+export function failureText(error: unknown, context: TextContext): string {
+  const { failures } = context.messages;
+  if (!(error instanceof Failure)) return failures.onPage;
+  if (error.kind === 'timeout') return failures.timeout(context.timeoutSeconds);
+  if (error.kind === 'unreachable') return failures.unreachable;
+  const text = problemText(error, context);
+  // The log of the server has the error under this id.
+  return error.problem !== null && error.status >= 500 ? failures.withRequestId(text, error.problem.requestId) : text;
+}
+
+function problemText({ problem, status, fieldErrors }: Failure, context: TextContext): string {
+  const { failures } = context.messages;
+  if (problem === null) return failures.problem(status);
+  const known = textOf(failures.problems, problem.reason, problem.params, context);
+  if (known !== null) return known;
+  if (fieldErrors.length > 0) return [...new Set(fieldErrors.map((error) => fieldErrorText(error, context)))].join(' ');
+  return problem.code === 'unavailable' ? failures.unavailable : failures.problem(status);
+}
+
+/** What is wrong with a field, in a sentence for a buyer. */
+export function fieldErrorText({ code, params }: FieldError, context: TextContext): string {
+  const { failures } = context.messages;
+  return textOf(failures.fieldErrors, code, params, context) ?? failures.invalidField;
+}
+
+function textOf(texts: Texts, key: string, params: object, { timeZone }: TextContext): string | null {
+  return Object.hasOwn(texts, key) ? (texts[key]?.(params as never, timeZone) ?? null) : null;
+}

@@ -1,0 +1,98 @@
+import { requireField, runAction, showFailure, showFaults } from './actions.ts';
+import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
+import { Failure } from './failure.ts';
+import { messages } from './messages.ts';
+import { fetchOrder, readOrder, showOrder } from './order.ts';
+import { page } from './page.ts';
+import { announce, change, goTo, state } from './state.ts';
+import { digitsOf, isEmail } from './text.ts';
+
+const confirmationMsMax = 60_000;
+const pollDelayMsMin = 1_000;
+const pollDelayMsMax = 8_000;
+
+/** Takes the token of an order from the address, if the page was opened by a link in a mail. Addresses are often shared, so it is removed from there. */
+export function takeLinkToken(orderNumber: string): void {
+  const token = /^#(rsv_[\w-]+)$/.exec(location.hash)?.[1];
+  if (token === undefined) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  change({ linkToken: { orderNumber, token } });
+}
+
+/** Opens the linked order, once the buyer has entered the e-mail address of the order and the code that was sent to it. */
+export function submitLookup(): void {
+  runAction('look-up', async () => {
+    const email = enteredEmail();
+    const code = digitsOf(state.code);
+    if (!isEmail(email)) return requireField('lookup-email', messages.lookup.enterEmail);
+    if (!isProven(email)) {
+      if (code.length !== codeLength) {
+        await ensureCode();
+        return requireField('code', messages.code.enter(codeLength, email));
+      }
+      const wrong = await verifyCode(email, code);
+      if (wrong !== null) return requireField('code', wrong);
+    }
+    await openLinkedOrder();
+  });
+}
+
+/** Shows the order that the address names, if there is a token for it: from its link, or for the e-mail address of its buyer. */
+export async function openLinkedOrder(): Promise<void> {
+  const { proof, linkedOrder, linkToken, screen } = state;
+  if (linkedOrder === null) return goTo('lookup');
+  const token = linkToken?.orderNumber === linkedOrder ? linkToken.token : proof?.token;
+  if (token === undefined) return goTo('lookup');
+  try {
+    const order = await fetchOrder(linkedOrder, token);
+    if (order.eventId !== page.eventId) {
+      location.replace(`${order.eventId}?order=${linkedOrder}${linkToken === null ? '' : `#${linkToken.token}`}`);
+      return;
+    }
+    showOrder(order);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.isTemporary) throw error;
+    goTo('lookup', { proof: null, linkToken: null });
+    if (error.status === 401 || screen !== 'lookup' || proof === null) return;
+    const { enterConfirmedEmail, notFound } = messages.lookup;
+    showFaults({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));
+  }
+}
+
+/** Polls the order for a minute, after the buyer has paid on another site, until the payment is confirmed. */
+export async function waitForPayment(): Promise<void> {
+  const { reservation } = state;
+  if (reservation === null) return openLinkedOrder();
+  goTo('order', { awaiting: 'confirmation' });
+  announce(messages.placedOrder.awaitingConfirmation);
+  const endAtMs = Date.now() + confirmationMsMax;
+  for (let delayMs = pollDelayMsMin; Date.now() < endAtMs; delayMs = Math.min(delayMs * 1.5, pollDelayMsMax)) {
+    try {
+      const order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
+      change({ order });
+      if (order.status !== 'pending') {
+        change({ awaiting: 'nothing' });
+        return showOrder(order);
+      }
+    } catch (error) {
+      if (!(error instanceof Failure) || !error.isTemporary) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  change({ awaiting: 'too_long' });
+  announce(messages.placedOrder.notConfirmed);
+}
+
+/** Reads the shown order again. */
+export function refreshOrder(): void {
+  if (state.awaiting !== 'nothing') {
+    waitForPayment().catch((error: unknown) => showFailure(error, refreshOrder));
+    return;
+  }
+  runAction('check', async () => {
+    const isOfReservation = state.reservation !== null && state.reservation.orderNumber === state.order?.orderNumber;
+    const before = state.order?.status;
+    await (isOfReservation ? readOrder() : openLinkedOrder());
+    if (state.order?.status === before) change({ notice: { kind: 'info', text: messages.placedOrder.unchanged } });
+  });
+}

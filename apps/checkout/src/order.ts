@@ -1,0 +1,101 @@
+import type { BuyerOrder } from '@organizer/shared/api';
+import { request, serverNow } from './api.ts';
+import { startChoosing } from './choosing.ts';
+import { hasChoice } from './selection.ts';
+import { change, goTo, type State, state } from './state.ts';
+
+/** The fields of the state that belong to one order, without an order. */
+export const noOrder = {
+  reservation: null,
+  reservedFor: null,
+  order: null,
+  attempt: null,
+  paidWith: null,
+  awaiting: 'nothing',
+} as const;
+
+/** Whether the reservation can still be paid or cancelled: it has not expired, and its payment was not started. */
+export function isHeld(): boolean {
+  const { reservation } = state;
+  return reservation !== null && !isPlaced() && Date.parse(reservation.expiresAt) > serverNow();
+}
+
+/** Whether the order of the reservation is placed: it is paid, cancelled or expired, or is to be paid to the organizer. */
+export function isPlaced(): boolean {
+  const { reservation, order, paidWith } = state;
+  if (reservation === null) return false;
+  return paidWith === 'manual' || (order?.orderNumber === reservation.orderNumber && order.status !== 'pending');
+}
+
+export function isPaid(order: BuyerOrder): boolean {
+  return order.status === 'paid' || order.status === 'partially_refunded' || order.status === 'refunded';
+}
+
+/**
+ * Reads an order.
+ *
+ * @param token of its reservation, or the proof of its buyer's e-mail address
+ */
+export function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrder> {
+  return request<BuyerOrder>('GET', `orders/${encodeURIComponent(orderNumber)}`, { token });
+}
+
+/** Reads the order of the reservation and shows its current state. */
+export async function readOrder(): Promise<void> {
+  const { reservation } = state;
+  if (reservation === null) return startChoosing();
+  showOrder(await fetchOrder(reservation.orderNumber, reservation.reservationToken));
+}
+
+/** Shows the screen for the state of an order. */
+export function showOrder(order: BuyerOrder): void {
+  const { reservation, paidWith, screen } = state;
+  const isOfReservation = reservation?.orderNumber === order.orderNumber;
+  change({ order });
+  const isToBeTransferred = paidWith === 'manual';
+  if (order.status === 'expired' && isOfReservation && !isToBeTransferred) goTo('expired');
+  else if (order.status !== 'pending' || !isOfReservation || isToBeTransferred) goTo('order');
+  else {
+    change({ reservation: { ...reservation, expiresAt: order.expiresAt ?? reservation.expiresAt } });
+    const isAtDetails = history.state === 'details' && hasChoice();
+    if (screen !== 'pay') goTo(isAtDetails ? 'details' : 'pay');
+  }
+}
+
+/** Starts another order. The address of the page names no order anymore. */
+export function startNewOrder(): void {
+  const changes: Partial<State> = {
+    ...noOrder,
+    choice: {},
+    limited: {},
+    quoted: null,
+    holders: {},
+    linkedOrder: null,
+    linkToken: null,
+  };
+  history.replaceState(history.state, '', location.pathname);
+  change(changes);
+  startChoosing();
+}
+
+/** The server expires reservations up to a few seconds late. Their stock is not available before. */
+const lateSecondsMax = 6;
+
+/** Shows that the reservation has expired, unless it was paid at the last moment. */
+export async function expireReservation(): Promise<void> {
+  const { reservation } = state;
+  if (reservation === null || state.busy !== null) return;
+  change({ busy: 'expire' });
+  try {
+    let order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
+    for (let second = 0; order.status === 'pending' && second < lateSecondsMax; second += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
+    }
+    goTo(isPaid(order) ? 'order' : 'expired', { order });
+  } catch {
+    goTo('expired');
+  } finally {
+    change({ busy: null });
+  }
+}

@@ -1,0 +1,34 @@
+/** What the server wrote into the page. */
+
+/** The element with an id, which every page has. */
+function elementOf(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no element #${id}.`);
+  return element;
+}
+
+const root = elementOf('app');
+
+function dataOf(name: string): string {
+  const value = root.dataset[name];
+  if (value === undefined) throw new Error(`The page has no data-${name}.`);
+  return value;
+}
+
+export const page = {
+  /** The element that the program renders into. */
+  root,
+  /** The element whose text screen readers announce. */
+  announcer: elementOf('announcer'),
+  eventId: dataOf('event'),
+  /** The address of the public endpoints, without a slash at the end. */
+  api: dataOf('api'),
+  /** The address of the event's page, without a slash at the end. */
+  address: dataOf('page'),
+  name: dataOf('name'),
+  /** When and where the event takes place; undefined if the event is not shown. */
+  when: root.dataset['when'],
+  where: root.dataset['where'],
+  /** The largest quantity of an add-on in one order. */
+  addonsMax: Number(dataOf('addonsMax')),
+};

@@ -1,0 +1,73 @@
+import type { Quote } from '@organizer/shared/api';
+import { explain } from './actions.ts';
+import { request } from './api.ts';
+import { Failure } from './failure.ts';
+import { page } from './page.ts';
+import { chosenLines, hasChoice, lineFaults, loadEvent } from './selection.ts';
+import { change, state } from './state.ts';
+
+/** The choice is priced when it has not changed for this long. */
+const quoteDelayMs = 350;
+/** An older price is requested again. */
+const quoteAgeMsMax = 30_000;
+const retryDelayMsMin = 5_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pending: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
+
+/** Prices the choice after a delay; a call during the delay starts it again. */
+export function scheduleQuote(delayMs = quoteDelayMs): void {
+  clearTimeout(timer);
+  pending?.controller.abort();
+  pending = null;
+  const isNeeded = hasChoice();
+  change({ isQuoting: isNeeded, quoteError: null });
+  if (isNeeded) timer = setTimeout(() => quoteChoice().catch(showQuoteError), delayMs);
+}
+
+/** The price of the current choice. The last response is used again if it is recent and for the same choice. */
+export async function quoteChoice(): Promise<Quote> {
+  clearTimeout(timer);
+  const { items, addons } = chosenLines();
+  const key = JSON.stringify([items, addons]);
+  const { quoted } = state;
+  if (quoted?.key === key && quoted.quote.shortages.length === 0 && Date.now() - quoted.atMs < quoteAgeMsMax) {
+    change({ isQuoting: false });
+    return quoted.quote;
+  }
+  if (pending?.key !== key) {
+    pending?.controller.abort();
+    const controller = new AbortController();
+    const body = { eventId: page.eventId, items, addons };
+    const response = request<Quote>('POST', 'quote', { body, signal: controller.signal });
+    pending = { key, controller, response };
+    change({ isQuoting: true, quoteError: null });
+  }
+  const mine = pending;
+  const quote = await mine.response.finally(() => {
+    if (pending === mine) pending = null;
+  });
+  change({ quoted: { key, quote, atMs: Date.now() }, isQuoting: false });
+  return quote;
+}
+
+function showQuoteError(error: unknown): void {
+  if (!(error instanceof Failure)) return; // Aborted in favor of a newer request.
+  const faults = lineFaults(error);
+  const isOfLines = Object.keys(faults).length > 0;
+  change({
+    isQuoting: false,
+    quoteError: isOfLines ? null : explain(error),
+    faults: { ...state.faults, ...faults },
+  });
+  if (error.status === 429) scheduleQuote(Math.max(error.retryAfterSeconds * 1_000, retryDelayMsMin));
+  if (error.code === 'invalid_state') loadEvent().catch(() => {});
+}
+
+/** Whether the order could be reserved but not be paid: the organizer has not set up a way to pay. */
+export function cannotBePaid({
+  feeBreakdown,
+  paymentMethods,
+}: Pick<Quote, 'feeBreakdown' | 'paymentMethods'>): boolean {
+  return feeBreakdown.total > 0 && paymentMethods.length === 0;
+}

@@ -1,0 +1,197 @@
+import type { PayResult, Reservation } from '@organizer/shared/api';
+import { explainField, requireField, runAction, showFaults } from './actions.ts';
+import { newUuid, request, serverNow } from './api.ts';
+import { returnToChoice, startChoosing } from './choosing.ts';
+import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
+import { Failure } from './failure.ts';
+import { messages } from './messages.ts';
+import { fetchOrder, isHeld, isPaid, noOrder, readOrder, startNewOrder } from './order.ts';
+import { page } from './page.ts';
+import { chosenLines, hasChoice, quantityOf } from './selection.ts';
+import { change, goTo, state } from './state.ts';
+import { digitsOf, isEmail } from './text.ts';
+
+export type PaymentMethod = Reservation['paymentMethods'][number];
+
+/** Checks the buyer's details, then the code, then reserves what was chosen and continues to the payment. */
+export function confirmDetails(): void {
+  runAction('details', async () => {
+    if (!hasChoice()) return startChoosing();
+    const email = enteredEmail();
+    const faults = await findDetailFaults(email);
+    if (Object.keys(faults).length > 0) return showAtDetails(faults);
+    if (!isProven(email)) {
+      if (state.screen !== 'details') goTo('details');
+      await ensureCode();
+      return requireField('code', messages.code.enter(codeLength, email));
+    }
+    await reserve().catch(handleRejection);
+  });
+}
+
+/** What is wrong with the details, by field. A complete code is verified. */
+async function findDetailFaults(email: string): Promise<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  const code = digitsOf(state.code);
+  if (!isEmail(email)) faults['email'] = messages.details.enterEmail;
+  else if (!isProven(email) && code.length === codeLength) {
+    const wrong = await verifyCode(email, code);
+    if (wrong !== null) faults['code'] = wrong;
+  }
+  if (state.buyer.name.trim() === '') faults['name'] = messages.details.enterName;
+  return faults;
+}
+
+/** How often a reservation is requested: a second time only if the first one has expired before its response arrived. */
+const reserveAttemptsMax = 2;
+
+async function reserve(): Promise<void> {
+  const { body, key } = reservationRequest();
+  const { reservation: before } = state;
+  if (before !== null && isHeld()) {
+    if (state.reservedFor === key) return goTo('pay');
+    // Something was changed. The new reservation may need the stock of the old one.
+    if ((await cancel(before)) === 'paid') return;
+  }
+  for (let attempts = 1; attempts <= reserveAttemptsMax; attempts += 1) {
+    // A repeated request has the same idempotency key: it must not become a second reservation.
+    const earlier = state.attempt?.body === key ? state.attempt : null;
+    const attempt = earlier ?? { key: newUuid(), body: key };
+    change({ attempt });
+    const reservation = await request<Reservation>('POST', 'reserve', {
+      body: { ...body, buyerToken: state.proof?.token },
+      idempotencyKey: attempt.key,
+    });
+    change({ attempt: null });
+    // What an earlier attempt reserved may have expired since.
+    if (earlier !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
+    return goTo('pay', { ...noOrder, reservation, reservedFor: key });
+  }
+}
+
+/** The body of the request without the proof, which may be renewed; `key` identifies it. */
+function reservationRequest(): { body: object; key: string; holderFields: string[] } {
+  const { items, addons, itemIds } = chosenLines();
+  const { buyer, holders } = state;
+  const attendees = itemIds.flatMap((ticketTypeId) =>
+    Array.from({ length: quantityOf(ticketTypeId) }, (_, place) => ({
+      ticketTypeId,
+      holderName: holders[ticketTypeId]?.[place]?.trim() || null,
+      place,
+    })),
+  );
+  const phone = buyer.phone.trim();
+  const body = {
+    eventId: page.eventId,
+    items,
+    addons,
+    buyer: { email: buyer.email.trim(), name: buyer.name.trim(), phone: phone === '' ? null : phone },
+    attendees: attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName })),
+  };
+  return {
+    body,
+    key: JSON.stringify(body),
+    holderFields: attendees.map(({ ticketTypeId, place }) => `holder-${ticketTypeId}-${place}`),
+  };
+}
+
+/** Shows why the reservation was rejected, where the buyer can correct it. */
+async function handleRejection(failure: unknown): Promise<void> {
+  if (!(failure instanceof Failure) || failure.isTemporary) throw failure;
+  change({ attempt: null });
+  if (failure.status === 401) return requestNewProof();
+  if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
+  const { holderFields } = reservationRequest();
+  const faults: Record<string, string> = {};
+  for (const error of failure.fieldErrors) {
+    const [, buyerField, holder] = /^(?:buyer\.(email|name|phone)|attendees\.(\d+)\b.*)$/.exec(error.path) ?? [];
+    const field = buyerField ?? (holder === undefined ? undefined : holderFields[Number(holder)]);
+    if (field === undefined) return returnToChoice(failure);
+    faults[field] = explainField(error);
+  }
+  if (Object.keys(faults).length === 0) throw failure;
+  showAtDetails(faults);
+}
+
+function showAtDetails(faults: Readonly<Record<string, string>>): void {
+  if (state.screen !== 'details') goTo('details');
+  showFaults(faults);
+}
+
+/** The proof of the e-mail address has expired: sends another code. */
+async function requestNewProof(): Promise<void> {
+  goTo('details', { proof: null, codeSent: null });
+  await ensureCode();
+  requireField('code', messages.code.enterNew);
+}
+
+/**
+ * Pays the reservation.
+ *
+ * @param method null for a free order, which is only confirmed
+ */
+export function pay(method: PaymentMethod | null): void {
+  runAction('pay', async () => {
+    const { reservation, proof } = state;
+    if (reservation === null) return startChoosing();
+    if (proof === null) return goTo('details');
+    const { orderNumber, reservationToken } = reservation;
+    const body = { orderNumber, reservationToken, buyerToken: proof.token, ...(method === null ? {} : { method }) };
+    try {
+      const { redirectUrl } = await request<PayResult>('POST', 'pay', { body });
+      change({ paidWith: method ?? 'nothing' });
+      if (redirectUrl !== null) return redirectTo(redirectUrl);
+      await readOrder();
+    } catch (error) {
+      if (error instanceof Failure && error.status === 401) return requestNewProof();
+      if (!(error instanceof Failure) || error.code !== 'invalid_state') throw error;
+      await readOrder();
+      if (state.screen === 'pay') throw error;
+    }
+  });
+}
+
+/** The page stays busy while the browser loads the other page. */
+async function redirectTo(url: string): Promise<void> {
+  location.assign(url);
+  await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+}
+
+/** Cancels the reservation and starts again. */
+export function cancelReservation(): void {
+  runAction('cancel', async () => {
+    const { reservation } = state;
+    if (reservation !== null && (await cancel(reservation)) === 'paid') return;
+    startNewOrder();
+    change({ notice: { kind: 'info', text: messages.pay.cancelled } });
+  });
+}
+
+/** Cancels the reservation and returns to the choice: what was reserved can be chosen again. */
+export function changeChoice(): void {
+  const { reservation } = state;
+  runAction('change-choice', async () => {
+    if (reservation !== null && isHeld() && (await cancel(reservation)) === 'paid') return;
+    startChoosing();
+  });
+}
+
+/** Cancels a reservation. If it was paid meanwhile, its order is shown. */
+async function cancel({ orderNumber, reservationToken }: Reservation): Promise<'cancelled' | 'paid'> {
+  try {
+    await request('POST', 'cancel', { body: { orderNumber, reservationToken } });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.isTemporary) throw error;
+    // It has expired or was paid meanwhile. A paid order is what the buyer wants to see.
+    const order = await fetchOrder(orderNumber, reservationToken).catch((unknown: unknown) => {
+      if (unknown instanceof Failure && !unknown.isTemporary) return null; // The server has removed the order.
+      throw unknown;
+    });
+    if (order !== null && isPaid(order)) {
+      goTo('order', { order });
+      return 'paid';
+    }
+  }
+  change({ ...noOrder });
+  return 'cancelled';
+}

@@ -1,0 +1,74 @@
+import type { EventOnSale, Shortage } from '@organizer/shared/api';
+import { explainField } from './actions.ts';
+import { request } from './api.ts';
+import type { Failure } from './failure.ts';
+import { messages } from './messages.ts';
+import { page } from './page.ts';
+import { change, state } from './state.ts';
+
+/** A ticket type, or an add-on, which has no quantity limits of its own. */
+export interface Choosable {
+  readonly id: string;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number;
+}
+
+/** The chosen quantity of a ticket type or add-on. */
+export function quantityOf(id: string): number {
+  return state.choice[id] ?? 0;
+}
+
+export function hasChoice(): boolean {
+  return Object.keys(state.choice).length > 0;
+}
+
+/** How many tickets were chosen, without add-ons. */
+export function ticketCount(): number {
+  return state.event?.ticketTypes.reduce((sum, { id }) => sum + quantityOf(id), 0) ?? 0;
+}
+
+/** The largest quantity in one order. */
+export function maxQuantity({ maxPerOrder }: Choosable): number {
+  return maxPerOrder ?? page.addonsMax;
+}
+
+/** The chosen lines as the endpoints take them, and their ids in the same order: errors name a line by its position. */
+export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
+  const { ticketTypes = [], addons = [] } = state.event ?? {};
+  const itemIds = ticketTypes.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
+  const addonIds = addons.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
+  return {
+    items: itemIds.map((ticketTypeId) => ({ ticketTypeId, quantity: quantityOf(ticketTypeId) })),
+    addons: addonIds.map((addonId) => ({ addonId, quantity: quantityOf(addonId) })),
+    itemIds,
+    addonIds,
+  };
+}
+
+/** The errors of a response that belong to lines, by the id of the line. */
+export function lineFaults(failure: Failure): Record<string, string> {
+  const { itemIds, addonIds } = chosenLines();
+  const faults: Record<string, string> = {};
+  for (const error of failure.fieldErrors) {
+    const [, list, position] = /^(items|addons)\.(\d+)\b/.exec(error.path) ?? [];
+    const id = list === undefined ? undefined : (list === 'items' ? itemIds : addonIds)[Number(position)];
+    if (id !== undefined) faults[id] = explainField(error);
+  }
+  return faults;
+}
+
+/** The shortage of a line: by the last quote, as long as the chosen quantity is above what it found available. */
+export function shortageOf(id: string): Shortage | null {
+  const found = state.quoted?.quote.shortages.find((shortage) => (shortage.ticketTypeId ?? shortage.addonId) === id);
+  return found !== undefined && quantityOf(id) > found.available ? found : null;
+}
+
+/** Reads the event. Lines of ticket types and add-ons that it no longer offers are dropped, and the page says so. */
+export async function loadEvent(): Promise<void> {
+  const event = await request<EventOnSale>('GET', `events/${page.eventId}`);
+  const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
+  const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id)));
+  const dropped = Object.keys(state.choice).length - Object.keys(choice).length;
+  change({ event, choice });
+  if (dropped > 0) change({ notice: { kind: 'info', text: messages.offers.dropped(dropped) } });
+}

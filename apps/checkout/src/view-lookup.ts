@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from 'lit-html';
+import { button, field, heading, notice, submitHandler } from './components.ts';
+import { scheduleCode, sendCodeNow } from './email-code.ts';
+import { submitLookup } from './linked-order.ts';
+import { messages } from './messages.ts';
+import { change, state } from './state.ts';
+import { codeView } from './view-code.ts';
+
+const words = messages.lookup;
+
+/** The form to open an order by its link: the buyer's e-mail address, and the code that is sent to it. */
+export function lookupView(): TemplateResult {
+  return html`<main class="step">
+    ${heading(words.heading(state.linkedOrder ?? ''))} ${notice()}
+    <form class="card fields narrow" novalidate @submit=${submitHandler(submitLookup)}>
+      ${field({
+        id: 'lookup-email',
+        label: messages.email,
+        type: 'email',
+        hint: words.emailHint,
+        value: state.lookupEmail,
+        onInput: (lookupEmail) => {
+          change({ lookupEmail });
+          scheduleCode();
+        },
+        onChange: sendCodeNow,
+        autocomplete: 'email',
+        lengthMax: 320,
+      })}
+      ${codeView(submitLookup)}
+      <div class="buttons">${button(words.open, { action: 'look-up', busyLabel: messages.oneMoment })}</div>
+    </form>
+  </main>`;
+}

@@ -1,0 +1,12 @@
+import type { Messages } from '#shared/messages';
+import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
+
+/** What every page is written with. */
+export interface PageContext {
+  /** The public URL of this server, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The path of `baseUrl`, empty if it has none. */
+  readonly root: string;
+  readonly app: ServedApp;
+  readonly messages: Messages;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { contentPolicy } from '../http/content-policy.ts';
+import type { ServedApp } from './serve-app.ts';
+
+interface Document {
+  /** BCP 47. */
+  readonly language: string;
+  readonly title: string;
+  /** Lines of HTML. */
+  readonly head: readonly string[];
+  /** HTML. */
+  readonly body: string;
+}
+
+/** An HTML document with the stylesheet of an app; `appScripts` in its head runs the app. */
+export function htmlDocument(app: ServedApp, { language, title, head, body }: Document): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${app.stylesheet}">
+${head.join('\n')}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+/** Lines of HTML that load and run an app. The import map is the only inline script that a page can have. */
+export function appScripts(app: ServedApp): string[] {
+  return [
+    `<script type="importmap">${importMap(app)}</script>`,
+    ...app.modules.map((module) => `<link rel="modulepreload" href="${module}">`),
+    `<script type="module" src="${app.address}/main.js"></script>`,
+  ];
+}
+
+/**
+ * The `Content-Security-Policy` of a page of an app: scripts, styles and connections of this server only, images from `https`.
+ * Of inline scripts it allows the import map, by a hash that is not computed from the page: it never allows an injected script.
+ */
+export function appPolicy(app: ServedApp): string {
+  const importMapHash = createHash('sha256').update(importMap(app)).digest('base64');
+  return contentPolicy({
+    'script-src': ["'self'", `'sha256-${importMapHash}'`],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'"],
+  });
+}
+
+function importMap({ imports }: ServedApp): string {
+  return JSON.stringify({ imports });
+}
+
+/** HTML, so marked that it is not escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+/** The HTML of a text with embedded elements: the text is escaped, the elements are not. */
+export function htmlOf(parts: readonly (string | Html)[]): string {
+  return parts.map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html)).join('');
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
+import { namesTag } from '../http/entity-tags.ts';
+import { type Packed, pack, sendPacked } from '../http/packed.ts';
+import { readApp } from './app-files.ts';
+
+/** Where browsers load an app from. The addresses are paths on this server. */
+export interface ServedApp {
+  /** The folder of its files, without a slash at the end. It has a hash of all of them, so caches can store them forever. */
+  readonly address: string;
+  readonly stylesheet: string;
+  /** The modules that the app needs before it runs, the entry first. */
+  readonly modules: readonly string[];
+  /** The addresses of packages by the specifiers that the modules import. */
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+/** Files that are generated on request. */
+export interface GeneratedFiles {
+  /** The text of a file, or null if there is no such file. */
+  readonly find: (name: string) => string | null;
+  /** Changes whenever the generated texts change. */
+  readonly version: string;
+}
+
+interface ServeOptions {
+  /** The name of the app's folder in `apps/`. */
+  readonly name: string;
+  /** The path under which its files are served, for example `/e/assets`. */
+  readonly prefix: string;
+  /** The path that the public URL of this server has, without a slash at the end. */
+  readonly root: string;
+  readonly generated?: GeneratedFiles;
+}
+
+interface FileRequest {
+  Params: { version: string; '*': string };
+}
+
+interface PackedApp extends ServedApp {
+  readonly version: string;
+  readonly files: ReadonlyMap<string, Packed>;
+}
+
+/**
+ * Serves the files of a browser app. They are read and compressed once, when the first request needs them: that takes a few
+ * tenths of a second.
+ *
+ * @returns a function that loads the app
+ */
+export function serveApp(app: FastifyInstance, options: ServeOptions): () => Promise<ServedApp> {
+  const { prefix, generated } = options;
+  let loading: Promise<PackedApp> | undefined;
+  const load = () => {
+    loading ??= loadApp(options);
+    return loading;
+  };
+  app.get<FileRequest>(`${prefix}/:version/*`, { schema: { hide: true } }, async (request, reply) => {
+    const { version, files } = await load();
+    const { version: requested, '*': name } = request.params;
+    const text = generated?.find(name) ?? null;
+    const file = files.get(name);
+    if (text === null && file === undefined) throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
+    const etag = `W/"${version}"`;
+    // A page of another version of this server can request its files here: it gets the files of this version.
+    const caching = requested === version ? 'public, max-age=31536000, immutable' : 'no-cache';
+    reply.header('cache-control', caching).header('etag', etag);
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
+    return file === undefined ? reply.send(text) : sendPacked(request, reply, file);
+  });
+  return load;
+}
+
+/** Reads and compresses the files of an app. */
+export async function loadApp({ name, prefix, root, generated }: ServeOptions): Promise<PackedApp> {
+  const { files, imports, preload } = readApp(name);
+  const hash = createHash('sha256').update(generated?.version ?? '');
+  for (const [file, text] of files) hash.update(`${file}\0${text}\0`);
+  const version = hash.digest('base64url').slice(0, 16);
+  const address = `${root}${prefix}/${version}`;
+  const packed = await Promise.all([...files].map(async ([file, text]) => [file, await pack(text)] as const));
+  return {
+    version,
+    address,
+    files: new Map(packed),
+    stylesheet: `${address}/style.css`,
+    modules: preload.map((file) => `${address}/${file}`),
+    imports: Object.fromEntries(Object.entries(imports).map(([specifier, file]) => [specifier, `${address}/${file}`])),
+  };
+}

@@ -1,0 +1,110 @@
+/** How amounts and dates are written. The server and the browser both use this module, so both write them in the same form. */
+
+/** The rules of a language that `Intl` does not decide here. */
+export interface FormatRules {
+  /** BCP 47 tag for amounts and lists. */
+  readonly locale: string;
+  /** BCP 47 tag for the names of days and months. */
+  readonly dateLocale: string;
+  /** Joins the parts of a date. Versions of `Intl` differ in how they join them. */
+  readonly date: (parts: Readonly<Record<'weekday' | 'day' | 'month' | 'year', string>>) => string;
+}
+
+/** The formats of a language. */
+export interface Formats {
+  /**
+   * An amount of money, for example `€89.00`.
+   *
+   * @param amount in minor units
+   * @param currency ISO 4217
+   */
+  money(amount: number, currency: string): string;
+  /** A date and time with the name of its time zone, for example `Sat, 1 May 2027, 08:00 CEST`. */
+  dateTime(iso: string, timeZone: string): string;
+  /** When an event starts and ends. The date is written once if both are on the same day. */
+  dateRange(startsAt: string, endsAt: string | null, timeZone: string): string;
+  /** Names joined as in a sentence. */
+  list(names: readonly string[]): string;
+}
+
+/** Currencies whose minor unit is not a hundredth (ISO 4217), by the number of its decimals. */
+const currenciesByDecimals = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+const decimalsByCurrency = new Map(
+  Object.entries(currenciesByDecimals).flatMap(([decimals, codes]) =>
+    codes.split(' ').map((code) => [code, Number(decimals)] as const),
+  ),
+);
+
+/**
+ * How many decimals the minor unit of a currency has (ISO 4217). `Intl` follows common usage instead, and writes forints and
+ * rupiahs without the decimals that amounts are counted in.
+ */
+export function currencyDecimals(currency: string): number {
+  return decimalsByCurrency.get(currency) ?? 2;
+}
+
+/** The formats by the rules of a language. */
+export function createFormats(rules: FormatRules): Formats {
+  const moneyFormats = new Map<string, Intl.NumberFormat>();
+  const dateFormats = new Map<string, Intl.DateTimeFormat>();
+  const listFormat = new Intl.ListFormat(rules.locale);
+
+  const money = (amount: number, currency: string) => {
+    const decimals = currencyDecimals(currency);
+    const format = findOrCreate(moneyFormats, currency, () => createMoneyFormat(rules.locale, currency, decimals));
+    return format.format(amount / 10 ** decimals).replace('-', '\u2212');
+  };
+  const momentOf = (iso: string, timeZone: string) => {
+    const format = findOrCreate(dateFormats, timeZone, () => createDateFormat(rules.dateLocale, timeZone));
+    const parts = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+    return {
+      date: rules.date({ weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') }),
+      time: `${part('hour')}:${part('minute')}`,
+      zone: part('timeZoneName'),
+    };
+  };
+  const dateTime = (iso: string, timeZone: string) => {
+    const { date, time, zone } = momentOf(iso, timeZone);
+    return `${date}, ${time} ${zone}`;
+  };
+  const dateRange = (startsAt: string, endsAt: string | null, timeZone: string) => {
+    if (endsAt === null) return dateTime(startsAt, timeZone);
+    const start = momentOf(startsAt, timeZone);
+    const end = momentOf(endsAt, timeZone);
+    if (start.zone !== end.zone) return `${dateTime(startsAt, timeZone)} – ${dateTime(endsAt, timeZone)}`;
+    const until = start.date === end.date ? end.time : `${end.date}, ${end.time}`;
+    return `${start.date}, ${start.time} – ${until} ${end.zone}`;
+  };
+  return { money, dateTime, dateRange, list: (names) => listFormat.format(names) };
+}
+
+function createMoneyFormat(locale: string, currency: string, decimals: number): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
+}
+
+function createDateFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  });
+}
+
+function findOrCreate<V>(cache: Map<string, V>, key: string, create: () => V): V {
+  const found = cache.get(key) ?? create();
+  cache.set(key, found);
+  return found;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { messagesFor, messagesIn } from './messages.ts';
+
+test('texts are found by language; the default language has them for every other one', () => {
+  expect(messagesIn('en').language).toBe('en');
+  expect(messagesIn('xx').language).toBe('en');
+});
+
+test.for([undefined, '', '*', 'en-GB,en;q=0.9', 'de-CH, de;q=0.9, en;q=0.8', 'xx;q=nonsense, en;q=0', ',;q=1,,'])(
+  'the header %j leads to a language that there is',
+  (header) => {
+    expect(messagesFor(header).language).toBe('en');
+  },
+);
+
+test('embedded elements keep their place in a text', () => {
+  const { code, placedOrder, contact } = messagesIn('en');
+  expect(code.confirmed({ bold: 'ada@example.com' })).toEqual([{ bold: 'ada@example.com' }, ' is confirmed.']);
+  expect(placedOrder.thanks(2, 'ada@example.com').join('')).toBe(
+    'Thank you. Show the QR code of each ticket at the entrance, on your phone or printed. We also send everything to ada@example.com.',
+  );
+  expect(contact(['a', 'b']).join('')).toBe('a or b');
+});
+
+test('shortages name what is sold out first, then what is left', () => {
+  const { shortages } = messagesIn('en').offers;
+  expect(
+    shortages([
+      { name: 'Wave E', available: 2 },
+      { name: 'Wave F', available: 0 },
+      { name: 'Wave G', available: 0 },
+    ]),
+  ).toBe('Wave F and Wave G are sold out. Only 2 of Wave E are left. The rest of your selection is unchanged.');
+});

@@ -1,0 +1,348 @@
+import { createFormats } from '../formats.ts';
+import type { Sale, SaleClosure } from '../offers.ts';
+
+/** A text with embedded elements, such as an e-mail address in bold. */
+type Parts<T> = readonly (string | T)[];
+
+const formats = createFormats({
+  locale: 'en',
+  dateLocale: 'en-GB',
+  date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month} ${year}`,
+});
+const { money, dateTime } = formats;
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const isOrAre = (number: number) => (number === 1 ? 'is' : 'are');
+
+type Named = { readonly name: string };
+
+/** What is wrong with a field or a line, by the code of the field error. */
+const fieldErrors = {
+  required: () => 'Please fill in this field.',
+  too_long: ({ lengthMax }: { lengthMax: number }) => `Please enter at most ${lengthMax} characters.`,
+  invalid_character: () => 'This text contains a character that is not allowed.',
+  not_deliverable: () => 'Enter an e-mail address that can receive mail, like name@example.com.',
+  too_many_tickets: ({ quantityMax }: { quantityMax: number }) => `An order can have at most ${quantityMax} tickets.`,
+  unknown_offer: () => 'This is no longer sold.',
+  below_order_minimum: ({ name, quantityMin }: Named & { quantityMin: number }) =>
+    `An order must have at least ${quantityMin} of ${name}.`,
+  above_order_maximum: ({ name, quantityMax }: Named & { quantityMax: number }) =>
+    `An order can have at most ${quantityMax} of ${name}.`,
+  no_longer_sold: ({ name }: Named) => `${name} is no longer sold.`,
+  sale_not_started: ({ name, salesStartAt }: Named & { salesStartAt: string }, timeZone: string) =>
+    `${name} is on sale from ${dateTime(salesStartAt, timeZone)}.`,
+  sale_ended: ({ name, salesEndAt }: Named & { salesEndAt: string }, timeZone: string) =>
+    `${name} was on sale until ${dateTime(salesEndAt, timeZone)}.`,
+  sold_out: ({ name }: Named) => `${name} is sold out.`,
+  not_enough_left: ({ name, available }: Named & { available: number }) =>
+    `Only ${available} of ${name} ${isOrAre(available)} left.`,
+};
+
+const busyShop = () => 'Very many people are buying right now. Please try again shortly.';
+const wrongCode = () => 'The code is wrong, was used or has expired. Check it, or request a new one.';
+const tooManyHolds = ({ unitsMax }: { unitsMax: number }) =>
+  `At most ${count(unitsMax, 'ticket or extra', 'tickets and extras')} can be reserved at once without being paid. ` +
+  'Pay or cancel another reservation, or wait until it expires.';
+
+/** What went wrong with a request, by the reason of the error. */
+const problems = {
+  order_too_expensive: ({ amountMax, currency }: { amountMax: number; currency: string }) =>
+    `An order can cost at most ${money(amountMax, currency)}. Please choose less.`,
+  network_holds_too_much: tooManyHolds,
+  email_holds_too_much: tooManyHolds,
+  unverified_email_holds_too_much: tooManyHolds,
+  published_event_not_found: () => 'This event is no longer on sale.',
+  order_not_found: ({ orderNumber }: { orderNumber: string }) => `There is no order ${orderNumber} for you.`,
+  order_not_payable: ({ orderNumber, status }: { orderNumber: string; status: string }) =>
+    `The order ${orderNumber} ${status === 'expired' ? 'has expired' : 'can no longer be paid'}.`,
+  sale_closed: () => 'This event is no longer on sale. Nothing was charged.',
+  payment_rejected: () => 'The payment could not be started. Nothing was charged. Please choose another way to pay.',
+  no_payment_method: () => 'The organizer has not set up a way to pay. Please ask the organizer how to pay.',
+  token_of_other_email: () => 'This order was made with another e-mail address.',
+  wrong_code: wrongCode,
+  request_limit_reached: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `Too many requests came from your network. Please try again in ${count(retryAfterSeconds, 'second')}.`,
+  code_request_limit_reached: () =>
+    'You requested too many codes for this e-mail address. Please try again in an hour.',
+  email_code_limit_reached: () => 'Too many codes were sent to this e-mail address. Please try again in an hour.',
+  server_overloaded: busyShop,
+  offers_changing: busyShop,
+  payment_provider_unavailable: () =>
+    'The payment service is unavailable right now. Nothing was charged. Please try again shortly.',
+};
+
+/** Why no ticket of an event can be bought. */
+const saleClosed = (closure: SaleClosure, timeZone: string) => {
+  switch (closure.state) {
+    case 'not_started':
+      return `Tickets go on sale on ${dateTime(closure.salesStartAt, timeZone)}.`;
+    case 'sold_out':
+      return 'This event is sold out. Returned tickets go back on sale here.';
+    case 'ended':
+      return 'Ticket sales for this event have ended.';
+    case 'no_tickets':
+      return 'There are no tickets for this event yet.';
+  }
+};
+
+/** All texts of the checkout in English. */
+export const en = {
+  language: 'en',
+  formats,
+
+  oneMoment: 'One moment…',
+  pleaseWait: 'Please wait…',
+  tryAgain: 'Try again',
+  progress: 'Progress',
+  steps: ['Tickets', 'Details', 'Pay', 'Done'],
+  stepDone: ', done',
+  total: 'Total',
+  free: 'Free',
+  continue: 'Continue',
+  change: 'Change',
+  optional: '(optional)',
+  email: 'E-mail',
+  yourOrder: 'Your order',
+  order: (number: string) => `Order ${number}`,
+  chooseTickets: 'Choose tickets',
+  contact: <T>(ways: readonly T[]): Parts<T> => ways.flatMap((way, place) => (place === 0 ? [way] : [' or ', way])),
+
+  failures: {
+    fieldErrors,
+    invalidField: 'This value is not valid.',
+    invalidFields: 'Please correct what is marked below.',
+    problems,
+    /** For a reason without a text of its own. */
+    problem: (status: number) => `The server answered with an error (${status}). Please try again.`,
+    unavailable: 'The server is unavailable right now. Please try again shortly.',
+    timeout: (seconds: number) =>
+      `The server did not answer within ${seconds} seconds. Please check your connection and try again.`,
+    unreachable: 'The server could not be reached. Please check your connection and try again.',
+    onPage: 'Something went wrong on this page. Please try again.',
+    withRequestId: (text: string, requestId: string) => `${text} (${requestId})`,
+  },
+
+  offers: {
+    heading: 'Choose your tickets',
+    closedHeading: 'Tickets',
+    otherTickets: 'Other tickets',
+    extras: 'Extras',
+    saleClosed,
+    /** Where a quantity would be chosen: why none can be. */
+    closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
+    /** What a buyer should know before choosing a ticket type. */
+    note: (sale: Sale, quantityMin: number, timeZone: string) => {
+      if (sale.state === 'not_started') return `On sale from ${dateTime(sale.salesStartAt, timeZone)}`;
+      return sale.state === 'on_sale' && quantityMin > 1 ? `At least ${quantityMin} per order` : '';
+    },
+    atMost: (quantity: number) => `At most ${quantity} per order.`,
+    changedToMost: (quantity: number, most: number) => `At most ${most} per order. ${quantity} was changed to ${most}.`,
+    usesEach: (uses: number) => `${uses} uses each`,
+    quantity: (name: string) => `Quantity: ${name}`,
+    oneLess: (name: string) => `One less: ${name}`,
+    oneMore: (name: string) => `One more: ${name}`,
+    shortage: (available: number, quantity: number) =>
+      `${available === 0 ? 'Sold out.' : `Only ${available} left.`} You chose ${quantity}.`,
+    take: (quantity: number) => `Take ${quantity}`,
+    remove: 'Remove',
+    /** What an order cannot have: `Wave E is sold out. Only 2 of Wave F are left.` */
+    shortages: (shortages: readonly { readonly name: string; readonly available: number }[]) => {
+      const soldOut = shortages.filter(({ available }) => available === 0).map(({ name }) => name);
+      const partly = shortages
+        .filter(({ available }) => available > 0)
+        .map((shortage) => fieldErrors.not_enough_left(shortage));
+      const sentences =
+        soldOut.length === 0 ? partly : [`${formats.list(soldOut)} ${isOrAre(soldOut.length)} sold out.`, ...partly];
+      return `${sentences.join(' ')} The rest of your selection is unchanged.`;
+    },
+    dropped: (lines: number) => `${count(lines, 'line')} of your selection ${isOrAre(lines)} no longer sold.`,
+    nothingChosen: 'Nothing chosen yet.',
+    chooseSomething: 'Choose at least one ticket.',
+    ticketCount: (tickets: number) => count(tickets, 'ticket'),
+    beforeFees: 'before fees',
+    feesIncluded: 'Includes all fees and taxes.',
+    noFees: 'No fees are added.',
+    calculating: 'Calculating the total…',
+    calculateAgain: 'Calculate the total again',
+    unpayable: 'These tickets cannot be paid for here at the moment: the organizer has not set up a way to pay.',
+    askOrganizer: 'Please ask the organizer.',
+    contactOrganizer: <T>(contact: T): Parts<T> => ['Please contact the organizer: ', contact],
+  },
+
+  receipt: { discount: 'Discount', fees: 'Fees', tax: 'Tax', taxIncluded: 'Tax included' },
+
+  details: {
+    heading: 'Your details',
+    emailHint: 'Your tickets are sent here. We send a code first, to make sure they arrive.',
+    name: 'Name',
+    phone: 'Phone',
+    enterEmail: 'Enter an e-mail address, like name@example.com.',
+    enterName: 'Enter your name.',
+    holders: 'Names on the tickets',
+    holderOf: (ticketType: string, number: number) => `${ticketType}, ticket ${number}`,
+    changeTickets: 'Change the tickets',
+  },
+
+  code: {
+    label: (digits: number) => `${digits}-digit code`,
+    enter: (digits: number, email: string) => `Enter the ${digits} digits from the e-mail to ${email}.`,
+    enterNew: 'Please confirm your e-mail address once more with the new code that we sent.',
+    confirmed: <T>(email: T): Parts<T> => [email, ' is confirmed.'],
+    sending: <T>(email: T): Parts<T> => ['Sending a code to ', email, '…'],
+    sent: (email: string) => `We sent a code to ${email}.`,
+    sentHint: <T>(email: T, resend: T | string): Parts<T> => [
+      'We sent it to ',
+      email,
+      '. Nothing arrived? Look in your spam folder, or ',
+      resend,
+      '.',
+    ],
+    resend: 'send a new code',
+    resending: 'wait: a new code is being sent',
+    notSent: 'The code could not be sent.',
+    sendAgain: 'Send the code again',
+  },
+
+  pay: {
+    heading: 'Pay',
+    freeHeading: 'Confirm your order',
+    confirm: 'Confirm the order',
+    place: 'Place the order',
+    pay: (total: string) => `Pay ${total}`,
+    how: 'How do you want to pay?',
+    methods: {
+      stripe: { name: 'Card or wallet', hint: 'You pay on the secure page of Stripe and come back here.' },
+      manual: {
+        name: 'Pay the organizer directly',
+        hint: 'For example by bank transfer: the next step shows how. You get your tickets once the organizer has confirmed your payment.',
+      },
+      test: { name: 'Test payment', hint: 'No money is charged.' },
+    },
+    timeLeft: <T>(time: T): Parts<T> => ['Reserved for you for ', time],
+    minutesLeft: (minutes: number) => `Your tickets are reserved for ${count(minutes, 'more minute')}.`,
+    cancel: 'Cancel the reservation',
+    cancelled: 'Your reservation is cancelled. Nothing was charged.',
+    nothingPaid: 'Nothing was paid. Your tickets are still reserved for the time shown above: you can pay now.',
+    expiredHeading: 'Your reservation has expired',
+    expired: 'The time to pay is over, and the tickets are on sale again.',
+    expiredUncharged: 'Nothing was charged.',
+    expiredMaybePaid: 'If your payment was taken, you get your tickets or your money back; we e-mail you either way.',
+    reserveAgain: 'Reserve the same again',
+    reserving: 'Reserving…',
+  },
+
+  /** How to pay the organizer by bank transfer. */
+  transfer: {
+    label: 'How to pay',
+    accountHolder: 'Account holder',
+    iban: 'IBAN',
+    bic: 'BIC',
+    amount: 'Amount',
+    reference: 'Reference',
+    payBy: 'Pay by',
+    qrCode: (amount: string) => `QR code for a transfer of ${amount}`,
+    scan: 'Scan this code with your banking app.',
+  },
+
+  copy: { copy: 'Copy', copied: 'Copied', copyWhat: (what: string) => `Copy ${what}`, wasCopied: 'Copied.' },
+
+  placedOrder: {
+    heading: (tickets: number) => (tickets === 0 ? 'Your order' : tickets === 1 ? 'Your ticket' : 'Your tickets'),
+    refundedHeading: 'This order was refunded',
+    refunded: (amount: string) => `${amount} of this order was refunded.`,
+    ticketsNotValid: 'The tickets are no longer valid.',
+    thanks: <T>(tickets: number, email: T): Parts<T> => [
+      'Thank you. ',
+      tickets === 0
+        ? ''
+        : `Show the QR code${tickets === 1 ? '' : ' of each ticket'} at the entrance, on your phone or printed. `,
+      'We also send everything to ',
+      email,
+      '.',
+    ],
+    addToCalendar: 'Add to calendar',
+    print: 'Print',
+    buyMore: 'Buy more tickets',
+    saved: (number: string) => `Your order ${number} is saved.`,
+    show: 'Show the order',
+    confirmingHeading: 'Confirming your payment',
+    confirming: 'You have paid. We are waiting for the confirmation, which takes a few seconds.',
+    awaitingConfirmation: 'Waiting for the confirmation of your payment.',
+    notConfirmedHeading: 'Your payment is not confirmed yet',
+    notConfirmed: 'Your payment is not confirmed yet.',
+    confirmedLater: <T>(email: T | null): Parts<T> => [
+      'This can take some minutes. You can close this page: your tickets are e-mailed to ',
+      email ?? 'you',
+      ' as soon as the payment has arrived.',
+    ],
+    check: 'Check again',
+    checking: 'Checking…',
+    unchanged: 'Nothing has changed yet. Your tickets come by e-mail as soon as it has.',
+    transferHeading: (amount: string) => `Transfer ${amount} to get your tickets`,
+    payHeading: (amount: string) => `Pay ${amount} to get your tickets`,
+    placedHeading: 'Your order is placed',
+    unpaidHeading: 'This order is not paid yet',
+    reservedUntil: <T>(time: T): Parts<T> => ['Your tickets are reserved until ', time, '. '],
+    sentWhenConfirmed: <T>(email: T): Parts<T> => [
+      'We send them to ',
+      email,
+      ' as soon as the organizer has confirmed your payment.',
+    ],
+    orderWithTotal: <T>(number: T, total: string): Parts<T> => ['Order ', number, `, ${total}`],
+    questions: <T>(contact: T): Parts<T> => ['Questions about paying? Ask the organizer: ', contact],
+    expiredHeading: 'This order has expired',
+    expired:
+      'It was not paid in time, and its tickets went back on sale. If you paid later, you get your tickets or your money back.',
+    cancelledHeading: 'This order was cancelled',
+    cancelled: 'Its tickets are not valid.',
+    wasRefunded: (amount: string) => `${amount} was refunded.`,
+  },
+
+  ticket: {
+    name: (number: number, tickets: number) => (tickets > 1 ? `Ticket ${number} of ${tickets}` : 'Ticket'),
+    qrCode: (number: number, tickets: number, ticketType: string) =>
+      `QR code of ticket${tickets > 1 ? ` ${number} of ${tickets}` : ''}, ${ticketType}`,
+    drawQrCode: 'Draw the QR code',
+    status: { valid: '', used: 'Used', void: 'Not valid' },
+    holder: 'Holder',
+    bib: 'Bib',
+    category: 'Category',
+    code: 'the code of the ticket',
+    uses: (uses: number) => `${count(uses, 'use')} in all`,
+    usesLeft: (left: number, uses: number) => `${left} of ${count(uses, 'use')} left`,
+  },
+
+  lookup: {
+    heading: (number: string) => `Open order ${number}`,
+    emailHint: 'The address that you ordered with. We send a code to it, so that nobody else can see your tickets.',
+    open: 'Open the order',
+    enterEmail: 'Enter the e-mail address that you ordered with.',
+    enterConfirmedEmail: 'Enter the e-mail address that the confirmation was sent to.',
+    notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
+  },
+
+  /** What the server writes, for the time until the program runs and for browsers without it. */
+  page: {
+    reload: 'Nothing happens? Load the page again.',
+    about: 'About this event',
+    needsScript:
+      'Buying tickets here needs JavaScript. Please allow it for this page, or open the page in another browser.',
+    openingOrder: 'Opening your order…',
+    orderNeedsScript:
+      'Opening an order needs JavaScript. Please allow it for this page, or open the page in another browser. ' +
+      'Your tickets are also in the e-mail that this link came with.',
+    soldBy: <T>(organizer: T): Parts<T> => ['Tickets are sold by ', organizer, '.'],
+    links: { website: 'Website', contact: 'Contact', imprint: 'Imprint', terms: 'Terms', privacy: 'Privacy' },
+    summary: (event: string, whenAndWhere: string) => `Tickets for ${event}. ${whenAndWhere}`,
+    whichEvent: 'Which event?',
+    whichEventHeading: 'Which event do you mean?',
+    severalEvents: 'Several events share this address.',
+    by: (organizer: string) => `By ${organizer}`,
+    notFound: 'Event not found',
+    notFoundHeading: 'There is no event here',
+    notFoundText:
+      'The address may be mistyped, or the event may no longer be on sale. Please check the link, or ask the organizer who ' +
+      'gave it to you.',
+    notFoundTickets: 'Do you have tickets already? The link in your confirmation e-mail still leads to them.',
+  },
+};
