@@ -1,4 +1,4 @@
-import { claimDue, findDueEndpoints } from '../packages/server/src/features/webhooks/leases.ts';
+import { claimDueDeliveries, findDueEndpoints } from '../packages/server/src/features/webhooks/leases.ts';
 import { timestamp } from '../packages/server/src/platform/clock.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
@@ -57,16 +57,18 @@ async function claimAll(db: Db): Promise<number> {
     .set({ lease_id: null, next_attempt_at: now })
     .where('status', '=', 'pending')
     .execute();
-  const leaseEnds = timestamp(nowMs + 3_600_000);
+  const leaseExpiresAt = timestamp(nowMs + 3_600_000);
   const startedMs = performance.now();
   let claimed = 0;
   for (;;) {
     const [due] = await findDueEndpoints(db, { now });
     if (due === undefined) break;
-    const lane = { organizerId: due.organizer_id, endpointId: due.id };
+    const endpoint = { organizerId: due.organizer_id, endpointId: due.id };
     const rows = await db
       .transaction()
-      .execute(async (tx) => claimDue(tx, { ...lane, now, take, leaseId: 'bench', leaseEnds }));
+      .execute(async (tx) =>
+        claimDueDeliveries(tx, { ...endpoint, now, limit: take, leaseId: 'bench', leaseExpiresAt }),
+      );
     claimed += rows.length;
   }
   const milliseconds = performance.now() - startedMs;

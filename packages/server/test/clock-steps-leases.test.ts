@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { claimDue as claimMails, endMailLeases, leaseMs } from '../src/features/mail/leases.ts';
+import { claimDueMails, mailQueue, releaseMailLeases } from '../src/features/mail/leases.ts';
 import type { Renderer } from '../src/features/mail/mail.ts';
 import { queueMail } from '../src/features/mail/queue-mail.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
-import { endAllLeases, getDelivery, sendTest } from '../src/features/webhooks/index.ts';
-import { claimDue as claimDeliveries } from '../src/features/webhooks/leases.ts';
+import { getDelivery, sendTest } from '../src/features/webhooks/index.ts';
+import { claimDueDeliveries, releaseDeliveryLeases } from '../src/features/webhooks/leases.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { testSecrets } from './harness/app.ts';
@@ -108,12 +108,12 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
   ] as const)('back: a mail that a process was sending as it died %s', async ([, isRestarted]) => {
     const s = await scene();
     const mail = await s.queue();
-    expect(await claimMails(t.db, s.clock.now(), 1, leaseMs)).toMatchObject([{ id: mail }]);
+    expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mail }]);
     s.clock.step(-hourMs);
-    if (isRestarted) await endMailLeases(t.db, timestamp(s.clock.now()));
+    if (isRestarted) await releaseMailLeases(t.db, timestamp(s.clock.now()));
     else {
-      s.clock.advance(leaseMs);
-      expect(await claimMails(t.db, s.clock.now(), 1, leaseMs)).toEqual([]);
+      s.clock.advance(mailQueue.leaseMs);
+      expect(await claimDueMails(t.db, s.clock.now(), 1)).toEqual([]);
       s.clock.advance(hourMs);
     }
     s.startWorker();
@@ -148,15 +148,15 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
       delivery,
       /** What a process claims that dies then. */
       claim: () => {
-        const [now, leaseEnds] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
-        const given = { organizerId, endpointId, now, take: 10, leaseId: 'of a dead process', leaseEnds };
-        return t.db.transaction().execute(async (tx) => claimDeliveries(tx, given));
+        const [now, leaseExpiresAt] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
+        const given = { organizerId, endpointId, now, limit: 10, leaseId: 'of a dead process', leaseExpiresAt };
+        return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, given));
       },
       succeeded: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
       /** The worker has seen all that is due: a ping that came later has gone out. */
-      settled: async (worker: { look(): void }) => {
+      settled: async (worker: { poll(): void }) => {
         const { id } = await sendTest(t.db, probe, clock, byOperator);
-        worker.look();
+        worker.poll();
         await eventually(async () => {
           expect(await getDelivery(t.db, id)).toMatchObject({ status: 'succeeded' });
         });
@@ -188,14 +188,14 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
     const s = await scene();
     expect(await s.claim()).toHaveLength(1);
     s.clock.step(-hourMs);
-    if (isRestarted) await endAllLeases(t.db, timestamp(s.clock.now()));
+    if (isRestarted) await releaseDeliveryLeases(t.db, timestamp(s.clock.now()));
     const worker = s.work();
     if (!isRestarted) {
       s.clock.advance(45_000);
       await s.settled(worker);
       expect(s.receiver.requests).toHaveLength(0);
       s.clock.advance(hourMs);
-      worker.look();
+      worker.poll();
     }
     await s.succeeded();
     expect(s.receiver.requests).toHaveLength(1);
@@ -217,14 +217,14 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
       expect(s.receiver.requests).toHaveLength(1);
       s.clock.advance(1);
     }
-    worker.look();
+    worker.poll();
     await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 2 }));
     // The next one is five minutes from now, as after any second attempt.
     const waitMs = Date.parse((await s.delivery()).nextAttemptAt!) - s.clock.now();
     expect(Math.abs(waitMs - 5 * minuteMs)).toBeLessThanOrEqual(0.1 * 5 * minuteMs);
     s.receiver.behave(respond());
     s.clock.advance(waitMs);
-    worker.look();
+    worker.poll();
     await s.succeeded();
     expect(s.receiver.requests).toHaveLength(3);
     expect(new Set(s.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);

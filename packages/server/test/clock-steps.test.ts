@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
-import { Lane } from '../src/features/webhooks/endpoint-queue.ts';
+import { EndpointQueue } from '../src/features/webhooks/endpoint-queue.ts';
 import { MemoryLimiter } from '../src/platform/limits/memory-limiter.ts';
 import { startApp } from './harness/app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
@@ -63,10 +63,10 @@ test.for(steps)('a count does not begin anew when the clock is set an hour %s', 
 
 test.for(steps)('an endpoint rests as long as it should though the clock is set an hour %s', ([, step]) => {
   const clock = new TestClock();
-  const lane = new Lane('org', 'whk');
-  lane.rest(clock.monotonicNow() + 2_000);
+  const queue = new EndpointQueue('org', 'whk');
+  queue.pauseUntil(clock.monotonicNow() + 2_000);
   clock.step(step);
-  expect(lane.rests(clock.monotonicNow())).toBe(true);
+  expect(queue.isPaused(clock.monotonicNow())).toBe(true);
   clock.advance(2_000);
-  expect(lane.rests(clock.monotonicNow())).toBe(false);
+  expect(queue.isPaused(clock.monotonicNow())).toBe(false);
 });

@@ -10,7 +10,7 @@ import { exportOrganizer } from '../src/features/transfer/index.ts';
 import {
   addEndpoint,
   changeEndpoint,
-  disableByHand,
+  disableEndpointByOperator,
   enableEndpoint,
   replayDeliveries,
   resendDelivery,
@@ -105,7 +105,7 @@ const toEvent = ({ eventId }: Scene) => eventId;
 const toEndpoint = ({ endpointId }: Scene) => endpointId;
 const finalize = ({ db, organizer, eventId }: Scene) =>
   finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
-const disable = ({ db, endpointId }: Scene) => disableByHand(db, endpointId, clock, byOperator);
+const disable = ({ db, endpointId }: Scene) => disableEndpointByOperator(db, endpointId, clock, byOperator);
 
 const cases: readonly Case[] = [
   {

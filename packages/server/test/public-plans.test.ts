@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { claimDue } from '../src/features/mail/leases.ts';
+import { claimDueMails } from '../src/features/mail/leases.ts';
 import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { purgeCodes } from '../src/features/otp/codes.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
@@ -245,7 +245,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'payments']);
     clock.advance(83 * dayMs);
     await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'order_items']);
-    await expectIndexed(async () => expect(await claimDue(db, clock.now(), 20, 60_000)).not.toEqual([]), ['mails']);
+    await expectIndexed(async () => expect(await claimDueMails(db, clock.now(), 20)).not.toEqual([]), ['mails']);
     const [provider] = await providersOf('manual');
     const paymentProviders = [{ client: provider!.client, method: stripeMethod }];
     const work = { ...receivingServices(db, clock), paymentProviders };

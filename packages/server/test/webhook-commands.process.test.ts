@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
-import { type CreatedEndpoint, disableByHand, type EndpointView, eventTypes } from '../src/features/webhooks/index.ts';
+import {
+  type CreatedEndpoint,
+  disableEndpointByOperator,
+  type EndpointView,
+  eventTypes,
+} from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
@@ -244,7 +249,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(everything.includes('whsec_')).toBe(false);
     expect(server.output()).toContain('listening');
     expect(server.output()).not.toContain('whsec_');
-    await disableByHand(t.db, id, systemClock, byOperator);
+    await disableEndpointByOperator(t.db, id, systemClock, byOperator);
   });
 
   test('what was missed is replayed', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
-import { disableByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
+import { disableEndpointByOperator, emit, listEndpoints } from '../src/features/webhooks/index.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -161,8 +161,8 @@ describeOnBoth('the outbox', (kind) => {
     const stranger = await scene();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
-    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
-    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
     const told = (await s.events()).slice(before);
     expect(typesOf(told)).toEqual(['endpoint.disabled']);
     const shown = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
@@ -189,7 +189,7 @@ describeOnBoth('the outbox', (kind) => {
     const some = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
     const disabled = await add([]);
-    await disableByHand(t.db, disabled.id, s.clock, byOperator);
+    await disableEndpointByOperator(t.db, disabled.id, s.clock, byOperator);
     await t.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
     const { endpoint: strangers, organizer: stranger } = await scene();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);

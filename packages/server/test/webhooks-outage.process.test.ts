@@ -64,9 +64,8 @@ describe.skipIf(inject('postgresUrl') === null)('when the database is away', () 
       for (let outage = 1; outage <= outages; outage += 1) {
         await untilMoreSucceeded();
         await postgres.halt();
-        await vi.waitFor(() => expect(output.split('webhooks wait for the database')).toHaveLength(outage + 1), {
-          timeout: 20_000,
-        });
+        const line = '"queue":"webhooks","msg":"Database unavailable, retrying"';
+        await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 20_000 });
         expect(await paying.ended).toBe(1); // The load did not stop before the database did.
         await postgres.start();
         paying = startPaying(env, organizer.id, told);

@@ -6,7 +6,7 @@ import {
   addEndpoint,
   changeEndpoint,
   type DeliveryView,
-  disableByHand,
+  disableEndpointByOperator,
   type EndpointView,
   enableEndpoint,
   getDelivery,
@@ -111,7 +111,7 @@ function addEndpointCommands(webhooks: Command): void {
 
   for (const [name, description, work] of [
     ['enable', 'enable an endpoint; it gets events from now on', enableEndpoint],
-    ['disable', 'disable an endpoint; deliveries that wait for it are cancelled', disableByHand],
+    ['disable', 'disable an endpoint; deliveries that wait for it are cancelled', disableEndpointByOperator],
   ] as const) {
     withJson(webhooks.command(name))
       .description(description)

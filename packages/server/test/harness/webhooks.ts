@@ -22,7 +22,7 @@ export const webhookSecrets = deriveSecrets('a master key that only the tests us
 export const anyTarget: EndpointRules = { allowHttp: true, allowPrivateNetworks: true };
 
 export interface TestWorker {
-  look(): void;
+  poll(): void;
   stop(): Promise<void>;
   /** Everything that was logged, a JSON object a line. */
   log(): string;
@@ -52,7 +52,7 @@ export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestW
     return stopped;
   };
   onTestFinished(stop);
-  return { look: () => worker.look(), stop, log: () => lines };
+  return { poll: () => worker.poll(), stop, log: () => lines };
 }
 
 /** An endpoint that gets these types, or all. */

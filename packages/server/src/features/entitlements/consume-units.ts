@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import { emit, nextEventNumber, readSubscribers } from '../webhooks/index.ts';
+import { emit, listSubscribers, nextEventNumber } from '../webhooks/index.ts';
 import { entitlementJson } from './queries.ts';
 import type { consumeRequest, consumption } from './schema.ts';
 
@@ -65,7 +65,7 @@ export async function consumeUnits(
   const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt };
   const [inserted] = await insertConsumption(tx, { organizerId, ...consumption });
   if (inserted === undefined) return consumedBefore(tx, organizerId, { entitlementId, units, ref });
-  const subscribers = await readSubscribers(tx, organizerId);
+  const subscribers = await listSubscribers(tx, organizerId);
   const [taken] = await takeUnits(tx, { organizerId, ...consumption });
   if (taken === undefined) throw await tooFew(tx, organizerId, { entitlementId, units });
   const told = { subscribers, numbers: [taken.number] };

@@ -1,7 +1,7 @@
 import { type Job, type JobContext, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
-import { endMailLeases } from './leases.ts';
+import { releaseMailLeases } from './leases.ts';
 import type { Renderers } from './mail.ts';
 import { purgeMails } from './purge.ts';
 
@@ -15,7 +15,7 @@ export function mailJobs({ openTransport, createRenderers }: MailJobOptions): Jo
   return [
     {
       name: 'send mails',
-      releaseLeases: endMailLeases,
+      releaseLeases: releaseMailLeases,
       start: async (context) => {
         const transport = await openTransport(context.log);
         const { startMailWorker } = await import('./worker.ts');

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { claimDue, giveBack, markFailed, postpone } from './leases.ts';
+import { claimDueMails, mailQueue, markMailFailed, postponeMail, releaseMail } from './leases.ts';
 import { purgeMails } from './purge.ts';
 import { queueMail } from './queue-mail.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * 60_000;
 
 describeOnBoth('the mail queue', (kind) => {
   let t: TestDatabase;
@@ -30,27 +29,27 @@ describeOnBoth('the mail queue', (kind) => {
     return (await rows()).map(({ id }) => id);
   }
 
-  test('gives what is due once, in the order in which it was queued', async () => {
+  test('returns each due mail once, in the order in which they were queued', async () => {
     const ids = await queue(25);
-    const claim = async () => (await claimDue(t.db, clock.now(), 20, minuteMs)).map(({ id }) => id);
+    const claim = async () => (await claimDueMails(t.db, clock.now(), 20)).map(({ id }) => id);
     expect(await claim()).toEqual(ids.slice(0, 20));
     expect(await claim()).toEqual(ids.slice(20));
     expect(await claim()).toEqual([]);
   });
 
-  test('keeps nothing of an attempt whose lease somebody else has by now', async () => {
+  test('ignores the result of an attempt whose mail another worker has claimed since', async () => {
     await queue(1);
-    const [late] = await claimDue(t.db, clock.now(), 20, minuteMs);
-    clock.advance(minuteMs);
-    expect(await claimDue(t.db, clock.now(), 20, minuteMs)).toHaveLength(1);
+    const [late] = await claimDueMails(t.db, clock.now(), 20);
+    clock.advance(mailQueue.leaseMs);
+    expect(await claimDueMails(t.db, clock.now(), 20)).toHaveLength(1);
     const before = await rows();
-    await postpone(t.db, late!, 'late', clock.now(), clock.now());
-    await markFailed(t.db, late!, 'late', clock.now());
-    await giveBack(t.db, late!);
+    await postponeMail(t.db, late!, 'late', clock.now(), clock.now());
+    await markMailFailed(t.db, late!, 'late', clock.now());
+    await releaseMail(t.db, late!);
     expect(await rows()).toEqual(before);
   });
 
-  test('failed mails are kept for 30 days, and those that nobody dropped for one', async () => {
+  test('deletes failed mails after 30 days and expired ones after a day', async () => {
     const old = timestamp(clock.now() - 30 * dayMs);
     const ids = await queue(1_203);
     const [failed, recent, expired, ...rest] = ids as [string, string, string, ...string[]];

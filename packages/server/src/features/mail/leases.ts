@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import {
+  type ClaimTimes,
+  claimDue,
+  claimTimes,
+  hasLease,
+  type Lease,
+  type LeasedTable,
+  releaseLeases,
+} from '../../platform/queue/leases.ts';
 import type { MailKind } from './mail.ts';
 
-/** How long whoever claims a mail has for it. */
-export const leaseMs = 2 * 60_000;
-
-/** One mail that is due, if any is: a look at the index, cheap enough for every commit that is heard of. */
-const findDue = statement<{ now: string }, { id: string }>((_db, param) => {
-  return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')}
-    order by next_attempt_at, id limit 1`;
-});
+export const mailQueue: LeasedTable = {
+  table: 'mails',
+  status: 'pending',
+  leaseMs: 2 * 60_000,
+  attemptsBeforeFailure: 0,
+};
 
 interface ClaimedRow {
   id: string;
@@ -24,60 +31,61 @@ interface ClaimedRow {
   attempt_count: number;
   expires_at: string | null;
   created_at: string;
+  /** When it was due before the claim. */
   due_at: string;
 }
 
-const claimRows = statement<{ now: string; take: number; leaseEnds: string }, ClaimedRow>((db, param) => {
+/** A mail under a lease: no other worker sends it until the lease expires. */
+export type ClaimedMail = ClaimedRow & Lease;
+
+type Claim = ClaimTimes & { limit: number };
+
+const findDueMail = statement<Claim, { id: string }>((_db, param) => {
+  return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')}
+    order by next_attempt_at, id limit 1`;
+});
+
+const claimMails = statement<Claim, ClaimedRow>((db, param) => {
   return sql`with picked as materialized (
       select id, next_attempt_at as due_at from mails
       where status = 'pending' and next_attempt_at <= ${param('now')}
-      order by next_attempt_at, id limit cast(${param('take')} as integer) ${dialectOf(db).forUpdateSkipLocked})
-    update mails set next_attempt_at = ${param('leaseEnds')}
+      order by next_attempt_at, id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
+    update mails set next_attempt_at = ${param('leaseExpiresAt')}
     where ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
     returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at, created_at,
       (select picked.due_at from picked where picked.id = mails.id) as due_at`;
 });
 
-/** A mail that nobody else sends until its lease ends. */
-export interface ClaimedMail extends ClaimedRow {
-  /** Until then it is ours; what tells our lease from the next one, too. */
-  leaseEndsMs: number;
+/** Claims mails that are due. The result is in the order in which they became due. */
+export async function claimDueMails(db: Db, nowMs: number, limit: number): Promise<ClaimedMail[]> {
+  const mails = await claimDue(db, { ...claimTimes(mailQueue, nowMs), limit }, findDueMail, claimMails);
+  return mails.sort(byDueTime);
 }
 
-/** Claims mails that are due, the one that was due first first. What is claimed and not settled is due again later. */
-export async function claimDue(db: Db, nowMs: number, take: number, forMs: number): Promise<ClaimedMail[]> {
-  const now = timestamp(nowMs);
-  if ((await findDue(db, { now })).length === 0) return [];
-  const leaseEndsMs = nowMs + forMs;
-  const given = { now, take, leaseEnds: timestamp(leaseEndsMs) };
-  const rows = await db.transaction().execute(async (tx) => claimRows(tx, given));
-  return rows.map((row) => ({ ...row, leaseEndsMs })).sort(byTurn);
-}
-
-function byTurn(a: ClaimedMail, b: ClaimedMail): number {
+function byDueTime(a: ClaimedMail, b: ClaimedMail): number {
   if (a.due_at !== b.due_at) return a.due_at < b.due_at ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** A mail that was taken, or is of no use any more. Whoever else has claimed it meanwhile need not send it again. */
-export async function removeMail(db: Db, { id }: ClaimedMail): Promise<void> {
+/** Deletes a mail that was sent or is no longer needed, even if another worker has claimed it meanwhile. */
+export async function deleteMail(db: Db, { id }: ClaimedMail): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** Gives a mail back that was claimed and not tried. */
-export async function giveBack(db: Db, mail: ClaimedMail): Promise<void> {
-  await underLease(db, mail).set({ next_attempt_at: mail.due_at }).execute();
+/** Releases a claimed mail without an attempt: it is due again at once. */
+export async function releaseMail(db: Db, mail: ClaimedMail): Promise<void> {
+  await updateClaimed(db, mail).set({ next_attempt_at: mail.due_at }).execute();
 }
 
-/** Keeps that an attempt failed, and when the next one comes. */
-export async function postpone(
+/** Records a failed attempt and the time of the next one. */
+export async function postponeMail(
   db: Db,
   mail: ClaimedMail,
   error: string,
   dueAtMs: number,
   nowMs: number,
 ): Promise<void> {
-  await underLease(db, mail)
+  await updateClaimed(db, mail)
     .set({
       attempt_count: mail.attempt_count + 1,
       next_attempt_at: timestamp(dueAtMs),
@@ -88,8 +96,8 @@ export async function postpone(
 }
 
 /** Records that a mail cannot be sent, and removes its payload. */
-export async function markFailed(db: Db, mail: ClaimedMail, error: string, nowMs: number): Promise<void> {
-  await underLease(db, mail)
+export async function markMailFailed(db: Db, mail: ClaimedMail, error: string, nowMs: number): Promise<void> {
+  await updateClaimed(db, mail)
     .set({
       status: 'failed',
       attempt_count: mail.attempt_count + 1,
@@ -101,28 +109,15 @@ export async function markFailed(db: Db, mail: ClaimedMail, error: string, nowMs
     .execute();
 }
 
-/** Only while nobody else has claimed it since: then they will tell. */
-function underLease(db: Db, { id, leaseEndsMs }: ClaimedMail) {
-  return db
-    .updateTable('mails')
-    .where('id', '=', id)
-    .where(sql<boolean>`status = 'pending'`)
-    .where('next_attempt_at', '=', timestamp(leaseEndsMs));
+function updateClaimed(db: Db, mail: ClaimedMail) {
+  return db.updateTable('mails').where('id', '=', mail.id).where(hasLease(mailQueue, mail));
 }
 
 /**
- * What was being sent when the last server ended is due at once, and so is what is due within as long as that may take. A
- * mail that has not failed yet is due too, however far ahead: the clock may have been set back since it was claimed. Only
- * where no other worker can be alive.
+ * Makes mails due that were claimed when the server crashed. Call it only while no worker can run.
  *
  * @param now RFC 3339
  */
-export async function endMailLeases(db: Db, now: string): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ next_attempt_at: now })
-    .where(sql<boolean>`status = 'pending'`)
-    .where('next_attempt_at', '>', now)
-    .where(sql<boolean>`(next_attempt_at <= ${timestamp(Date.parse(now) + leaseMs)} or attempt_count = 0)`)
-    .execute();
+export async function releaseMailLeases(db: Db, now: string): Promise<void> {
+  await releaseLeases(db, mailQueue, now);
 }

@@ -10,8 +10,8 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
-import { MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
-import { claimDue } from './leases.ts';
+import { MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
+import { claimDueMails } from './leases.ts';
 import type { DueMail, Renderer, Renderers } from './mail.ts';
 import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
@@ -287,7 +287,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('sends what a worker that died had claimed, when its lease has ended', async () => {
     const [id] = await queue(1);
-    expect(await claimDue(t.db, clock.now(), 20, 2 * minuteMs)).toMatchObject([{ id }]);
+    expect(await claimDueMails(t.db, clock.now(), 20)).toMatchObject([{ id }]);
     const { sent, transport } = recorder();
     work(transport);
     clock.advance(2 * minuteMs - 1);
@@ -352,7 +352,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('a refusal told by any transport ends the mail', async () => {
     await queue(1);
-    work(recorder(() => Promise.reject(new MailRefused('554'))).transport);
+    work(recorder(() => Promise.reject(new MailRejected('554'))).transport);
     await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), patience);
   });
 });

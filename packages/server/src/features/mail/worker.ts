@@ -1,26 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { decrypt, type Secrets } from '../../platform/crypto.ts';
-import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { failureCode, failurePlace } from '../../platform/mail/failure.ts';
-import { type MailMessage, MailRefused, type MailTransport } from '../../platform/mail/transport.ts';
-import { type ClaimedMail, claimDue, giveBack, leaseMs, markFailed, postpone, removeMail } from './leases.ts';
+import { type MailMessage, MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
+import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
+import { WorkLoop } from '../../platform/queue/work-loop.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  deleteMail,
+  mailQueue,
+  markMailFailed,
+  postponeMail,
+  releaseMail,
+} from './leases.ts';
 import type { MailKind, Renderers } from './mail.ts';
 import { mailChannel } from './queue-mail.ts';
-import { retryDelayMs } from './schedule.ts';
+import { mailRetries } from './schedule.ts';
 
-/** How often the worker looks by itself, whether it heard of anything or not. */
-const lookPauseMs = 1_000;
-const claimedMax = 20;
+const pollMs = 1_000;
+const claimMax = 20;
 const inFlightMax = 5;
-/** A mail is begun only with this much of its lease left: longer than a transport takes. */
+/** A mail is started only if its lease lasts longer than this, which is longer than a transport takes. */
 const sendMsMax = 75_000;
-/** Mails under way at the end get this long. */
-const stopMsMax = 5_000;
-const settlePauseMs = 500;
+/** After `stop`, mails in flight have this long. */
+const drainMsMax = 5_000;
+const recordRetryMs = 500;
 
-/** How a turn of a mail ended: `dropped` where there was nothing to tell any more; `postponed` ones come again. */
+/** What became of a mail in one attempt: `dropped` if its renderer returned null, `postponed` if it is retried. */
 export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
 
 export interface MailWorkerOptions {
@@ -29,20 +38,20 @@ export interface MailWorkerOptions {
   readonly secrets: Pick<Secrets, 'mailKey'>;
   readonly log: Logger;
   readonly metrics?: { countMail(kind: MailKind, outcome: MailOutcome): void };
-  /** Stays open: its owner closes it after the worker has stopped. */
+  /** The caller closes it after the worker has stopped. */
   readonly transport: MailTransport;
   readonly renderers: Renderers;
 }
 
 export interface MailWorker {
-  /** Ends when what was under way has ended, after a few seconds at most; the rest is given back. */
+  /** Waits a few seconds for mails in flight. Those not started are released. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is queued until it is stopped. Any number of workers, in any number of processes, share the work: each claims
- * mails for two minutes and sends them with no transaction open. What a worker that dies had claimed is due again
- * when that time ends; a mail may arrive twice where it died between the server's answer and its own note of it.
+ * Sends queued mails until it is stopped. Any number of workers, in any number of processes, share the queue: each claims
+ * mails under a lease and sends them without an open transaction. If a worker crashes, its mails are due again when the
+ * lease expires. If it crashed after the mail server accepted a mail and before that was recorded, the mail is sent twice.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const worker = new Worker(options);
@@ -50,135 +59,113 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   return worker;
 }
 
-type Verdict = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'failed'; error: unknown };
+type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'failed'; error: unknown };
 
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
-  /** Claimed, in the order of their turns. */
-  #waiting: ClaimedMail[] = [];
-  /** By the monotonic clock: what still waits then may be somebody else's any moment. */
-  #waitingEndsMs = 0;
-  readonly #inFlight = new Map<string, { mail: ClaimedMail; work: Promise<void> }>();
-  #mustLook = true;
-  #isStopping = false;
-  #hasEnded = false;
-  #isFailing = false;
-  #bell = Promise.withResolvers<void>();
-  #running = Promise.resolve();
-  #stopped: Promise<void> | null = null;
-  #ends: (() => Promise<void>)[] = [];
+  readonly #loop: WorkLoop;
+  /** Claimed and not started, in the order in which they became due. */
+  #claimed: ClaimedMail[] = [];
+  /** By the monotonic clock: claimed mails are not started after this. */
+  #startBeforeMs = 0;
+  readonly #inFlight = new Map<string, ClaimedMail>();
+  #isStopped = false;
+  #stopping: Promise<void> | null = null;
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
+    const { db, log } = options;
+    this.#loop = new WorkLoop({
+      db,
+      log,
+      queue: 'mails',
+      channel: mailChannel,
+      pollMs,
+      runTurn: () => this.#runTurn(),
+    });
   }
 
   start(): void {
-    const timer = setInterval(() => this.#look(), lookPauseMs);
-    this.#ends = [
-      adapterOf(this.#options.db).listen(mailChannel, () => this.#look()),
-      async () => clearInterval(timer),
-    ];
-    this.#running = this.#run();
+    this.#loop.start();
   }
 
   stop(): Promise<void> {
-    this.#stopped ??= this.#end();
-    return this.#stopped;
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
   }
 
-  async #end(): Promise<void> {
-    this.#isStopping = true;
-    this.#bell.resolve();
-    await Promise.all([this.#running, ...this.#ends.map((end) => end())]);
-    await this.#giveAllBack();
-    const timeout = new AbortController();
-    await Promise.race([
-      Promise.all(Array.from(this.#inFlight.values(), ({ work }) => work)),
-      sleep(stopMsMax, undefined, { signal: timeout.signal }).catch(() => {}),
-    ]);
-    timeout.abort();
-    // Whether it was taken is not known: its lease decides.
-    this.#hasEnded = true;
+  async #stop(): Promise<void> {
+    await this.#loop.stop();
+    await this.#releaseClaimed();
+    await this.#loop.drain(() => this.#inFlight.size === 0, drainMsMax);
+    // It is not known whether the mails still in flight are sent: they are due again when their lease expires.
+    this.#isStopped = true;
   }
 
-  async #giveAllBack(): Promise<void> {
+  async #releaseClaimed(): Promise<void> {
     try {
-      for (const mail of this.#waiting.splice(0)) await giveBack(this.#options.db, mail);
+      for (const mail of this.#claimed.splice(0)) await releaseMail(this.#options.db, mail);
     } catch (error) {
-      this.#options.log.warn({ err: error as Error }, 'mails that were not sent are due again when their lease ends');
+      this.#options.log.warn({ err: error as Error }, 'Unsent mails were not released, their leases will expire');
     }
   }
 
-  #look(): void {
-    this.#mustLook = true;
-    this.#bell.resolve();
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#isStopping) {
-      try {
-        await this.#turn();
-        this.#isFailing = false;
-      } catch (error) {
-        if (!this.#isFailing) this.#options.log.warn({ err: error as Error }, 'mails wait for the database');
-        this.#isFailing = true;
-      }
-      await this.#bell.promise;
-      this.#bell = Promise.withResolvers();
-    }
-  }
-
-  /** Begins as many mails as there is room for. */
-  async #turn(): Promise<void> {
+  /** Starts as many mails as can be in flight at once. */
+  async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
-    while (this.#inFlight.size < inFlightMax && !this.#isStopping) {
-      if (this.#waiting.length === 0 && this.#mustLook) {
-        this.#mustLook = false;
-        const claimedAtMs = clock.monotonicNow();
-        const claimed = await claimDue(db, clock.now(), claimedMax, leaseMs);
-        this.#waiting = claimed.filter((mail) => !this.#isInFlight(mail));
-        this.#waitingEndsMs = claimedAtMs + leaseMs - sendMsMax;
-        if (claimed.length === claimedMax) this.#mustLook = true;
-        if (this.#isStopping) return;
-      }
-      const mail = this.#waiting.shift();
+    while (this.#inFlight.size < inFlightMax && !this.#loop.isStopping) {
+      if (this.#claimed.length === 0 && this.#loop.takePollRequest()) await this.#claim();
+      if (this.#loop.isStopping) return;
+      const mail = this.#claimed.shift();
       if (mail === undefined) return;
-      if (clock.monotonicNow() > this.#waitingEndsMs) await giveBack(db, mail);
-      else this.#begin(mail);
+      if (clock.monotonicNow() > this.#startBeforeMs) await releaseMail(db, mail);
+      else this.#start(mail);
     }
   }
 
-  /** Whether this worker is sending a mail already, whose lease has ended early because the clock was set forward. */
-  #isInFlight({ id, leaseEndsMs }: ClaimedMail): boolean {
-    const underWay = this.#inFlight.get(id);
-    if (underWay !== undefined) underWay.mail.leaseEndsMs = leaseEndsMs; // The new lease is the one it is settled under.
-    return underWay !== undefined;
+  async #claim(): Promise<void> {
+    const { db, clock } = this.#options;
+    const startMs = clock.monotonicNow();
+    const claimed = await claimDueMails(db, clock.now(), claimMax);
+    this.#claimed = claimed.filter((mail) => !this.#renewInFlight(mail));
+    this.#startBeforeMs = startMs + mailQueue.leaseMs - sendMsMax;
+    if (claimed.length === claimMax) this.#loop.requestPoll();
   }
 
-  #begin(mail: ClaimedMail): void {
-    const work = this.#deliver(mail).finally(() => {
+  /** Whether this worker is already sending a mail: its lease expires early if the clock is set forward. */
+  #renewInFlight({ id, leaseExpiresAt }: ClaimedMail): boolean {
+    const inFlight = this.#inFlight.get(id);
+    if (inFlight !== undefined) inFlight.leaseExpiresAt = leaseExpiresAt; // Its result is recorded under the new lease.
+    return inFlight !== undefined;
+  }
+
+  #start(mail: ClaimedMail): void {
+    this.#inFlight.set(mail.id, mail);
+    this.#deliver(mail).finally(() => {
       this.#inFlight.delete(mail.id);
-      this.#bell.resolve();
+      this.#loop.wakeUp();
     });
-    this.#inFlight.set(mail.id, { mail, work });
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
-    const verdict = await this.#attempt(mail);
-    // Until it is kept nothing else takes its place: what cannot be kept would be sent again and again.
-    for (let isFirst = true; !this.#hasEnded; isFirst = false) {
+    const result = await this.#attempt(mail);
+    // Another mail starts only after the result is recorded. Otherwise, while the database cannot be written, more and
+    // more mails would be sent that are sent again later.
+    for (let isFirstTry = true; !this.#isStopped; isFirstTry = false) {
       try {
-        await this.#settle(mail, verdict, { tell: isFirst });
+        await this.#record(mail, result, isFirstTry);
         return;
       } catch (error) {
-        if (isFirst) this.#options.log.warn({ err: error as Error, mailId: mail.id }, 'a mail waits for the database');
-        if (this.#isStopping) return;
-        await sleep(settlePauseMs);
+        if (isFirstTry) {
+          this.#options.log.warn({ err: error as Error, mailId: mail.id }, 'Database unavailable, retrying');
+        }
+        if (this.#loop.isStopping) return;
+        await sleep(recordRetryMs);
       }
     }
   }
 
-  async #attempt(mail: ClaimedMail): Promise<Verdict> {
+  async #attempt(mail: ClaimedMail): Promise<AttemptResult> {
     const { clock, transport } = this.#options;
     try {
       if (mail.expires_at !== null && Date.parse(mail.expires_at) <= clock.now()) return { outcome: 'expired' };
@@ -191,16 +178,8 @@ class Worker implements MailWorker {
     }
   }
 
-  async #render({
-    id,
-    kind,
-    organizer_id,
-    order_number,
-    amount,
-    currency,
-    payload,
-    created_at,
-  }: ClaimedMail): Promise<MailMessage | null> {
+  async #render(mail: ClaimedMail): Promise<MailMessage | null> {
+    const { id, kind, organizer_id, order_number, amount, currency, payload, created_at } = mail;
     const { renderers, secrets } = this.#options;
     return renderers[kind]({
       id,
@@ -213,30 +192,32 @@ class Worker implements MailWorker {
     });
   }
 
-  async #settle(mail: ClaimedMail, verdict: Verdict, options: { tell: boolean }): Promise<void> {
+  /** @param isFirstTry whether to log the result: a retry after a failed commit does not log it again */
+  async #record(mail: ClaimedMail, result: AttemptResult, isFirstTry: boolean): Promise<void> {
     const { db, log, metrics } = this.#options;
-    if (verdict.outcome === 'failed') return this.#settleFailure(mail, verdict.error, options);
-    if (verdict.outcome === 'expired' && options.tell) {
-      log.warn({ mailId: mail.id, kind: mail.kind }, 'a mail expired before it could be sent');
+    if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);
+    if (result.outcome === 'expired' && isFirstTry) {
+      log.warn({ mailId: mail.id, kind: mail.kind }, 'Mail expired before it was sent');
     }
-    await removeMail(db, mail);
-    metrics?.countMail(mail.kind, verdict.outcome);
+    await deleteMail(db, mail);
+    metrics?.countMail(mail.kind, result.outcome);
   }
 
-  async #settleFailure(mail: ClaimedMail, error: unknown, { tell }: { tell: boolean }): Promise<void> {
+  async #recordFailure(mail: ClaimedMail, error: unknown, isFirstTry: boolean): Promise<void> {
     const { db, clock, log, metrics } = this.#options;
     const nowMs = clock.now();
-    const code = error instanceof MailRefused ? error.message : failureCode(error);
-    const delayMs = error instanceof MailRefused ? null : retryDelayMs(mail.attempt_count + 1, Math.random());
-    const told = { mailId: mail.id, kind: mail.kind, code, at: failurePlace(error) };
+    const isRejected = error instanceof MailRejected;
+    const code = isRejected ? error.message : failureCode(error);
+    const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());
+    const details = { mailId: mail.id, kind: mail.kind, code, at: failurePlace(error) };
     if (delayMs === null) {
-      if (tell) log.error(told, 'a mail could not be sent and is not tried again');
-      await markFailed(db, mail, code, nowMs);
+      if (isFirstTry) log.error(details, 'Mail failed and is not retried');
+      await markMailFailed(db, mail, code, nowMs);
       metrics?.countMail(mail.kind, 'failed');
       return;
     }
-    if (tell && mail.attempt_count === 0) log.warn(told, 'a mail could not be sent yet');
-    await postpone(db, mail, code, nowMs + delayMs, nowMs);
+    if (isFirstTry && mail.attempt_count === 0) log.warn(details, 'Mail failed and will be retried');
+    await postponeMail(db, mail, code, nowMs + delayMs, nowMs);
     metrics?.countMail(mail.kind, 'postponed');
   }
 }

@@ -7,16 +7,16 @@ import { checkSettings, type EndpointRules, type EndpointSettings } from './endp
 import { type EndpointView, toEndpointView } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
-/** An endpoint just made: the only time that `secret` is seen. */
+/** A new endpoint with its signing secret, which is shown only now. */
 export interface CreatedEndpoint extends EndpointView {
   readonly secret: string;
 }
 
 /**
- * Registers an endpoint: from now on it gets the events that it subscribes to.
+ * Registers an endpoint. It receives the events that it subscribes to from now on.
  *
- * @param origin who registers it, for the audit
- * @throws ApiError `invalid_request` naming each field at fault
+ * @param origin the actor, for the audit log
+ * @throws ApiError `invalid_request` with each invalid field
  */
 export async function addEndpoint(
   db: Db,
@@ -33,9 +33,9 @@ export async function addEndpoint(
   const row = {
     organizer_id: organizerId,
     id: newId('whk', nowMs),
-    url: checked.url!,
-    description: checked.description ?? null,
-    event_types: checked.event_types ?? null,
+    url: checked.url,
+    description: checked.description,
+    event_types: checked.event_types,
     status: 'enabled' as const,
     disabled_reason: null,
     failing_since: null,
@@ -46,7 +46,7 @@ export async function addEndpoint(
     await tx.insertInto('webhook_endpoints').values(row).execute();
     const secret = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
     const view = toEndpointView(row);
-    // The rest of a URL may hold a secret of the receiver's.
+    // Only the host is recorded: the rest of the URL can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
     return { ...view, secret };

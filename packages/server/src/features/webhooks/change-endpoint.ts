@@ -8,11 +8,11 @@ import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } f
 import { cancelPending } from './leases.ts';
 
 /**
- * Changes where an endpoint is and what it gets. Deliveries that wait go to the new address, but for those that a worker
- * is about to send; what the old address fails at does not count any more.
+ * Changes the settings of an endpoint. Pending deliveries go to the new URL, except those that a worker has claimed. A new URL
+ * starts without failures.
  *
- * @param origin who changes it, for the audit
- * @throws ApiError `not_found`, `invalid_request` naming each field at fault
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found`, `invalid_request` with each invalid field
  */
 export async function changeEndpoint(
   db: Db,
@@ -46,11 +46,11 @@ export async function changeEndpoint(
 }
 
 /**
- * An endpoint gets nothing more. What waits for it is cancelled, and its organizer's other endpoints are told.
+ * Disables an endpoint, cancels its pending deliveries, and emits `endpoint.disabled` to the organizer's other endpoints.
  *
- * @param reason why, in words
- * @param only.url only while this is its address
- * @returns the endpoint, or null where it was disabled already or is elsewhere now
+ * @param reason for people, shown as `disabledReason`
+ * @param only.url disables it only if this is its URL
+ * @returns the endpoint, or null if it was already disabled or has another URL
  */
 export async function disableEndpoint(
   tx: Db,
@@ -76,12 +76,12 @@ export async function disableEndpoint(
 }
 
 /**
- * Disables an endpoint by hand. Doing it twice changes nothing.
+ * Disables an endpoint for the operator. If it is already disabled, nothing changes.
  *
- * @param origin who disables it, for the audit
+ * @param origin the actor, for the audit log
  * @throws ApiError `not_found`
  */
-export async function disableByHand(
+export async function disableEndpointByOperator(
   db: Db,
   endpointId: string,
   clock: Clock,
@@ -99,10 +99,10 @@ export async function disableByHand(
 }
 
 /**
- * Enables an endpoint: it gets what happens from now on; `replayDeliveries` sends what it missed. Doing it twice changes
- * nothing.
+ * Enables an endpoint. It receives the events from now on; `replayDeliveries` sends the ones it missed. If it is already
+ * enabled, nothing changes.
  *
- * @param origin who enables it, for the audit
+ * @param origin the actor, for the audit log
  * @throws ApiError `not_found`
  */
 export async function enableEndpoint(
@@ -128,8 +128,8 @@ export async function enableEndpoint(
   return getEndpoint(db, endpointId);
 }
 
-/** @throws ApiError `invalid_state` where it is disabled */
-export function requireEnabled({ id, status }: EndpointView): void {
+/** @throws ApiError `invalid_state` if the endpoint is disabled */
+export function assertEnabled({ id, status }: EndpointView): void {
   if (status === 'enabled') return;
   throw new ApiError('endpoint_disabled', { endpointId: id });
 }

@@ -1,118 +1,118 @@
 import type { Dispatcher } from 'undici';
 
-/** How an attempt went. */
-export interface Outcome {
+/** The result of one attempt. */
+export interface DeliveryOutcome {
   readonly latencyMs: number;
-  /** null where there was no answer. */
+  /** null if there was no response. */
   readonly status: number | null;
-  /** The first 4 KiB of the answer; null where there was none. */
+  /** The first 4 KiB of the response; null if there was none. */
   readonly body: string | null;
-  /** Why it failed, in words; null where it succeeded. */
+  /** Why the attempt failed; null if it succeeded. */
   readonly error: string | null;
+  /** The header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
 
-/** So much of an answer is kept. */
-const keptBytes = 4_096;
-/** So much of an answer is read, so that its connection can be used again; past it the connection is given up. */
+const storedBytesMax = 4_096;
+/** A response is read up to this size, then its connection can be reused. A longer one closes the connection. */
 const readBytesMax = 65_536;
-/** So much of an error is kept: what the other side wrote, such as the names in its certificate, may be part of it. */
+/** Part of an error can come from the other side, such as the names in its certificate. */
 const errorCharactersMax = 500;
 
-/** One POST and its answer, from the connection to the answer's last byte. */
-export class Exchange implements Dispatcher.DispatchHandler {
+/** One POST and its response, from the connection to the last byte of the response. A handler for undici's `dispatch`. */
+export class DeliveryRequest implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
-  readonly #done: (outcome: Outcome) => void;
+  readonly #onFinished: (outcome: DeliveryOutcome) => void;
   #controller: Dispatcher.DispatchController | null = null;
-  #isDone = false;
-  #status: number | null = null;
-  #retryAfter: string | undefined;
+  #isFinished = false;
+  #response: { status: number; retryAfter: string | undefined } | null = null;
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  /** @param done is called once */
-  constructor(done: (outcome: Outcome) => void) {
-    this.#done = done;
+  /** @param onFinished is called once */
+  constructor(onFinished: (outcome: DeliveryOutcome) => void) {
+    this.#onFinished = onFinished;
   }
 
-  /** Cuts it off, wherever it is. */
-  abandon(reason: string): void {
+  /** Ends the request, unless it has finished. */
+  abort(reason: string): void {
     this.#finish(reason);
     this.#controller?.abort(new Error(reason));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isDone) controller.abort(new Error('abandoned'));
+    if (this.#isFinished) controller.abort(new Error('aborted'));
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200) return; // Informational: the answer is yet to come.
-    this.#status = status;
+    if (status < 200) return; // An informational response: the final one follows.
     const retryAfter = headers['retry-after'];
-    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
+    this.#response = { status, retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter };
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bytes < keptBytes) this.#chunks.push(chunk.subarray(0, keptBytes - this.#bytes));
+    if (this.#bytes < storedBytesMax) this.#chunks.push(chunk.subarray(0, storedBytesMax - this.#bytes));
     this.#bytes += chunk.length;
     if (this.#bytes <= readBytesMax) return;
-    this.#finish(statusError(this.#status!));
-    controller.abort(new Error('enough was read'));
+    this.#finish(this.#statusError());
+    controller.abort(new Error('the response is too long'));
   }
 
   onResponseEnd(): void {
-    this.#finish(statusError(this.#status!));
+    this.#finish(this.#statusError());
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#finish(inWords(error));
+    this.#finish(describeError(error));
   }
 
   #finish(error: string | null): void {
-    if (this.#isDone) return;
-    this.#isDone = true;
-    this.#done({
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#onFinished({
       latencyMs: Math.round(performance.now() - this.startedMs),
-      status: this.#status,
-      body: this.#status === null ? null : this.#text(),
-      error: error === null ? null : error.replaceAll('\0', '\ufffd').slice(0, errorCharactersMax),
-      retryAfter: this.#retryAfter,
+      status: this.#response?.status ?? null,
+      body: this.#response === null ? null : withoutNul(Buffer.concat(this.#chunks).toString('utf8')),
+      error: error === null ? null : withoutNul(error).slice(0, errorCharactersMax),
+      retryAfter: this.#response?.retryAfter,
     });
   }
 
-  #text(): string {
-    // No database keeps NUL in text.
-    return this.#bytes === 0 ? '' : Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '\ufffd');
+  /** null for a status from 200 to 299. */
+  #statusError(): string | null {
+    const status = this.#response?.status ?? 0;
+    if (status >= 200 && status < 300) return null;
+    if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
+    return `answered ${status}`;
   }
 }
 
 type Headers = Record<string, string | string[] | undefined>;
 
-function statusError(status: number): string | null {
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
-  return `answered ${status}`;
+/** PostgreSQL does not store NUL in text. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
 }
 
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed before the whole answer had come',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
-  ETIMEDOUT: 'no connection could be made in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
   ENOTFOUND: 'the host name does not exist',
-  EAI_AGAIN: 'the host name could not be looked up',
+  EAI_AGAIN: 'the host name could not be resolved',
 };
 
-function inWords(error: Error): string {
+function describeError(error: Error): string {
   const { code = error.name, message } = error as NodeJS.ErrnoException;
-  if (words[code] !== undefined) return `${words[code]} (${code})`;
-  if (error.name === 'HTTPParserError') return `the answer is not HTTP (${code})`;
-  // After a semicolon Node gives advice on how to run Node.
+  if (descriptions[code] !== undefined) return `${descriptions[code]} (${code})`;
+  if (error.name === 'HTTPParserError') return `the response is not valid HTTP (${code})`;
+  // After a semicolon Node adds advice about its own command line.
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return `TLS: ${message.split(';')[0]} (${code})`;
   return `${message} (${code})`;
 }

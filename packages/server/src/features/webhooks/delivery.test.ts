@@ -124,7 +124,7 @@ describeOnBoth('a delivery', (kind) => {
     let count = 0;
     const next = async () => {
       await emitMany(t.db, organizer.id, 1, { clock });
-      worker.look();
+      worker.poll();
       count += 1;
       // Kept as well before the clock goes on: else its lease would end, and it would be made again.
       await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: count }));

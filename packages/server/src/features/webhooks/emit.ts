@@ -4,24 +4,24 @@ import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventType } from './event-types.ts';
 
-/** Where the workers hear of new deliveries. */
+/** The channel on which new deliveries are announced to the workers. */
 export const deliveryChannel = 'webhook_deliveries';
 
-/** Something to be told. */
+/** An event to be emitted. */
 export interface NewEvent {
   readonly type: EventType;
   /** The resource as the API shows it without personal fields: JSON. */
   readonly data: string;
 }
 
-/** An endpoint that may want to be told. */
+/** An enabled endpoint and the events that it subscribes to. */
 export interface Subscriber {
   readonly id: string;
   /** Event types separated by spaces; null for all. */
   readonly event_types: string | null;
 }
 
-const subscribers = statement<{ organizerId: string }, Subscriber>((db, param) =>
+const findSubscribers = statement<{ organizerId: string }, Subscriber>((db, param) =>
   db
     .selectFrom('webhook_endpoints')
     .select(['id', 'event_types'])
@@ -31,33 +31,33 @@ const subscribers = statement<{ organizerId: string }, Subscriber>((db, param) =
 
 const sequence = { sequence: 'webhook_event_sequence', table: 'webhook_events', column: 'sequence' } as const;
 
-/** Who may want to be told of an organizer's events. */
-export async function readSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
-  return subscribers(tx, { organizerId });
+/** An organizer's enabled endpoints. */
+export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
+  return findSubscribers(tx, { organizerId });
 }
 
-/** The next event's number as part of the statement that locks what the event tells of. */
+/** The next event's `sequence`, as part of the statement that locks the changed row. */
 export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number> {
   return dialectOf(db).nextSequence(organizerId, sequence);
 }
 
 /**
- * What events need besides their data, had beforehand: where many wait for the row that a change has locked, each round
- * trip counts that is made until it commits.
+ * What `emit` would otherwise query. If many transactions wait for the same row, the caller reads it before the lock: each round
+ * trip under the lock delays all of them.
  */
 export interface Prepared {
   readonly subscribers: readonly Subscriber[];
-  /** One for each event, of `nextEventNumber`. */
+  /** The `sequence` of each event, from `nextEventNumber`. */
   readonly numbers: readonly number[];
 }
 
 /**
- * Writes events and a delivery for each endpoint that subscribes to them, in the transaction of the change that they
- * tell of: both are committed or neither. Call it after the rows of the change are locked, so that `sequence` tells the
- * order of two changes to one thing.
+ * Inserts events, and a delivery for each endpoint that subscribes to them, in the transaction of the change: both are
+ * committed or neither. Call it after the changed rows are locked: then the events of one resource have ascending `sequence`
+ * numbers.
  *
  * @param now RFC 3339
- * @param given.endpointId only this endpoint, whatever it subscribes to
+ * @param given.endpointId sends them only to this endpoint, whatever it subscribes to
  * @returns the ids of the events
  */
 export async function emit(
@@ -80,12 +80,12 @@ export async function emit(
 
   const endpoints =
     given.endpointId === undefined
-      ? (given.subscribers ?? (await readSubscribers(tx, organizerId)))
+      ? (given.subscribers ?? (await listSubscribers(tx, organizerId)))
       : [{ id: given.endpointId, event_types: null }];
   const deliveries = endpoints.flatMap((endpoint) => {
-    const wanted = endpoint.event_types?.split(' ');
+    const types = endpoint.event_types?.split(' ');
     return rows
-      .filter(({ type }) => wanted === undefined || wanted.includes(type))
+      .filter(({ type }) => types === undefined || types.includes(type))
       .map((event) => newDelivery(organizerId, endpoint.id, event.id, now));
   });
   if (deliveries.length > 0) {
@@ -95,7 +95,7 @@ export async function emit(
   return rows.map(({ id }) => id);
 }
 
-/** A delivery that was never tried, due at a time. */
+/** The row of a new delivery, which is due at this time. */
 export function newDelivery(organizerId: string, endpointId: string, eventId: string, dueAt: string) {
   return {
     organizer_id: organizerId,

@@ -1,142 +1,157 @@
 import type { SigningSecret } from './signature.ts';
 
-/** A delivery that this worker has a lease on. */
-export interface Claimed {
+/** A delivery that this worker has claimed. */
+export interface ClaimedDelivery {
   readonly organizerId: string;
   readonly endpointId: string;
   readonly id: string;
   readonly eventId: string;
-  /** Attempts that ended before this one. */
+  /** Attempts made before. */
   readonly attemptCount: number;
   readonly leaseId: string;
-  /** By the monotonic clock of this process. */
-  readonly leaseEndsMs: number;
+  /** When the lease expires, by the monotonic clock of this process. */
+  readonly leaseExpiresMs: number;
   readonly body: Buffer;
 }
 
-/** Where an endpoint's deliveries go, and signed with what. */
-export interface Target {
+/** Where an endpoint's deliveries are sent, and the secrets that sign them. */
+export interface DeliveryTarget {
   readonly url: string;
   readonly origin: string;
   readonly path: string;
   readonly secrets: readonly SigningSecret[];
 }
 
+/** A delivery that is being sent, and where. */
+export interface NextDelivery {
+  readonly delivery: ClaimedDelivery;
+  readonly target: DeliveryTarget;
+}
+
 const concurrencyStart = 8;
 const concurrencyMax = 32;
 const batchStart = 32;
 const batchMax = 500;
-/** A batch that is done faster than this may be larger next time, one that takes longer smaller. */
+/** If a batch was sent within this time, the next one is larger. */
 const batchFastMs = 1_000;
+/** If a batch took longer than this, the next one is smaller. */
 const batchSlowMs = 5_000;
-/** So many failures without a success between them open the circuit. */
+/** After this many failures in a row the endpoint is paused. */
 const failuresMax = 16;
 const pauseStartMs = 2_000;
 const pauseMsMax = 60_000;
 
 /**
- * One endpoint's deliveries in one worker: what is claimed and waits here, how many may be under way at once, and
- * whether it rests. Many at once only to an endpoint that takes them: each success allows one more, each failure half
- * as many. An endpoint that only fails rests, and is then tried with a single delivery. All its times are those of the
- * monotonic clock: a clock that is set back must not make it rest longer.
+ * One endpoint's deliveries in one worker: those that are claimed and not sent yet, how many requests can be in flight, and
+ * whether the endpoint is paused. Each success allows one more request in flight, each failure halves their number. An
+ * endpoint that only fails is paused and then tried with a single delivery (a circuit breaker). All times are of the monotonic
+ * clock, because a pause must not become longer when the system clock is set back.
  */
-export class Lane {
+export class EndpointQueue {
   readonly organizerId: string;
   readonly endpointId: string;
-  target: Target | null = null;
-  /** Whether more may wait in the database. */
+  /** Whether the database may have more deliveries that are due. */
   mayHaveMore = false;
-  /** Whether it stands in the line of those that want to send. */
-  isLinedUp = false;
+  /** Whether the sender has it in its list of queues that are ready to send. */
+  isReady = false;
   inFlight = 0;
-  #waiting: Claimed[] = [];
+  #target: DeliveryTarget | null = null;
+  #waiting: ClaimedDelivery[] = [];
+  /** Index of the first delivery in `#waiting` that is not sent yet. */
   #next = 0;
   #concurrency = concurrencyStart;
   #batch = batchStart;
   #claimedMs = 0;
   #failures = 0;
   #pauseMs = pauseStartMs;
-  #restsUntilMs = 0;
+  #pausedUntilMs = 0;
 
   constructor(organizerId: string, endpointId: string) {
     this.organizerId = organizerId;
     this.endpointId = endpointId;
   }
 
+  /** How many claimed deliveries are not sent yet. */
   get waiting(): number {
     return this.#waiting.length - this.#next;
   }
 
-  /** Nothing is claimed or sent before this time. */
-  rest(untilMs: number): void {
-    this.#restsUntilMs = Math.max(this.#restsUntilMs, untilMs);
+  get pausedUntilMs(): number {
+    return this.#pausedUntilMs;
   }
 
-  get restsUntilMs(): number {
-    return this.#restsUntilMs;
+  isPaused(nowMs: number): boolean {
+    return nowMs < this.#pausedUntilMs;
   }
 
-  rests(nowMs: number): boolean {
-    return nowMs < this.#restsUntilMs;
+  /** Claims and sends nothing until this time, or longer if it is already paused for longer. */
+  pauseUntil(untilMs: number): void {
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
   }
 
-  /** Whether one of those that wait may be sent now. */
   canSend(nowMs: number): boolean {
-    return this.waiting > 0 && this.inFlight < this.#concurrency && !this.rests(nowMs);
+    return this.#target !== null && this.waiting > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
   }
 
-  /** How many to claim now; 0 for none. */
-  wants(nowMs: number): number {
-    if (!this.mayHaveMore || this.rests(nowMs) || this.waiting > this.#batch / 2) return 0;
+  /** How many deliveries to claim now. */
+  claimSize(nowMs: number): number {
+    if (!this.mayHaveMore || this.isPaused(nowMs) || this.waiting > this.#batch / 2) return 0;
     if (this.#failures >= failuresMax) return this.inFlight + this.waiting === 0 ? 1 : 0;
     return this.#batch;
   }
 
-  /** Takes what was claimed of it. */
-  fill(claimed: readonly Claimed[], asked: number, nowMs: number): void {
+  /**
+   * Adds claimed deliveries.
+   *
+   * @param target null only without deliveries
+   * @param limit how many were to be claimed
+   */
+  add(claimed: readonly ClaimedDelivery[], target: DeliveryTarget | null, limit: number, nowMs: number): void {
     const tookMs = nowMs - this.#claimedMs;
-    if (claimed.length === asked && tookMs < batchFastMs) this.#batch = Math.min(batchMax, this.#batch * 2);
+    if (claimed.length === limit && tookMs < batchFastMs) this.#batch = Math.min(batchMax, this.#batch * 2);
     else if (tookMs > batchSlowMs) this.#batch = Math.max(batchStart, this.#batch / 2);
     this.#claimedMs = nowMs;
     this.#waiting = [...this.#waiting.slice(this.#next), ...claimed];
     this.#next = 0;
-    this.mayHaveMore = claimed.length === asked;
+    this.#target = target;
+    this.mayHaveMore = claimed.length === limit;
   }
 
-  /** The one that has waited longest. */
-  take(): Claimed {
-    const claimed = this.#waiting[this.#next]!;
+  /** Removes the delivery that has waited longest; undefined if none waits. */
+  shift(): NextDelivery | undefined {
+    const delivery = this.#waiting[this.#next];
+    if (delivery === undefined || this.#target === null) return undefined;
     this.#next += 1;
-    return claimed;
+    return { delivery, target: this.#target };
   }
 
-  /** Gives back all that wait. */
-  empty(): Claimed[] {
+  /** Removes all deliveries that wait. */
+  clear(): ClaimedDelivery[] {
     const rest = this.#waiting.slice(this.#next);
     this.#waiting = [];
     this.#next = 0;
     return rest;
   }
 
-  succeeded(): void {
+  recordSuccess(): void {
     this.#failures = 0;
     this.#pauseMs = pauseStartMs;
     this.#concurrency = Math.min(concurrencyMax, this.#concurrency + 1);
   }
 
   /**
-   * @param retryAfterMs what the receiver asked for, if it did
-   * @returns whether the lane rests now
+   * @param retryAfterMs how long the receiver asked to wait, or null
+   * @returns whether the endpoint is paused now
    */
-  failed(nowMs: number, retryAfterMs: number | null): boolean {
+  recordFailure(nowMs: number, retryAfterMs: number | null): boolean {
     this.#failures += 1;
     this.#concurrency = Math.max(1, Math.floor(this.#concurrency / 2));
-    if (retryAfterMs !== null) this.rest(nowMs + retryAfterMs);
-    // What was under way when it began to rest fails with it, and makes the rest no longer.
-    if (this.#failures >= failuresMax && !this.rests(nowMs)) {
-      this.rest(nowMs + this.#pauseMs);
+    if (retryAfterMs !== null) this.pauseUntil(nowMs + retryAfterMs);
+    // Requests that were in flight when the pause began fail too: they must not make it longer.
+    if (this.#failures >= failuresMax && !this.isPaused(nowMs)) {
+      this.pauseUntil(nowMs + this.#pauseMs);
       this.#pauseMs = Math.min(pauseMsMax, this.#pauseMs * 2);
     }
-    return this.rests(nowMs);
+    return this.isPaused(nowMs);
   }
 }

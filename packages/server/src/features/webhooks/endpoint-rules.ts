@@ -3,23 +3,23 @@ import { checkPublicHost, RefusedAddress } from '../../platform/net/public-host.
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 import { eventTypes, isEventType } from './event-types.ts';
 
-/** What may be registered; for development some of it may be looser. */
+/** Which URLs can be registered. The exceptions are for development. */
 export interface EndpointRules {
   readonly allowHttp: boolean;
   readonly allowPrivateNetworks: boolean;
 }
 
-/** What is registered of an endpoint. */
+/** The settings of an endpoint. */
 export interface EndpointSettings {
   readonly url: string;
-  /** The types it gets; empty or `*` for all. */
+  /** The event types that it subscribes to; empty or `*` for all. */
   readonly events: readonly string[];
   readonly description: string | null;
 }
 
 const descriptionMax = 500;
 
-/** An endpoint's settings as they are stored; those not given are left out. */
+/** The stored form of settings. Settings that were not given are absent. */
 export interface CheckedSettings {
   url?: string;
   event_types?: string | null;
@@ -27,11 +27,14 @@ export interface CheckedSettings {
 }
 
 /**
- * Checks settings and gives them as they are stored. The address is looked up: one that leads into a private network
- * is refused.
+ * Validates settings and returns their stored form. The host of the URL is resolved: a private address is an error.
  *
- * @throws ApiError `invalid_request` naming each field at fault
+ * @throws ApiError `invalid_request` with each invalid field
  */
+export async function checkSettings<T extends Partial<EndpointSettings>>(
+  given: T,
+  rules: EndpointRules,
+): Promise<T extends EndpointSettings ? Required<CheckedSettings> : CheckedSettings>;
 export async function checkSettings(given: Partial<EndpointSettings>, rules: EndpointRules): Promise<CheckedSettings> {
   const fields: FieldError[] = [];
   const checked: CheckedSettings = {};

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 type EndpointRow = Tables['webhook_endpoints'];
 
-/** An endpoint as it may be shown: never its secret. */
+/** An endpoint without its secrets. */
 export interface EndpointView {
   readonly id: string;
   readonly url: string;
@@ -14,21 +14,21 @@ export interface EndpointView {
   /** `*` for all types. */
   readonly events: readonly string[];
   readonly status: 'enabled' | 'disabled';
-  /** Why it is disabled, in words. */
+  /** For people; null if it is enabled. */
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** An endpoint and whose it is. */
+/** An endpoint with what only the operator sees. */
 export interface StoredEndpoint extends EndpointView {
   readonly organizerId: string;
-  /** Since when it only failed; null where the last attempt succeeded or none was made. */
+  /** When it began to fail without a success since; null if it is not failing. */
   readonly failingSince: string | null;
 }
 
 /**
- * An endpoint by its id, which the operator may name without its organizer.
+ * Finds an endpoint by its id alone, for the operator.
  *
  * @throws ApiError `not_found`
  */
@@ -41,8 +41,8 @@ export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEnd
 }
 
 /**
- * Whoever changes what belongs to endpoints as a whole takes turns until the transaction ends. Endpoints are locked before
- * their deliveries, and in the order of their ids, so that no two transactions wait for each other.
+ * Locks endpoints until the transaction ends. Endpoints are locked before their deliveries and in the order of their ids, which
+ * prevents deadlocks.
  */
 export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -79,11 +79,11 @@ export function toEndpointView(row: EndpointRow): EndpointView {
 interface EndpointToSend {
   url: string;
   status: 'enabled' | 'disabled';
-  /** null where it has no live secret, which cannot be. */
+  /** null if the endpoint has no valid secret; it always has one. */
   ciphertext: string | null;
 }
 
-/** Where an endpoint's deliveries go: a row for each live secret, the newest first. */
+/** An endpoint's URL and status, with a row for each secret that has not expired, the newest first. */
 export const findEndpointToSend = statement<{ organizerId: string; endpointId: string; now: string }, EndpointToSend>(
   (db, param) =>
     db

@@ -1,4 +1,4 @@
-/** What webhooks tell of, in the order in which it is documented. */
+/** The types of webhook events, in the order of the documentation. */
 export const eventTypes = [
   'order.created',
   'order.paid',

@@ -1,10 +1,9 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
-export { changeEndpoint, disableByHand, enableEndpoint } from './change-endpoint.ts';
-export { emit, type NewEvent, nextEventNumber, readSubscribers } from './emit.ts';
+export { changeEndpoint, disableEndpointByOperator, enableEndpoint } from './change-endpoint.ts';
+export { emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
 export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } from './endpoints.ts';
 export { type EventType, eventTypes } from './event-types.ts';
-export { endAllLeases } from './leases.ts';
 export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDeliveries } from './queries.ts';
 export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';

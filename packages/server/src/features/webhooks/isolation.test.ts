@@ -5,7 +5,7 @@ import { eventually, gate, hang, reset, respond, startReceiver } from '../../../
 import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
-import { disableByHand, rotateSecret } from './index.ts';
+import { disableEndpointByOperator, rotateSecret } from './index.ts';
 
 describeOnBoth('endpoints', (kind) => {
   let t: TestDatabase;
@@ -37,7 +37,7 @@ describeOnBoth('endpoints', (kind) => {
     // What was claimed and not tried was given back.
     const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
-    await disableByHand(t.db, dead.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(t.db, dead.endpoint.id, systemClock, byOperator);
   });
 
   test('one that only fails, with 10,000 deliveries waiting, is soon tried now and then only', async () => {
@@ -48,7 +48,7 @@ describeOnBoth('endpoints', (kind) => {
     const alive = await scene(500);
     await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 500 }));
     expect(broken.receiver.requests.length).toBeLessThan(40);
-    await disableByHand(t.db, broken.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(t.db, broken.endpoint.id, systemClock, byOperator);
   });
 
   test('many that never answer hold no other up', async () => {
@@ -59,7 +59,7 @@ describeOnBoth('endpoints', (kind) => {
     const alive = await scene(300);
     await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 300 }));
     for (const { receiver } of dead) expect(receiver.underWayMax).toBeLessThanOrEqual(9);
-    for (const { endpoint } of dead) await disableByHand(t.db, endpoint.id, systemClock, byOperator);
+    for (const { endpoint } of dead) await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
   });
 
   test('one that is slow gets at most 32 deliveries at once, and gets them all once', async () => {
@@ -91,7 +91,7 @@ describeOnBoth('endpoints', (kind) => {
     s.receiver.behaveNext(...Array(8).fill(first.held));
     const worker = startWorker(t.db, { timeoutMs: 3_000 });
     await s.receiver.request(8);
-    await disableByHand(t.db, s.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(t.db, s.endpoint.id, systemClock, byOperator);
     expect(await s.states()).toEqual({ cancelled: 500 });
     // What was claimed before may go out, until the worker looks for more and sees.
     first.open();

@@ -1,5 +1,5 @@
 import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
-import { endAllLeases } from './leases.ts';
+import { releaseDeliveryLeases } from './leases.ts';
 import { purgeAttempts } from './purge.ts';
 import type { WorkerOptions } from './worker.ts';
 
@@ -8,7 +8,7 @@ export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivate
   return [
     {
       name: 'deliver webhooks',
-      releaseLeases: endAllLeases,
+      releaseLeases: releaseDeliveryLeases,
       start: async (context) => {
         // Imported on start: its HTTP client takes a tenth of a second to load.
         const { startWebhookWorker } = await import('./worker.ts');

@@ -3,22 +3,19 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** An endpoint that has deliveries due. */
-export interface DueEndpoint {
-  readonly organizer_id: string;
-  readonly id: string;
-}
-
-/** Endpoints with deliveries due: one probe of the index for each that has any waiting, however long its queue. */
-export const findDueEndpoints = statement<{ now: string }, DueEndpoint>((_db, param) => {
-  return sql`with recursive lane(endpoint_id) as (
+/**
+ * Endpoints with deliveries that are due. It costs one probe of the index for each endpoint with pending deliveries, however
+ * many they are.
+ */
+export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string }>((_db, param) => {
+  return sql`with recursive pending(endpoint_id) as (
       select (select min(endpoint_id) from webhook_deliveries where status = 'pending')
       union all
       select (select min(d.endpoint_id) from webhook_deliveries as d
-        where d.status = 'pending' and d.endpoint_id > lane.endpoint_id)
-      from lane where lane.endpoint_id is not null
+        where d.status = 'pending' and d.endpoint_id > pending.endpoint_id)
+      from pending where pending.endpoint_id is not null
     )
-    select e.organizer_id, e.id from lane join webhook_endpoints as e on e.id = lane.endpoint_id
+    select e.organizer_id, e.id from pending join webhook_endpoints as e on e.id = pending.endpoint_id
     where (select min(d.next_attempt_at) from webhook_deliveries as d
       where d.status = 'pending' and d.endpoint_id = e.id) <= ${param('now')}`;
 });
@@ -31,50 +28,46 @@ interface ClaimedRow {
 }
 
 /**
- * Claims deliveries of an endpoint that are due, the one that was due first first, under a lease: nobody else claims
- * them until it runs out, and only its holder can tell how the attempt went.
+ * Claims deliveries of an endpoint that are due, in the order in which they became due. Until the lease expires no other
+ * worker claims them. `leaseId` identifies the lease.
  */
-export const claimDue = statement<
-  { organizerId: string; endpointId: string; now: string; take: number; leaseId: string; leaseEnds: string },
+export const claimDueDeliveries = statement<
+  { organizerId: string; endpointId: string; now: string; limit: number; leaseId: string; leaseExpiresAt: string },
   ClaimedRow
 >((db, param) => {
   return sql`with picked as materialized (
       select d.id from webhook_deliveries as d
       where d.status = 'pending' and d.endpoint_id = ${param('endpointId')} and d.next_attempt_at <= ${param('now')}
         and d.organizer_id = ${param('organizerId')}
-      order by d.next_attempt_at, d.id limit cast(${param('take')} as integer) ${dialectOf(db).forUpdateSkipLocked})
-    update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseEnds')}
+      order by d.next_attempt_at, d.id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
+    update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseExpiresAt')}
     where organizer_id = ${param('organizerId')} and ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
     returning id, event_id, attempt_count, (select e.body from webhook_events as e
       where e.organizer_id = webhook_deliveries.organizer_id and e.id = webhook_deliveries.event_id) as body`;
 });
 
-type DeliveryRow = Tables['webhook_deliveries'];
-
-/** What becomes of a delivery after an attempt, told by the holder of its lease. */
-export type Verdict = Pick<
-  DeliveryRow,
+/** The state of a delivery after an attempt. `lease_id` is the lease under which the attempt was made. */
+export type DeliveryUpdate = Pick<
+  Tables['webhook_deliveries'],
   'organizer_id' | 'id' | 'lease_id' | 'status' | 'attempt_count' | 'next_attempt_at' | 'updated_at'
 >;
 
-const underLease = ['organizer_id', 'id', 'lease_id'] as const;
+/** Rows with another lease are not updated: another worker has claimed them since, or they were cancelled. */
+const leaseKey = ['organizer_id', 'id', 'lease_id'] as const;
 
-/**
- * Keeps attempts and what becomes of their deliveries. A verdict whose lease somebody else has now is passed over: they
- * will tell.
- */
+/** Inserts attempts, and updates and releases the deliveries that are still under the lease of their attempt. */
 export async function recordAttempts(
   tx: Db,
   attempts: readonly Tables['webhook_attempts'][],
-  verdicts: readonly Verdict[],
+  updates: readonly DeliveryUpdate[],
 ): Promise<void> {
   const dialect = dialectOf(tx);
   await dialect.insertMany(tx, 'webhook_attempts', attempts);
-  await dialect.updateMany(tx, 'webhook_deliveries', underLease, inIdOrder(verdicts), ['lease_id']);
+  await dialect.updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(updates), ['lease_id']);
 }
 
-/** Gives claimed deliveries back that were not tried. */
-export async function giveBack(
+/** Releases claimed deliveries that were not attempted, and sets when each is due again. */
+export async function releaseDeliveries(
   tx: Db,
   deliveries: readonly { organizerId: string; id: string; leaseId: string; dueAt: string }[],
 ): Promise<void> {
@@ -84,16 +77,15 @@ export async function giveBack(
     lease_id: leaseId,
     next_attempt_at: dueAt,
   }));
-  // One that was cancelled meanwhile has no lease any more, and stays as it is.
-  await dialectOf(tx).updateMany(tx, 'webhook_deliveries', underLease, inIdOrder(rows), ['lease_id']);
+  await dialectOf(tx).updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(rows), ['lease_id']);
 }
 
-/** Always in the same order, so that two transactions never wait for each other. */
+/** Rows are always locked in the same order, which prevents deadlocks. */
 function inIdOrder<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** What waits for an endpoint is not sent any more; `replay` can send it after all. */
+/** Cancels an endpoint's pending deliveries. `replayDeliveries` can send them later. */
 export async function cancelPending(tx: Db, organizerId: string, endpointId: string, now: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -105,10 +97,11 @@ export async function cancelPending(tx: Db, organizerId: string, endpointId: str
 }
 
 /**
- * Ends every lease, so that what was under way when the last server ended is due at once. Only where no other worker
- * can be alive.
+ * Makes deliveries due that were claimed when the server crashed. Call it only while no worker can run.
+ *
+ * @param now RFC 3339
  */
-export async function endAllLeases(db: Db, now: string): Promise<void> {
+export async function releaseDeliveryLeases(db: Db, now: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ lease_id: null, next_attempt_at: now })

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { deleteInBatches } from '../../platform/database/remove-steps.ts';
-import { attemptsKeptMs } from './schedule.ts';
+import { attemptRetentionMs } from './schedule.ts';
 
-/** Removes attempts that were kept long enough, a step at a time, and secrets that are over. */
+/** Deletes attempts older than 30 days, in batches, and expired signing secrets. */
 export async function purgeAttempts(db: Db, clock: Clock): Promise<void> {
   const now = clock.now();
-  const old = sql`where started_at < ${timestamp(now - attemptsKeptMs)} order by started_at`;
+  const old = sql`where started_at < ${timestamp(now - attemptRetentionMs)} order by started_at`;
   await deleteInBatches(db, 'webhook_attempts', ['organizer_id', 'delivery_id', 'id'], old);
   await db.deleteFrom('webhook_secrets').where('expires_at', '<', timestamp(now)).execute();
 }

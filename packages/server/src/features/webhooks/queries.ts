@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { EventType } from './event-types.ts';
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface DeliveryView {
   readonly organizerId: string;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface DeliveryView {
   readonly eventId: string;
   readonly eventType: EventType;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
-  /** Attempts that have ended, since it was made or sent again. */
+  /** Finished attempts since it was created or last resent. */
   readonly attemptCount: number;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
@@ -21,11 +21,11 @@ export interface DeliveryView {
 export interface AttemptView {
   readonly startedAt: string;
   readonly latencyMs: number;
-  /** null where there was no answer. */
+  /** null if there was no response. */
   readonly responseStatus: number | null;
-  /** The first 4 KiB of the answer. */
+  /** The first 4 KiB of the response. */
   readonly responseBody: string | null;
-  /** Why it failed, in words; null where it succeeded. */
+  /** Why the attempt failed; null if it succeeded. */
   readonly error: string | null;
 }
 
@@ -49,7 +49,7 @@ const deliveries = (db: Db) =>
     ])
     .$narrowType<{ eventType: EventType }>();
 
-/** An endpoint's deliveries, the newest event first. */
+/** Lists an endpoint's deliveries, the newest event first. */
 export async function listDeliveries(
   db: Db,
   organizerId: string,
@@ -66,7 +66,7 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery by its id, which the operator may name without its organizer.
+ * Finds a delivery by its id alone, for the operator.
  *
  * @throws ApiError `not_found`
  */
@@ -78,7 +78,7 @@ export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryV
   return found;
 }
 
-/** The attempts at a delivery that are still kept, oldest first. */
+/** Lists the stored attempts of a delivery, the oldest first. */
 export async function listAttempts(db: Db, organizerId: string, deliveryId: string): Promise<AttemptView[]> {
   return db
     .selectFrom('webhook_attempts')

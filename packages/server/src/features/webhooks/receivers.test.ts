@@ -25,21 +25,21 @@ const unanswered = { responseStatus: null, responseBody: null };
 
 /** What a receiver does, and what the log of attempts says of it. */
 const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Partial<AttemptView>][] = [
-  ['hangs', hang, { ...unanswered, error: 'no complete answer came within 0.4 s' }],
+  ['hangs', hang, { ...unanswered, error: 'the response was not complete within 0.4 s' }],
   [
     'drips its answer',
     drip(20),
     {
       responseStatus: 200,
       responseBody: expect.stringMatching(/^\.{2,}$/),
-      error: 'no complete answer came within 0.4 s',
+      error: 'the response was not complete within 0.4 s',
     },
   ],
   ['resets the connection', reset, { ...unanswered, error: 'the connection was reset (ECONNRESET)' }],
   [
     'closes the connection without an answer',
     close,
-    { ...unanswered, error: 'the connection was closed before the whole answer had come (UND_ERR_SOCKET)' },
+    { ...unanswered, error: 'the connection was closed before the response was complete (UND_ERR_SOCKET)' },
   ],
   [
     'closes the connection within its answer',
@@ -47,13 +47,13 @@ const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Part
     {
       responseStatus: 200,
       responseBody: 'half',
-      error: 'the connection was closed before the whole answer had come (UND_ERR_SOCKET)',
+      error: 'the connection was closed before the response was complete (UND_ERR_SOCKET)',
     },
   ],
   [
     'is no HTTP server',
     raw('SSH-2.0-OpenSSH_9.6\r\n'),
-    { ...unanswered, error: expect.stringMatching(/^the answer is not HTTP \(\w+\)$/) },
+    { ...unanswered, error: expect.stringMatching(/^the response is not valid HTTP \(\w+\)$/) },
   ],
   [
     'answers 500',

@@ -3,48 +3,48 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
 import { lockEndpoints } from './endpoints.ts';
-import { recordAttempts, type Verdict } from './leases.ts';
-import { failingMsMax, parseRetryAfter, retryDelayMs } from './schedule.ts';
-import type { Finished } from './sender.ts';
+import { type DeliveryUpdate, recordAttempts } from './leases.ts';
+import { deliveryDelayMs, failingMsMax, parseRetryAfter } from './schedule.ts';
+import type { FinishedAttempt } from './sender.ts';
 
 const gone = 410;
 
-/** What attempts that ended at once mean for an endpoint. */
-interface Health {
+/** What attempts recorded together say about their endpoint. */
+interface EndpointHealth {
   readonly organizerId: string;
   readonly firstAtMs: number;
-  succeeded: boolean;
-  /** The address that answered 410. */
+  hasSucceeded: boolean;
+  /** The URL that answered 410, or null. */
   goneUrl: string | null;
 }
 
 /**
- * Keeps how attempts went: the attempts themselves, what becomes of their deliveries, since when their endpoints only
- * fail; and disables those that are gone or failed for too long.
+ * Records attempts: the attempts themselves, the new state of their deliveries, and since when their endpoints have been
+ * failing. Disables endpoints that answered 410 and those that have been failing for too long.
  *
- * @returns the endpoints that were disabled
+ * @returns the ids of the endpoints that were disabled
  */
-export async function settle(tx: Db, finished: readonly Finished[], nowMs: number): Promise<string[]> {
-  if (finished.length === 0) return [];
-  const endpoints = healthOf(finished);
+export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], nowMs: number): Promise<string[]> {
+  if (attempts.length === 0) return [];
+  const endpoints = healthByEndpoint(attempts);
   const now = timestamp(nowMs);
-  const failing = idsOf(endpoints, ({ succeeded, goneUrl }) => !succeeded || goneUrl !== null);
+  const failing = idsOf(endpoints, ({ hasSucceeded, goneUrl }) => !hasSucceeded || goneUrl !== null);
   await lockEndpoints(tx, failing);
   await clearFailing(
     tx,
-    idsOf(endpoints, ({ succeeded }) => succeeded),
+    idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded),
   );
   await markFailing(tx, endpoints);
   await recordAttempts(
     tx,
-    finished.map(attemptOf),
-    finished.map((one) => verdictOn(one, nowMs)),
+    attempts.map(toAttemptRow),
+    attempts.map((attempt) => toDeliveryUpdate(attempt, nowMs)),
   );
   const disabled: string[] = [];
   for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
     if (goneUrl === null) continue;
-    const was = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
-    if (was !== null) disabled.push(endpointId);
+    const endpoint = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
+    if (endpoint !== null) disabled.push(endpointId);
   }
   for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowMs)) {
     await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
@@ -53,16 +53,16 @@ export async function settle(tx: Db, finished: readonly Finished[], nowMs: numbe
   return disabled;
 }
 
-/** What the receiver asked for, if it did: only these two answers can ask (RFC 9110, RFC 6585). */
-export function retryAfterOf({ outcome }: Finished, nowMs: number): number | null {
-  const mayAsk = outcome.status === 429 || outcome.status === 503;
-  return mayAsk ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
+/** How long the receiver asked to wait, or null. Only 429 and 503 can ask for it (RFC 9110, RFC 6585). */
+export function retryAfterMsOf({ outcome }: FinishedAttempt, nowMs: number): number | null {
+  const canAsk = outcome.status === 429 || outcome.status === 503;
+  return canAsk ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
 }
 
-function attemptOf({ claimed, outcome, startedAtMs }: Finished) {
+function toAttemptRow({ delivery, outcome, startedAtMs }: FinishedAttempt) {
   return {
-    organizer_id: claimed.organizerId,
-    delivery_id: claimed.id,
+    organizer_id: delivery.organizerId,
+    delivery_id: delivery.id,
     id: newId('att', startedAtMs),
     started_at: timestamp(startedAtMs),
     latency_ms: outcome.latencyMs,
@@ -72,40 +72,40 @@ function attemptOf({ claimed, outcome, startedAtMs }: Finished) {
   };
 }
 
-function verdictOn(finished: Finished, nowMs: number): Verdict {
-  const { claimed, outcome } = finished;
-  const attempts = claimed.attemptCount + 1;
+function toDeliveryUpdate(attempt: FinishedAttempt, nowMs: number): DeliveryUpdate {
+  const { delivery, outcome } = attempt;
+  const attemptCount = delivery.attemptCount + 1;
   const delayMs =
     outcome.error === null || outcome.status === gone
       ? null
-      : retryDelayMs(attempts, Math.random(), retryAfterOf(finished, nowMs));
-  const ended = outcome.error === null ? 'succeeded' : 'failed';
+      : deliveryDelayMs(attemptCount, Math.random(), retryAfterMsOf(attempt, nowMs));
+  const finalStatus = outcome.error === null ? 'succeeded' : 'failed';
   return {
-    organizer_id: claimed.organizerId,
-    id: claimed.id,
-    lease_id: claimed.leaseId,
-    status: delayMs === null ? ended : 'pending',
-    attempt_count: attempts,
+    organizer_id: delivery.organizerId,
+    id: delivery.id,
+    lease_id: delivery.leaseId,
+    status: delayMs === null ? finalStatus : 'pending',
+    attempt_count: attemptCount,
     next_attempt_at: delayMs === null ? null : timestamp(nowMs + delayMs),
     updated_at: timestamp(nowMs),
   };
 }
 
-function healthOf(finished: readonly Finished[]): Map<string, Health> {
-  const endpoints = new Map<string, Health>();
-  for (const { claimed, url, outcome, startedAtMs } of finished) {
-    let health = endpoints.get(claimed.endpointId);
+function healthByEndpoint(attempts: readonly FinishedAttempt[]): Map<string, EndpointHealth> {
+  const endpoints = new Map<string, EndpointHealth>();
+  for (const { delivery, url, outcome, startedAtMs } of attempts) {
+    let health = endpoints.get(delivery.endpointId);
     if (health === undefined) {
-      health = { organizerId: claimed.organizerId, firstAtMs: startedAtMs, succeeded: false, goneUrl: null };
-      endpoints.set(claimed.endpointId, health);
+      health = { organizerId: delivery.organizerId, firstAtMs: startedAtMs, hasSucceeded: false, goneUrl: null };
+      endpoints.set(delivery.endpointId, health);
     }
-    if (outcome.error === null) health.succeeded = true;
+    if (outcome.error === null) health.hasSucceeded = true;
     if (outcome.status === gone) health.goneUrl = url;
   }
   return endpoints;
 }
 
-function idsOf(endpoints: ReadonlyMap<string, Health>, matches: (health: Health) => boolean): string[] {
+function idsOf(endpoints: ReadonlyMap<string, EndpointHealth>, matches: (health: EndpointHealth) => boolean): string[] {
   return [...endpoints].filter(([, health]) => matches(health)).map(([id]) => id);
 }
 
@@ -119,9 +119,9 @@ async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-async function markFailing(tx: Db, endpoints: ReadonlyMap<string, Health>): Promise<void> {
-  for (const [id, { organizerId, succeeded, firstAtMs }] of endpoints) {
-    if (succeeded) continue;
+async function markFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
+  for (const [id, { organizerId, hasSucceeded, firstAtMs }] of endpoints) {
+    if (hasSucceeded) continue;
     await tx
       .updateTable('webhook_endpoints')
       .set({ failing_since: timestamp(firstAtMs) })
@@ -132,8 +132,8 @@ async function markFailing(tx: Db, endpoints: ReadonlyMap<string, Health>): Prom
   }
 }
 
-async function findFailedTooLong(tx: Db, endpoints: ReadonlyMap<string, Health>, nowMs: number) {
-  const failing = idsOf(endpoints, ({ succeeded }) => !succeeded);
+async function findFailedTooLong(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>, nowMs: number) {
+  const failing = idsOf(endpoints, ({ hasSucceeded }) => !hasSucceeded);
   if (failing.length === 0) return [];
   return tx
     .selectFrom('webhook_endpoints')

@@ -8,7 +8,14 @@ import { timestamp } from '../../platform/clock.ts';
 import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { byOperator } from '../audit/index.ts';
-import { disableByHand, type EventType, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
+import {
+  disableEndpointByOperator,
+  type EventType,
+  enableEndpoint,
+  replayDeliveries,
+  rotateSecret,
+  sendTest,
+} from './index.ts';
 import { purgeAttempts } from './purge.ts';
 
 const second = 1_000;
@@ -206,7 +213,7 @@ describeOnBoth('a replay', (kind) => {
     receiver.behave(respond(204));
     const endpoint = await makeEndpoint(t.db, s.organizerId, receiver.url, { clock: s.clock });
     const ids = await s.emit('order.paid', 5);
-    await disableByHand(t.db, endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(t.db, endpoint.id, s.clock, byOperator);
     const missed = await s.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
       replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed }, s.clock, byOperator);
@@ -216,10 +223,10 @@ describeOnBoth('a replay', (kind) => {
     const worker = startWorker(t.db, { clock: s.clock });
     await receiver.request(1);
     s.clock.advance(39);
-    worker.look();
+    worker.poll();
     await receiver.request(4);
     s.clock.advance(1);
-    worker.look();
+    worker.poll();
     await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 5 }));
     expect(
       receiver
@@ -246,7 +253,7 @@ describeOnBoth('attempts', (kind) => {
     const endpoint = await makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock });
     const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock, byOperator);
     // Nothing is to be sent: only what is put there below is there.
-    await disableByHand(t.db, endpoint.id, clock, byOperator);
+    await disableEndpointByOperator(t.db, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
         organizer_id: organizerId,

@@ -7,8 +7,15 @@ import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts'
 import { countStates, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { byOperator } from '../audit/index.ts';
 import type { CreatedEndpoint, DeliveryView } from './index.ts';
-import { disableByHand, enableEndpoint, getEndpoint, listAttempts, resendDelivery, sendTest } from './index.ts';
-import { parseRetryAfter, retryDelayMs } from './schedule.ts';
+import {
+  disableEndpointByOperator,
+  enableEndpoint,
+  getEndpoint,
+  listAttempts,
+  resendDelivery,
+  sendTest,
+} from './index.ts';
+import { deliveryDelayMs, parseRetryAfter } from './schedule.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -30,7 +37,7 @@ interface RetryScene {
   attempted(count: number): Promise<DeliveryView>;
   /** The worker has seen all that is due now. */
   settled(): Promise<void>;
-  look(): void;
+  poll(): void;
 }
 
 describeOnBoth('retries', (kind) => {
@@ -66,7 +73,7 @@ describeOnBoth('retries', (kind) => {
       // What is due is looked for at once for all endpoints: when a probe that came later has gone out, all have been seen.
       settled: async () => {
         const { id } = await sendTest(t.db, probe.id, clock, byOperator);
-        worker.look();
+        worker.poll();
         await eventually(async () => {
           const latest = await newestDelivery(t.db, bystander, probe.id);
           expect(latest).toMatchObject({ id, status: 'succeeded' });
@@ -74,7 +81,7 @@ describeOnBoth('retries', (kind) => {
         const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
         await eventually(async () => expect(await leased.execute()).toEqual([]));
       },
-      look: () => worker.look(),
+      poll: () => worker.poll(),
     };
   }
 
@@ -82,7 +89,7 @@ describeOnBoth('retries', (kind) => {
     const s = await scene();
     s.receiver.behave(respond(500, { body: 'no' }));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    s.look();
+    s.poll();
     const times: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const { headers, body } = await s.receiver.request(attempt);
@@ -105,7 +112,7 @@ describeOnBoth('retries', (kind) => {
       await s.settled();
       expect(s.receiver.requests).toHaveLength(attempt);
       s.clock.advance(1);
-      s.look();
+      s.poll();
     }
     const { id } = await s.delivery();
     const attempts = await listAttempts(t.db, s.organizerId, id);
@@ -120,14 +127,14 @@ describeOnBoth('retries', (kind) => {
       status: 'pending',
       attemptCount: 0,
     });
-    s.look();
+    s.poll();
     const again = await s.attempted(1);
     const waitMs = Date.parse(again.nextAttemptAt!) - s.clock.now();
     expect(waitMs).toBeGreaterThanOrEqual(delays[0]! * 0.9);
     expect(waitMs).toBeLessThanOrEqual(delays[0]! * 1.1);
     s.receiver.behave(respond());
     s.clock.advance(waitMs);
-    s.look();
+    s.poll();
     expect(await s.attempted(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
     expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(12);
     s.clock.advance(20 * day);
@@ -143,7 +150,7 @@ describeOnBoth('retries', (kind) => {
     await s.receiver.request(2);
     await s.attempted(1);
     expect(new Set(s.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableByHand(t.db, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
     await expect(resendDelivery(t.db, id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(sendTest(t.db, s.endpoint.id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(resendDelivery(t.db, 'dlv_nobody', s.clock, byOperator)).rejects.toMatchObject({ code: 'not_found' });
@@ -185,13 +192,13 @@ describeOnBoth('retries', (kind) => {
       await s.settled();
       expect(s.receiver.requests).toHaveLength(before);
       s.clock.advance(1);
-      s.look();
+      s.poll();
       const untried = 20 - before;
       await eventually(async () =>
         expect((await countStates(t.db, s.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(untried),
       );
       s.clock.advance(Date.parse(until) - s.clock.now());
-      s.look();
+      s.poll();
       await eventually(async () => expect(await countStates(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
     },
   );
@@ -266,7 +273,7 @@ describeOnBoth('retries', (kind) => {
       await s.settled(); // Retries of the others are over by then.
       s.receiver.behave(respond(status));
       await sendTest(t.db, s.endpoint.id, s.clock, byOperator);
-      s.look();
+      s.poll();
       await s.attempted(1);
       s.receiver.behave(respond(500));
       return getEndpoint(t.db, s.endpoint.id);
@@ -292,15 +299,15 @@ describeOnBoth('retries', (kind) => {
 describe('the schedule', () => {
   test('is that of the contract, each delay from 10 % less to 10 % more', () => {
     for (const [index, delay] of delays.entries()) {
-      const middle = [0, 0.5, 0.999_999].map((random) => retryDelayMs(index + 1, random, null)! / delay);
+      const middle = [0, 0.5, 0.999_999].map((random) => deliveryDelayMs(index + 1, random, null)! / delay);
       expect(middle[0]).toBeCloseTo(0.9, 3);
       expect(middle[1]).toBeCloseTo(1, 3);
       expect(middle[2]).toBeCloseTo(1.1, 3);
     }
-    expect(retryDelayMs(10, 0.5, null)).toBeNull();
-    expect(retryDelayMs(10, 0.5, 1_000)).toBeNull();
-    expect(retryDelayMs(1, 0, 90_000)).toBe(90_000);
-    expect(retryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
+    expect(deliveryDelayMs(10, 0.5, null)).toBeNull();
+    expect(deliveryDelayMs(10, 0.5, 1_000)).toBeNull();
+    expect(deliveryDelayMs(1, 0, 90_000)).toBe(90_000);
+    expect(deliveryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
   });
 
   test('Retry-After is read as seconds or a date, at most a day ahead, and nothing else', () => {

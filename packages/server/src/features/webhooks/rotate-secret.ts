@@ -9,11 +9,11 @@ import { insertSecret } from './secrets.ts';
 const dayMs = 86_400_000;
 
 /**
- * Gives an endpoint a new signing secret. For the grace period deliveries are signed with the old one too.
+ * Creates a new signing secret for an endpoint. During the grace period deliveries are signed with the old secrets too.
  *
- * @param graceMs 0 to 7 days; an earlier end of an old secret stands
- * @param origin who rotates it, for the audit
- * @throws ApiError `not_found`, `invalid_request` for a grace out of range
+ * @param graceMs 0 to 7 days; an old secret that expires earlier is not extended
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found`, `invalid_request` if the grace period is out of range
  */
 export async function rotateSecret(
   db: Db,
@@ -28,7 +28,7 @@ export async function rotateSecret(
   }
   const { organizerId } = await getEndpoint(db, endpointId);
   return db.transaction().execute(async (tx) => {
-    // Two rotations at once take turns, so that only one secret has no end.
+    // Concurrent rotations run one after the other: only one secret has no expiry.
     await lockEndpoints(tx, [endpointId]);
     const nowMs = clock.now();
     const previousUntil = timestamp(nowMs + graceMs);

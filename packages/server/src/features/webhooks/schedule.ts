@@ -1,44 +1,40 @@
+import { type RetrySchedule, retryDelayMs } from '../../platform/queue/retry-schedule.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after a failed attempt the next one comes, by how many were made; after the last there is none. */
-const delaysMs = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-] as const;
+/** Ten attempts in about three days. */
+const deliveryRetries: RetrySchedule = {
+  delaysMs: [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  jitter: 0.1,
+};
 
-/** So much earlier or later than the schedule says, so that what failed together does not come back together. */
-const jitter = 0.1;
-
-/** The longest that a receiver can ask us to wait. */
+/** The longest `Retry-After` that is respected. */
 const retryAfterMsMax = 24 * hour;
 
+/** An endpoint is disabled after it has failed for this long without a success. */
+export const failingMsMax = 5 * 24 * hour;
+
+export const attemptRetentionMs = 30 * 24 * hour;
+
 /**
- * Milliseconds from a failed attempt to the next, or null where it was the last.
+ * The time from a failed attempt to the next one.
  *
- * @param attempts how many were made, this one included
+ * @param attempts made until now, including the one that failed
  * @param random from 0 to 1, exclusive
- * @param retryAfterMs what the receiver asked for, if it did
+ * @param retryAfterMs the receiver's `Retry-After`, or null
+ * @returns milliseconds, or null if that was the last attempt
  */
-export function retryDelayMs(attempts: number, random: number, retryAfterMs: number | null): number | null {
-  const delay = delaysMs[attempts - 1];
-  if (delay === undefined) return null;
-  const scheduled = Math.round(delay * (1 - jitter + 2 * jitter * random));
-  return Math.max(scheduled, retryAfterMs ?? 0);
+export function deliveryDelayMs(attempts: number, random: number, retryAfterMs: number | null): number | null {
+  const delayMs = retryDelayMs(deliveryRetries, attempts, random);
+  return delayMs === null ? null : Math.max(delayMs, retryAfterMs ?? 0);
 }
 
 /**
- * Reads the header `Retry-After`: seconds or an HTTP date as they are sent today (RFC 9110, sections 10.2.3 and 5.6.7).
+ * Parses a `Retry-After` header: seconds, or an HTTP date in its current format (RFC 9110, sections 10.2.3 and 5.6.7).
  *
- * @returns milliseconds from now, at most `retryAfterMsMax`, or null for what is neither
+ * @returns milliseconds from now, at most 24 hours, or null if it is neither
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
@@ -47,9 +43,3 @@ export function parseRetryAfter(value: string | undefined, nowMs: number): numbe
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.min(Math.max(0, at - nowMs), retryAfterMsMax);
 }
-
-/** An endpoint that only failed for so long is disabled. */
-export const failingMsMax = 5 * 24 * hour;
-
-/** Attempts are kept so long. */
-export const attemptsKeptMs = 30 * 24 * hour;

@@ -3,14 +3,14 @@ import { id, nullable, object, oneOf, Type, text, time } from '../../platform/ht
 export const endpoint = object(
   {
     id: id('whk', 'Id of the endpoint'),
-    url: text('Where its events are sent', {
+    url: text('Where events are sent', {
       maxLength: 2_048,
       examples: ['https://hooks.example.org/tickets'],
     }),
     description: nullable(text('What it is for', { examples: ['Syncs orders into the CRM'] })),
     events: Type.Array(
       Type.String({ pattern: '^(\\*|[a-z]+(\\.[a-z]+)?)$', maxLength: 100, examples: ['order.paid'] }),
-      { description: 'The types it is sent; `["*"]` for all', maxItems: 100 },
+      { description: 'The event types that it subscribes to; `["*"]` for all', maxItems: 100 },
     ),
     status: oneOf(['enabled', 'disabled'], 'Whether events are sent to it'),
     disabledReason: nullable(text('Why it is disabled')),
@@ -19,7 +19,7 @@ export const endpoint = object(
   },
   {
     $id: 'WebhookEndpoint',
-    description: 'Where events are sent, without its secret',
+    description: 'An endpoint that receives events, without its secret',
     example: {
       events: ['order.paid', 'order.refunded'],
       status: 'enabled',
@@ -32,8 +32,8 @@ export const endpoint = object(
 
 export const ping = object(
   {
-    endpointId: id('whk', 'The endpoint that is tried'),
-    message: text('A greeting', { examples: ['Hello! Your endpoint is reached.'] }),
+    endpointId: id('whk', 'The endpoint that is tested'),
+    message: text('A message for people', { examples: ['This is a test. Answer it with a status from 200 to 299.'] }),
   },
-  { $id: 'Ping', description: 'A greeting to the endpoint that is tried' },
+  { $id: 'Ping', description: 'A test of one endpoint' },
 );

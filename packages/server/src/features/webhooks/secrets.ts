@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
 
-/** A ciphertext is good for its own endpoint only. */
+/** A ciphertext can be decrypted only for its own endpoint. */
 const contextOf = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId}`;
 
 /**
- * Gives an endpoint a signing secret.
+ * Creates a signing secret for an endpoint.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns the secret: the only time that it is seen
+ * @returns the secret, which is stored encrypted and cannot be shown again
  */
 export async function insertSecret(
   tx: Db,
@@ -35,7 +35,7 @@ export async function insertSecret(
   return secret;
 }
 
-/** Whether the newest secret can be decrypted; true where there is none. */
+/** Whether the newest secret can be decrypted; true if there is none. */
 export async function opensNewestSecret(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_secrets')
@@ -44,32 +44,32 @@ export async function opensNewestSecret(db: Db, key: string): Promise<boolean> {
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return true;
+  if (row?.ciphertext == null) return true;
   try {
-    decrypt(key, row.ciphertext!, contextOf(row.organizer_id, row.endpoint_id));
+    decrypt(key, row.ciphertext, contextOf(row.organizer_id, row.endpoint_id));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Decrypts secrets, each once. */
+/** Decrypts signing secrets and caches them. */
 export class SecretStore {
   readonly #key: string;
-  readonly #known = new Map<string, SigningSecret>();
+  readonly #cache = new Map<string, SigningSecret>();
 
   /** @param key `Secrets.webhookSecretKey` */
   constructor(key: string) {
     this.#key = key;
   }
 
-  /** @throws Error where it was encrypted under another master key */
+  /** @throws Error if it was encrypted under another master key */
   open(organizerId: string, endpointId: string, ciphertext: string): SigningSecret {
-    let secret = this.#known.get(ciphertext);
+    let secret = this.#cache.get(ciphertext);
     if (secret === undefined) {
       secret = signingSecret(decrypt(this.#key, ciphertext, contextOf(organizerId, endpointId)));
-      if (this.#known.size >= 10_000) this.#known.clear();
-      this.#known.set(ciphertext, secret);
+      if (this.#cache.size >= 10_000) this.#cache.clear();
+      this.#cache.set(ciphertext, secret);
     }
     return secret;
   }

@@ -1,23 +1,22 @@
 import type { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
-import { Exchange, type Outcome } from './delivery-request.ts';
-import type { Claimed, Lane, Target } from './endpoint-queue.ts';
+import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
+import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
 import { signature, standardSignature } from './signature.ts';
 
-/** Requests under way at once, to all endpoints together. */
+/** Requests in flight to all endpoints together. */
 const inFlightMax = 512;
-/** How often requests are looked through for those that took too long. */
-const lookPauseMs = 100;
-/** A lease must hold until an attempt that begins now has ended and is kept. */
-const settleMsMax = 2_000;
+const timeoutCheckMs = 100;
+/** An attempt is started only if its lease lasts this much longer than its timeout, which leaves time to record it. */
+const recordMsMax = 2_000;
 
 /** An attempt that has ended. */
-export interface Finished {
-  readonly lane: Lane;
-  readonly claimed: Claimed;
+export interface FinishedAttempt {
+  readonly queue: EndpointQueue;
+  readonly delivery: ClaimedDelivery;
   /** Where it was sent. */
   readonly url: string;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
@@ -27,46 +26,42 @@ export interface SenderOptions {
   readonly clock: Clock;
   /** The word in `X-…-Signature`. */
   readonly brand: string;
-  /** From the first byte sent to the last byte of the answer. */
+  /** From the connection to the last byte of the response. */
   readonly timeoutMs: number;
-  onFinished(finished: Finished): void;
-  /** The lease of these ends too soon: they were not tried. */
-  onTooLate(claimed: readonly Claimed[]): void;
+  onFinished(attempt: FinishedAttempt): void;
+  /** Called with deliveries that were not attempted, because their lease expires too soon. */
+  onLeaseTooShort(deliveries: readonly ClaimedDelivery[]): void;
 }
 
-/** Sends what lanes hold: each lane in its turn, as many at once as it may, and a bounded number of all. */
+/** Sends claimed deliveries: one delivery of each endpoint in turn, within the limits of the endpoint and a total limit. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #headers: readonly string[];
   readonly #signatureHeader: string;
-  /** In the order in which they were started, and so in that in which their time is over. */
-  readonly #underWay = new Set<Exchange>();
-  readonly #line: Lane[] = [];
+  /** In the order in which they were started, and therefore in the order in which they time out. */
+  readonly #inFlight = new Set<DeliveryRequest>();
+  readonly #ready: EndpointQueue[] = [];
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#headers = ['content-type', 'application/json', 'user-agent', 'Organizer-Webhooks/1.0'];
     this.#signatureHeader = `X-${options.brand}-Signature`;
-    this.#timer = setInterval(() => this.#cutOff(), lookPauseMs);
+    this.#timer = setInterval(() => this.#abortTimedOut(), timeoutCheckMs);
   }
 
   get inFlight(): number {
-    return this.#underWay.size;
+    return this.#inFlight.size;
   }
 
-  /** A lane may have something to send. */
-  lineUp(lane: Lane): void {
-    if (!lane.isLinedUp && lane.canSend(this.#options.clock.monotonicNow())) {
-      lane.isLinedUp = true;
-      this.#line.push(lane);
-    }
+  /** Sends from a queue as soon as its limits and the total limit allow it. */
+  schedule(queue: EndpointQueue): void {
+    this.#markReady(queue, this.#options.clock.monotonicNow());
     this.#send();
   }
 
-  /** Cuts off what is under way. */
-  abandon(reason: string): void {
-    for (const exchange of this.#underWay) exchange.abandon(reason);
+  abortAll(reason: string): void {
+    for (const request of this.#inFlight) request.abort(reason);
   }
 
   async stop(): Promise<void> {
@@ -74,42 +69,46 @@ export class Sender {
     await this.#options.agent.destroy();
   }
 
+  #markReady(queue: EndpointQueue, monotonicMs: number): void {
+    if (queue.isReady || !queue.canSend(monotonicMs)) return;
+    queue.isReady = true;
+    this.#ready.push(queue);
+  }
+
   #send(): void {
-    while (this.#underWay.size < inFlightMax) {
-      const lane = this.#line.shift();
-      if (lane === undefined) return;
+    while (this.#inFlight.size < inFlightMax) {
+      const queue = this.#ready.shift();
+      if (queue === undefined) return;
+      queue.isReady = false;
       const monotonicMs = this.#options.clock.monotonicNow();
-      lane.isLinedUp = false;
-      if (lane.canSend(monotonicMs)) this.#sendNext(lane, monotonicMs);
-      if (lane.canSend(monotonicMs)) {
-        lane.isLinedUp = true;
-        this.#line.push(lane);
-      }
+      const next = queue.canSend(monotonicMs) ? queue.shift() : undefined;
+      if (next === undefined) continue;
+      this.#sendNext(queue, next, monotonicMs);
+      this.#markReady(queue, monotonicMs);
     }
   }
 
-  #sendNext(lane: Lane, monotonicMs: number): void {
-    const claimed = lane.take();
-    const { onTooLate, onFinished, agent, timeoutMs } = this.#options;
-    if (claimed.leaseEndsMs - monotonicMs < timeoutMs + settleMsMax) {
-      onTooLate([claimed, ...lane.empty()]);
+  #sendNext(queue: EndpointQueue, { delivery, target }: NextDelivery, monotonicMs: number): void {
+    const { onLeaseTooShort, onFinished, agent, timeoutMs } = this.#options;
+    if (delivery.leaseExpiresMs - monotonicMs < timeoutMs + recordMsMax) {
+      onLeaseTooShort([delivery, ...queue.clear()]);
       return;
     }
-    const { url, origin, path, secrets } = lane.target!;
+    const { url, origin, path, secrets } = target;
     const nowMs = this.#options.clock.now();
-    const exchange = new Exchange((outcome) => {
-      this.#underWay.delete(exchange);
-      lane.inFlight -= 1;
-      onFinished({ lane, claimed, url, outcome, startedAtMs: nowMs });
-      this.lineUp(lane);
+    const request = new DeliveryRequest((outcome) => {
+      this.#inFlight.delete(request);
+      queue.inFlight -= 1;
+      onFinished({ queue, delivery, url, outcome, startedAtMs: nowMs });
+      this.schedule(queue);
     });
-    lane.inFlight += 1;
-    this.#underWay.add(exchange);
-    const headers = this.#headersOf(claimed, secrets, Math.floor(nowMs / 1_000));
-    agent.dispatch({ origin, path, method: 'POST', headers, body: claimed.body }, exchange);
+    queue.inFlight += 1;
+    this.#inFlight.add(request);
+    const headers = this.#headersOf(delivery, secrets, Math.floor(nowMs / 1_000));
+    agent.dispatch({ origin, path, method: 'POST', headers, body: delivery.body }, request);
   }
 
-  #headersOf({ eventId, body }: Claimed, secrets: Target['secrets'], seconds: number): string[] {
+  #headersOf({ eventId, body }: ClaimedDelivery, secrets: DeliveryTarget['secrets'], seconds: number): string[] {
     return [
       ...this.#headers,
       this.#signatureHeader,
@@ -123,12 +122,12 @@ export class Sender {
     ];
   }
 
-  #cutOff(): void {
+  #abortTimedOut(): void {
     const { timeoutMs } = this.#options;
-    const oldestMs = performance.now() - timeoutMs;
-    for (const exchange of this.#underWay) {
-      if (exchange.startedMs > oldestMs) return;
-      exchange.abandon(`no complete answer came within ${timeoutMs / 1_000} s`);
+    const startedBeforeMs = performance.now() - timeoutMs;
+    for (const request of this.#inFlight) {
+      if (request.startedMs > startedBeforeMs) return;
+      request.abort(`the response was not complete within ${timeoutMs / 1_000} s`);
     }
   }
 }

@@ -2,19 +2,20 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 
 const prefix = 'whsec_';
 
-/** A signing secret, ready for both ways of signing. */
+/** The keys of a signing secret for both signature headers. */
 export interface SigningSecret {
-  /** The whole `whsec_…` text: the key of `X-…-Signature`. */
+  /** The text `whsec_…`: the key of `X-…-Signature`. */
   readonly whole: KeyObject;
-  /** The bytes that its base64 stands for: the key of Standard Webhooks. */
+  /** The bytes that its base64 encodes: the key of Standard Webhooks. */
   readonly decoded: KeyObject;
 }
 
-/** `whsec_` and base64 of 32 random bytes. */
+/** Returns `whsec_` and the base64 of 32 random bytes. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
+/** @param text `whsec_…` */
 export function signingSecret(text: string): SigningSecret {
   return {
     whole: createSecretKey(Buffer.from(text)),
@@ -23,7 +24,7 @@ export function signingSecret(text: string): SigningSecret {
 }
 
 /**
- * `t=<unix seconds>,v1=<hex>`, one `v1` for each live secret.
+ * The value of `X-…-Signature`: `t=<unix seconds>,v1=<hex>`, with a `v1` for each secret.
  *
  * @param seconds since the epoch
  */
@@ -35,7 +36,7 @@ export function signature(secrets: readonly SigningSecret[], seconds: number, bo
   return header;
 }
 
-/** `v1,<base64>` for each live secret, separated by spaces (Standard Webhooks 1.0.0). */
+/** The value of `webhook-signature`: `v1,<base64>` for each secret, separated by spaces (Standard Webhooks 1.0.0). */
 export function standardSignature(
   secrets: readonly SigningSecret[],
   id: string,

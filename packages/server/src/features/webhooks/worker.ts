@@ -1,41 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
-import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createGuardedAgent } from '../../platform/net/guarded-agent.ts';
+import { WorkLoop } from '../../platform/queue/work-loop.ts';
+import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
-import { type Claimed, Lane, type Target } from './endpoint-queue.ts';
-import { findEndpointToSend } from './endpoints.ts';
-import { cancelPending, claimDue, findDueEndpoints, giveBack } from './leases.ts';
-import { retryAfterOf, settle } from './record-outcomes.ts';
-import { SecretStore } from './secrets.ts';
-import { type Finished, Sender } from './sender.ts';
-import type { SigningSecret } from './signature.ts';
+import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
+import { findDueEndpoints, releaseDeliveries } from './leases.ts';
+import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
+import { type FinishedAttempt, Sender } from './sender.ts';
 
-/** The whole exchange, from the connection to the last byte of the answer (docs/webhooks.md). */
+/** One request, from the connection to the last byte of the response (docs/webhooks.md). */
 const timeoutMsDefault = 15_000;
-/** Longer than an exchange by what a delivery may wait here for its turn. */
+/** Longer than a request, because claimed deliveries wait in the worker until they can be sent. */
 const leaseMsDefault = 45_000;
-/** How often the worker looks by itself, whether it heard of anything or not. */
-const lookPauseMs = 500;
-/** Attempts that ended are kept within this time, or as soon as there are so many. */
-const settlePauseMs = 50;
-const settledMax = 500;
-/** What one transaction claims for, and what this worker holds claimed at most. */
-const lanesPerTurnMax = 50;
+const pollMs = 500;
+/** Results are recorded after this time, or earlier if there are `recordMax` of them. */
+const recordPauseMs = 50;
+const recordMax = 500;
+/** Endpoints for which one transaction claims deliveries. */
+const endpointsPerTurnMax = 50;
+/** Claimed deliveries that wait in one worker. */
 const claimedMax = 5_000;
-/** Requests under way at the end get this long. */
-const stopMsMax = 4_000;
+/** After `stop`, requests in flight have this long. */
+const drainMsMax = 4_000;
 /**
- * A receiver that asks us to wait is left alone for so long at most; the delivery that it asked about waits as long as it
- * said.
+ * The longest pause of an endpoint because of `Retry-After`. The delivery that got this response waits as long as the
+ * receiver asked.
  */
-const laneRestMsMax = 5 * 60_000;
-/** An endpoint whose deliveries cannot be signed is looked at again after this. */
-const unsignedPauseMs = 60_000;
-const stopped = 'the worker was stopped';
+const retryAfterPauseMsMax = 5 * 60_000;
+const stopReason = 'the worker was stopped';
 
 export interface WorkerOptions {
   readonly db: Db;
@@ -51,16 +47,16 @@ export interface WorkerOptions {
 }
 
 export interface WebhookWorker {
-  /** Looks for what is due now, rather than a moment later. */
-  look(): void;
-  /** Ends when what was under way has ended or been given back. */
+  /** Polls for due deliveries now instead of at the next interval. */
+  poll(): void;
+  /** Waits a few seconds for requests in flight. What was not sent is released. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers webhooks until it is stopped. Any number of workers, in any number of processes, share the work: each claims
- * deliveries under a lease, sends them with no transaction open, and keeps how it went, many at a time. What a worker
- * that dies had claimed is due again when its lease ends.
+ * Delivers webhooks until it is stopped. Any number of workers, in any number of processes, share the deliveries: each claims
+ * some under a lease, sends them without an open transaction, and records the results in batches. If a worker crashes, its
+ * deliveries are due again when the lease expires.
  */
 export function startWebhookWorker(options: WorkerOptions): WebhookWorker {
   const worker = new Worker(options);
@@ -70,266 +66,160 @@ export function startWebhookWorker(options: WorkerOptions): WebhookWorker {
 
 class Worker implements WebhookWorker {
   readonly #options: WorkerOptions;
-  readonly #leaseMs: number;
-  readonly #secrets: SecretStore;
+  readonly #loop: WorkLoop;
+  readonly #claimer: Claimer;
   readonly #sender: Sender;
-  /** Those that waited longest for a turn come first. */
-  readonly #lanes = new Map<string, Lane>();
-  /** Secrets whose failure was told. */
-  readonly #unreadable = new Set<string>();
-  #finished: Finished[] = [];
-  /** Claimed, not tried, and due again at a time. */
-  #returned: { claimed: Claimed; dueAtMs: number }[] = [];
-  #mustLook = true;
-  #isStopping = false;
-  #isFailing = false;
-  #bell = Promise.withResolvers<void>();
-  #settleTimer: NodeJS.Timeout | null = null;
-  #running = Promise.resolve();
-  #ends: (() => Promise<void>)[] = [];
+  /** By endpoint. The ones whose last claim is the longest ago come first. */
+  readonly #queues = new Map<string, EndpointQueue>();
+  /** Attempts to be recorded. */
+  #finished: FinishedAttempt[] = [];
+  /** Deliveries to be released, and when each is due again. */
+  #released: { delivery: ClaimedDelivery; dueAtMs: number }[] = [];
+  #recordTimer: NodeJS.Timeout | null = null;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    const { clock, brand, allowPrivateNetworks, timeoutMs = timeoutMsDefault } = options;
-    this.#leaseMs = options.leaseMs ?? leaseMsDefault;
-    this.#secrets = new SecretStore(options.secrets.webhookSecretKey);
+    const { db, clock, log, secrets, brand, allowPrivateNetworks } = options;
+    const { timeoutMs = timeoutMsDefault, leaseMs = leaseMsDefault } = options;
+    this.#claimer = new Claimer({ clock, log, leaseMs, key: secrets.webhookSecretKey });
     this.#sender = new Sender({
       agent: createGuardedAgent({ allowPrivateNetworks, connectTimeoutMs: timeoutMs }),
       clock,
       brand,
       timeoutMs,
-      onFinished: (finished) => this.#onFinished(finished),
-      onTooLate: (claimed) => this.#return(claimed, clock.now()),
+      onFinished: (attempt) => this.#onFinished(attempt),
+      onLeaseTooShort: (deliveries) => this.#release(deliveries, clock.now()),
     });
+    const runTurn = () => this.#runTurn();
+    this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, runTurn });
   }
 
   start(): void {
-    const timer = setInterval(() => this.look(), lookPauseMs);
-    this.#ends = [
-      adapterOf(this.#options.db).listen(deliveryChannel, () => this.look()),
-      async () => clearInterval(timer),
-    ];
-    this.#running = this.#run();
+    this.#loop.start();
   }
 
-  look(): void {
-    this.#mustLook = true;
-    this.#bell.resolve();
+  poll(): void {
+    this.#loop.requestPoll();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    this.#bell.resolve();
-    await Promise.all([this.#running, ...this.#ends.map((end) => end())]);
-    // What only waits here is somebody else's to send: begun now, it might be cut off in the middle.
-    for (const lane of this.#lanes.values()) this.#return(lane.empty(), this.#options.clock.now());
-    const endMs = performance.now() + stopMsMax;
-    while (this.#sender.inFlight > 0 && performance.now() < endMs) await this.#ring(endMs - performance.now());
-    this.#sender.abandon(stopped);
+    await this.#loop.stop();
+    // Deliveries that only wait here are left to other workers: a request started now could be cut off.
+    for (const queue of this.#queues.values()) this.#release(queue.clear(), this.#options.clock.now());
+    await this.#loop.drain(() => this.#sender.inFlight === 0, drainMsMax);
+    this.#sender.abortAll(stopReason);
     try {
-      while (this.#finished.length + this.#returned.length > 0) await this.#turn();
+      while (this.#finished.length + this.#released.length > 0) await this.#runTurn();
     } finally {
       await this.#sender.stop();
     }
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopping) {
-      try {
-        await this.#turn();
-        this.#isFailing = false;
-        await this.#ring();
-      } catch (error) {
-        if (!this.#isFailing) this.#options.log.warn({ err: error as Error }, 'webhooks wait for the database');
-        this.#isFailing = true;
-        this.#mustLook = true;
-        await this.#ring(lookPauseMs);
-      }
-    }
-  }
-
-  /** Waits until there is something to do, or for so long. */
-  async #ring(msMax?: number): Promise<void> {
-    const timer = msMax === undefined ? undefined : setTimeout(this.#bell.resolve, msMax);
-    await this.#bell.promise;
-    clearTimeout(timer);
-    this.#bell = Promise.withResolvers<void>();
-  }
-
-  /** Keeps what has ended and claims what lanes have room for, in one transaction. */
-  async #turn(): Promise<void> {
+  /** Records results and claims more deliveries, in one transaction. After `stop` it only records. */
+  async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
-    if (this.#mustLook && !this.#isStopping) await this.#lookForLanes();
+    if (!this.#loop.isStopping && this.#loop.takePollRequest()) await this.#findDueEndpoints();
     const nowMs = clock.now();
     const monotonicMs = clock.monotonicNow();
-    const asking = this.#isStopping ? [] : this.#lanesThatAsk(monotonicMs);
-    const finished = this.#finished.splice(0, settledMax);
-    const returned = this.#returned.splice(0, settledMax);
-    if (asking.length + finished.length + returned.length === 0) return;
-    let turn: { disabled: string[]; claimed: Map<Lane, Claimed[]> };
-    try {
-      turn = await db.transaction().execute(async (tx) => {
-        const disabled = await settle(tx, finished, nowMs);
-        await giveBack(
+    const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
+    const finished = this.#finished.splice(0, recordMax);
+    const released = this.#released.splice(0, recordMax);
+    if (requests.length + finished.length + released.length === 0) return;
+    const turn = await db
+      .transaction()
+      .execute(async (tx) => {
+        const disabled = await recordOutcomes(tx, finished, nowMs);
+        await releaseDeliveries(
           tx,
-          returned.map((one) => ({ ...one.claimed, dueAt: timestamp(one.dueAtMs) })),
+          released.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
         );
-        return { disabled, claimed: await this.#claim(tx, asking, { nowMs, monotonicMs }) };
+        return { disabled, claims: await this.#claimer.claim(tx, requests, { nowMs, monotonicMs }) };
+      })
+      .catch((error) => {
+        this.#finished.unshift(...finished);
+        this.#released.unshift(...released);
+        throw error;
       });
-    } catch (error) {
-      this.#finished.unshift(...finished);
-      this.#returned.unshift(...returned);
-      throw error;
+    for (const endpointId of turn.disabled) this.#queues.get(endpointId)?.clear(); // Their deliveries are cancelled.
+    for (const { queue, limit } of requests) {
+      this.#queues.delete(queue.endpointId);
+      this.#queues.set(queue.endpointId, queue);
+      const { deliveries = [], target = null } = turn.claims.get(queue) ?? {};
+      queue.add(deliveries, target, limit, monotonicMs);
+      // If the endpoint was paused meanwhile, its deliveries are released: nothing would schedule them after the pause.
+      const pauseMs = queue.pausedUntilMs - clock.monotonicNow();
+      if (pauseMs > 0) this.#release(queue.clear(), clock.now() + pauseMs);
+      this.#sender.schedule(queue);
     }
-    for (const endpointId of turn.disabled) this.#lanes.get(endpointId)?.empty(); // They are cancelled.
-    for (const { lane, asked } of asking) {
-      this.#lanes.delete(lane.endpointId);
-      this.#lanes.set(lane.endpointId, lane);
-      lane.fill(turn.claimed.get(lane)!, asked, monotonicMs);
-      // It may have begun to rest meanwhile, and what waits in a lane that rests would never be lined up again.
-      const restMs = lane.restsUntilMs - clock.monotonicNow();
-      if (restMs > 0) this.#return(lane.empty(), clock.now() + restMs);
-      this.#sender.lineUp(lane);
-    }
-    if (this.#finished.length + this.#returned.length > 0) this.#settleSoon();
+    if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
   }
 
-  async #lookForLanes(): Promise<void> {
+  async #findDueEndpoints(): Promise<void> {
     const { db, clock } = this.#options;
-    this.#mustLook = false;
     for (const { organizer_id, id } of await findDueEndpoints(db, { now: timestamp(clock.now()) })) {
-      let lane = this.#lanes.get(id);
-      if (lane === undefined) {
-        lane = new Lane(organizer_id, id);
-        this.#lanes.set(id, lane);
+      let queue = this.#queues.get(id);
+      if (queue === undefined) {
+        queue = new EndpointQueue(organizer_id, id);
+        this.#queues.set(id, queue);
       }
-      lane.mayHaveMore = true;
+      queue.mayHaveMore = true;
     }
   }
 
-  #lanesThatAsk(monotonicMs: number): { lane: Lane; asked: number }[] {
+  #claimRequests(monotonicMs: number): ClaimRequest[] {
     let room = claimedMax;
-    for (const lane of this.#lanes.values()) room -= lane.waiting;
-    const asking = [];
-    for (const lane of this.#lanes.values()) {
-      const asked = Math.min(lane.wants(monotonicMs), room);
-      if (asked <= 0) continue;
-      room -= asked;
-      asking.push({ lane, asked });
-      if (asking.length === lanesPerTurnMax) {
-        this.#bell.resolve(); // The others come next.
+    for (const queue of this.#queues.values()) room -= queue.waiting;
+    const requests: ClaimRequest[] = [];
+    for (const queue of this.#queues.values()) {
+      const limit = Math.min(queue.claimSize(monotonicMs), room);
+      if (limit <= 0) continue;
+      room -= limit;
+      requests.push({ queue, limit });
+      if (requests.length === endpointsPerTurnMax) {
+        this.#loop.wakeUp(); // The next turn claims for the other endpoints.
         break;
       }
     }
-    return asking;
+    return requests;
   }
 
-  async #claim(
-    tx: Db,
-    asking: readonly { lane: Lane; asked: number }[],
-    { nowMs, monotonicMs }: { nowMs: number; monotonicMs: number },
-  ): Promise<Map<Lane, Claimed[]>> {
-    const claimed = new Map<Lane, Claimed[]>();
-    const leaseId = randomUUID();
-    const leaseEndsMs = monotonicMs + this.#leaseMs;
-    const now = timestamp(nowMs);
-    for (const { lane, asked } of asking) {
-      const { organizerId, endpointId } = lane;
-      const target = await this.#targetOf(tx, lane, now);
-      if (target === null) {
-        // What waits here is cancelled, or is due again when its lease ends.
-        lane.empty();
-        claimed.set(lane, []);
-        continue;
-      }
-      lane.target = target;
-      const leaseEnds = timestamp(nowMs + this.#leaseMs);
-      const rows = await claimDue(tx, { organizerId, endpointId, now, take: asked, leaseId, leaseEnds });
-      const mine = rows.map((row) => ({
-        organizerId,
-        endpointId,
-        id: row.id,
-        eventId: row.event_id,
-        attemptCount: row.attempt_count,
-        leaseId,
-        leaseEndsMs,
-        body: Buffer.from(row.body),
-      }));
-      claimed.set(lane, mine);
-    }
-    return claimed;
-  }
-
-  /** Where a lane's deliveries go, or null where they go nowhere: then none is claimed. */
-  async #targetOf(tx: Db, lane: Lane, now: string): Promise<Target | null> {
-    const { organizerId, endpointId } = lane;
-    const rows = await findEndpointToSend(tx, { organizerId, endpointId, now });
-    if (rows[0]?.status !== 'enabled') {
-      await cancelPending(tx, organizerId, endpointId, now); // Written while it was being disabled.
-      return null;
-    }
-    const { origin, pathname, search } = new URL(rows[0].url);
-    const secrets = this.#openSecrets(organizerId, endpointId, rows);
-    if (secrets.length > 0) return { url: rows[0].url, origin, path: pathname + search, secrets };
-    lane.rest(this.#options.clock.monotonicNow() + unsignedPauseMs);
-    return null;
-  }
-
-  /** Those that can be decrypted: one that cannot, after the master key was lost, must not hold up its successor. */
-  #openSecrets(
-    organizerId: string,
-    endpointId: string,
-    rows: readonly { ciphertext: string | null }[],
-  ): SigningSecret[] {
-    return rows.flatMap(({ ciphertext }) => {
-      try {
-        return [this.#secrets.open(organizerId, endpointId, ciphertext!)];
-      } catch (error) {
-        if (!this.#unreadable.has(ciphertext!)) {
-          this.#options.log.error(
-            { err: error as Error, endpointId },
-            'a signing secret cannot be decrypted: MASTER_KEY is not the one it was made under. Rotate it',
-          );
-        }
-        this.#unreadable.add(ciphertext!);
-        return [];
-      }
-    });
-  }
-
-  #onFinished(finished: Finished): void {
-    const { lane, claimed, outcome } = finished;
-    if (this.#isStopping && outcome.error === stopped) {
-      this.#return([claimed], this.#options.clock.now());
+  #onFinished(attempt: FinishedAttempt): void {
+    const { queue, delivery, outcome } = attempt;
+    const { clock, metrics } = this.#options;
+    const { isStopping } = this.#loop;
+    if (isStopping && outcome.error === stopReason) {
+      this.#release([delivery], clock.now());
       return;
     }
-    this.#options.metrics.observeAttempt(outcome.error === null ? 'succeeded' : 'failed', outcome.latencyMs / 1_000);
-    this.#finished.push(finished);
-    if (outcome.error === null) lane.succeeded();
-    else this.#onFailure(finished);
-    if (this.#finished.length >= settledMax || lane.wants(this.#options.clock.monotonicNow()) > 0 || this.#isStopping) {
-      this.#bell.resolve();
-    } else this.#settleSoon();
+    metrics.observeAttempt(outcome.error === null ? 'succeeded' : 'failed', outcome.latencyMs / 1_000);
+    this.#finished.push(attempt);
+    if (outcome.error === null) queue.recordSuccess();
+    else this.#onFailure(attempt);
+    if (this.#finished.length >= recordMax || queue.claimSize(clock.monotonicNow()) > 0 || isStopping) {
+      this.#loop.wakeUp();
+    } else this.#recordSoon();
   }
 
-  #onFailure(finished: Finished): void {
-    const nowMs = this.#options.clock.now();
-    const asked = retryAfterOf(finished, nowMs);
-    const restMs = asked === null ? null : Math.min(asked, laneRestMsMax);
-    if (finished.lane.failed(this.#options.clock.monotonicNow(), restMs))
-      this.#return(finished.lane.empty(), nowMs + (restMs ?? 0));
+  #onFailure(attempt: FinishedAttempt): void {
+    const { clock } = this.#options;
+    const nowMs = clock.now();
+    const retryAfterMs = retryAfterMsOf(attempt, nowMs);
+    const pauseMs = retryAfterMs === null ? null : Math.min(retryAfterMs, retryAfterPauseMsMax);
+    const isPaused = attempt.queue.recordFailure(clock.monotonicNow(), pauseMs);
+    if (isPaused) this.#release(attempt.queue.clear(), nowMs + (pauseMs ?? 0));
   }
 
-  #return(claimed: readonly Claimed[], dueAtMs: number): void {
-    if (claimed.length === 0) return;
-    for (const one of claimed) this.#returned.push({ claimed: one, dueAtMs });
-    this.#settleSoon();
+  /** Leaves deliveries that were not attempted to whichever worker claims them next. */
+  #release(deliveries: readonly ClaimedDelivery[], dueAtMs: number): void {
+    if (deliveries.length === 0) return;
+    for (const delivery of deliveries) this.#released.push({ delivery, dueAtMs });
+    this.#recordSoon();
   }
 
-  #settleSoon(): void {
-    this.#settleTimer ??= setTimeout(() => {
-      this.#settleTimer = null;
-      this.#bell.resolve();
-    }, settlePauseMs);
+  #recordSoon(): void {
+    this.#recordTimer ??= setTimeout(() => {
+      this.#recordTimer = null;
+      this.#loop.wakeUp();
+    }, recordPauseMs);
   }
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ReceivedMail, type SmtpReplies, startSmtpServer } from '../../../test/harness/smtp.ts';
 import { failureCode } from './failure.ts';
 import { smtpTransport } from './smtp.ts';
-import { type MailMessage, MailRefused } from './transport.ts';
+import { type MailMessage, MailRejected } from './transport.ts';
 
 const from = '"Läufe, und mehr" <tickets@example.com>';
 const id = 'mal_01kamz0g5ve4q8v5x2c4g6t0yd';
@@ -127,13 +127,13 @@ test.for([
 ] as const)('a refusal %s for good is told as such, by its codes alone', async ([, replies, code]) => {
   const { transport } = await connect(replies);
   const error = await failureOf(transport.send(id, mail));
-  expect(error).toBeInstanceOf(MailRefused);
+  expect(error).toBeInstanceOf(MailRejected);
   expect(error.message).toBe(code);
 });
 
 test('an empty recipient is refused for good', async () => {
   const { transport } = await connect();
-  expect(await failureOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRefused);
+  expect(await failureOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRejected);
 });
 
 test.for([
@@ -148,7 +148,7 @@ test.for([
   const transport = smtpTransport(url, from);
   onTestFinished(() => transport.close());
   const error = await failureOf(transport.send(id, mail));
-  expect(error).not.toBeInstanceOf(MailRefused);
+  expect(error).not.toBeInstanceOf(MailRejected);
   expect(failureCode(error)).toBe(code);
 });
 
@@ -157,7 +157,7 @@ test('a server that is away may be back later, and then takes the mail', async (
   await transport.send(id, mail);
   await server.close();
   const error = await failureOf(transport.send(id, mail));
-  expect(error).not.toBeInstanceOf(MailRefused);
+  expect(error).not.toBeInstanceOf(MailRejected);
   expect(failureCode(error)).toMatch(/^[A-Z ]+$/);
   const back = await startSmtpServer({ port: server.port });
   onTestFinished(() => back.close());

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { composed, mailboxOrThrow } from './compose.ts';
 import { failureCode } from './failure.ts';
 import { parseMailbox } from './mailbox.ts';
-import { MailRefused, type MailTransport } from './transport.ts';
+import { MailRejected, type MailTransport } from './transport.ts';
 
 const connectMsMax = 10_000;
 /** Without a byte from the server. */
@@ -45,7 +45,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       try {
         await pool.sendMail({ ...composed(id, message, sender), signal });
       } catch (error) {
-        throw isRefusal(error as SmtpError) ? new MailRefused(failureCode(error), { cause: error }) : error;
+        throw isRefusal(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
       }
     },
     // Whoever closes it has waited long enough for what is still being sent.

@@ -24,7 +24,7 @@ export interface MailMessage {
 export interface MailTransport {
   /**
    * @param id makes the `Message-ID`: a mail that is sent twice after a crash is recognised by it
-   * @throws MailRefused, or anything else where it may be taken later
+   * @throws MailRejected, or anything else where it may be taken later
    */
   send(id: string, message: MailMessage): Promise<void>;
   close(): void;
@@ -34,4 +34,4 @@ export interface MailTransport {
  * The server refused a mail for good (a 5xx reply, RFC 5321 section 4.2.1): sending it again would not help. Its message
  * is the reply's codes, without the text, which may repeat the address.
  */
-export class MailRefused extends Error {}
+export class MailRejected extends Error {}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { timestamp } from '../clock.ts';
+import type { Db } from '../database/dialect.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+
+/**
+ * A table whose rows are claimed under a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to the
+ * time at which the lease expires: then the row is due again. This time also identifies the lease.
+ */
+export interface LeasedTable {
+  readonly table: string;
+  /** The status of rows that are due or claimed. */
+  readonly status: string;
+  readonly leaseMs: number;
+  /** `attempt_count` of a row that was claimed and has not failed yet is at most this. */
+  readonly attemptsBeforeFailure: 0 | 1;
+}
+
+/** The parameters of every claim, RFC 3339. */
+export interface ClaimTimes {
+  readonly now: string;
+  readonly leaseExpiresAt: string;
+}
+
+export interface Lease {
+  leaseExpiresAt: string;
+}
+
+/**
+ * Claims rows that are due. A read comes first, since most polls find nothing; then one short transaction.
+ *
+ * @param findDue one row if any is due
+ * @param claim the conditional update that sets `next_attempt_at`
+ */
+export async function claimDue<P extends ClaimTimes, R extends object>(
+  db: Db,
+  params: P,
+  findDue: (db: Db, params: P) => MaybePromise<unknown[]>,
+  claim: (tx: Db, params: P) => MaybePromise<R[]>,
+): Promise<(R & Lease)[]> {
+  if ((await findDue(db, params)).length === 0) return [];
+  const rows = await db.transaction().execute(async (tx) => claim(tx, params));
+  return rows.map((row) => ({ ...row, leaseExpiresAt: params.leaseExpiresAt }));
+}
+
+export function claimTimes({ leaseMs }: LeasedTable, nowMs: number): ClaimTimes {
+  return { now: timestamp(nowMs), leaseExpiresAt: timestamp(nowMs + leaseMs) };
+}
+
+/** True while a row is claimed under this lease. Once another worker has claimed it, that worker records what happens. */
+export function hasLease({ status }: LeasedTable, { leaseExpiresAt }: Lease): RawBuilder<boolean> {
+  return sql<boolean>`status = ${sql.lit(status)} and next_attempt_at = ${leaseExpiresAt}`;
+}
+
+/**
+ * Makes claimed rows due now, after a crash. Call it only while no worker can run. Rows that wait for a retry within the
+ * length of a lease cannot be told from claimed ones and become due too. So do rows that have not failed yet, however late
+ * they are due: the clock may have been set back after they were claimed.
+ *
+ * @param now RFC 3339
+ */
+export async function releaseLeases(
+  db: Db,
+  { table, status, leaseMs, attemptsBeforeFailure }: LeasedTable,
+  now: string,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set next_attempt_at = ${now}
+    where status = ${sql.lit(status)} and next_attempt_at > ${now}
+      and (next_attempt_at <= ${timestamp(Date.parse(now) + leaseMs)}
+        or attempt_count <= ${sql.lit(attemptsBeforeFailure)})`.execute(db);
+}
