@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
-import { endPaymentLeases, processRefunds } from '../src/features/payments/index.ts';
+import { processRefunds, releasePaymentLeases } from '../src/features/payments/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
@@ -155,7 +155,7 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
       dead.catch(() => {}); // It never ends.
       await expect.poll(() => asked).toHaveLength(1);
       paying.clock.step(-hourMs);
-      if (isRestarted) await endPaymentLeases(t.db, timestamp(paying.clock.now()));
+      if (isRestarted) await releasePaymentLeases(t.db, timestamp(paying.clock.now()));
       else {
         paying.clock.advance(minuteMs);
         await paying.processRefunds();

@@ -113,7 +113,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(others).toEqual([]);
     expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
     const told = paying.logged().filter(({ id, level }) => id === failed!.id && level === 'error');
-    expect(told).toMatchObject([{ msg: 'a refund failed: pay it back by hand' }]);
+    expect(told).toMatchObject([{ msg: 'Refund failed, pay the money back manually' }]);
     paying.clock.advance(100 * hourMs);
     await paying.work();
     expect(madeFor(sessionId)).toEqual([]);

@@ -34,4 +34,4 @@ export {
   refundStep,
   retryRefund,
 } from './refunds.ts';
-export { endPaymentLeases, type PaymentWork, processClosings, processRefunds } from './worker.ts';
+export { type PaymentWork, processClosings, processRefunds, releasePaymentLeases } from './worker.ts';

@@ -1,7 +1,7 @@
 import { type Job, type JobContext, repeatingJob } from '../../platform/job.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { LockPayableOrder } from './receive-payment.ts';
-import { endPaymentLeases, processClosings, processRefunds } from './worker.ts';
+import { processClosings, processRefunds, releasePaymentLeases } from './worker.ts';
 
 const intervalMs = 1_000;
 
@@ -17,7 +17,7 @@ export function paymentJobs(options: PaymentJobOptions): Job[] {
   return [
     {
       ...repeatingJob('send refunds', intervalMs, (context) => processRefunds(workOf(context))),
-      releaseLeases: endPaymentLeases,
+      releaseLeases: releasePaymentLeases,
     },
     repeatingJob('close payments', intervalMs, (context) => processClosings(workOf(context))),
   ];

@@ -2,26 +2,42 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import {
+  type ClaimTimes,
+  claimDue,
+  claimTimes,
+  hasLease,
+  type Lease,
+  type LeasedTable,
+  releaseLeases,
+} from '../../platform/queue/leases.ts';
+import { type RetrySchedule, retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import type { PaymentRow } from './payments.ts';
 import { type PaymentProvider, PaymentRejected, type ProviderClient, type RefundRequest } from './provider.ts';
 import { type ReceivingServices, receivePayment } from './receive-payment.ts';
 
-/** Whoever asks a provider has so long to tell how it went; after that somebody else asks. */
-const leaseMs = 60_000;
+const lease = { leaseMs: 60_000, attemptsBeforeFailure: 1 } as const;
+const refundQueue: LeasedTable<'payment_refunds'> = { table: 'payment_refunds', status: 'pending', ...lease };
+const closingQueue: LeasedTable<'payments'> = { table: 'payments', status: 'closing', ...lease };
+
 const batchMax = 20;
 /** Batches of one run; the next run starts a second later. */
 const batchesMax = 50;
-/** Doubled with each failure, up to an hour: some four days in all. */
-const firstPauseMs = 10_000;
-const pauseMsMax = 60 * 60 * 1_000;
-const attemptsMax = 100;
+
+const firstDelayMs = 10_000;
+const delayMsMax = 60 * 60 * 1_000;
+/** A hundred attempts in about four days. Each delay is twice the one before, up to an hour. */
+const providerRetries: RetrySchedule = {
+  delaysMs: Array.from({ length: 99 }, (_, index) => Math.min(delayMsMax, firstDelayMs * 2 ** index)),
+  jitter: 0,
+};
 
 /** What the jobs of payments need. */
 export interface PaymentWork extends ReceivingServices {
   readonly paymentProviders: readonly PaymentProvider[];
 }
 
-interface DueRefund {
+interface RefundRow {
   organizer_id: string;
   id: string;
   amount: number;
@@ -31,24 +47,23 @@ interface DueRefund {
   charge_reference: string | null;
 }
 
-/** `methods`: those of this process's providers, as a list. Others are another process's to ask. */
-type Claim = { now: string; leaseEnds: string; methods: unknown };
+/** `methods`: those of this process's providers, as a list. The others are left to other processes. */
+type Claim = ClaimTimes & { methods: unknown };
 
-/** Looking costs nobody anything; only what is due is written. */
-const lookForRefunds = statement<Claim, { one: number }>(
+const findDueRefund = statement<Claim, { one: number }>(
   (db, param) => sql<{ one: number }>`select 1 as one from payment_refunds
     where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))} limit 1`,
 );
 
-const lookForClosings = statement<Claim, { one: number }>(
+const findDueClosing = statement<Claim, { one: number }>(
   (db, param) => sql<{ one: number }>`select 1 as one from payments
     where status = 'closing' and next_attempt_at <= ${param('now')}
       and ${dialectOf(db).isInList(sql`method`, param('methods'))} limit 1`,
 );
 
-const claimRefunds = statement<Claim, DueRefund>(
-  (db, param) => sql<DueRefund>`update payment_refunds
-    set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
+const claimRefunds = statement<Claim, RefundRow>(
+  (db, param) => sql<RefundRow>`update payment_refunds
+    set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payment_refunds
         where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))}
         order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
@@ -60,11 +75,11 @@ const claimRefunds = statement<Claim, DueRefund>(
         and p.id = payment_refunds.payment_id) as charge_reference`,
 );
 
-type DueClosing = Pick<PaymentRow, 'organizer_id' | 'id' | 'method' | 'reference' | 'attempt_count'>;
+type ClosingRow = Pick<PaymentRow, 'organizer_id' | 'id' | 'method' | 'reference' | 'attempt_count'>;
 
-const claimClosings = statement<Claim, DueClosing>(
-  (db, param) => sql<DueClosing>`update payments
-    set next_attempt_at = ${param('leaseEnds')}, attempt_count = attempt_count + 1
+const claimClosings = statement<Claim, ClosingRow>(
+  (db, param) => sql<ClosingRow>`update payments
+    set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payments
         where status = 'closing' and next_attempt_at <= ${param('now')}
           and ${dialectOf(db).isInList(sql`method`, param('methods'))}
@@ -79,39 +94,25 @@ function refundedBy(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * What was being asked for when the last server ended is due at once, and so is what is due within as long as that may take.
- * What nobody has asked for twice is due too, however far ahead: the clock may have been set back since it was claimed. Only
- * where no other process can be asking.
+ * Makes refunds and closings due that were claimed when the server crashed. Call it only while no worker can run.
  *
  * @param now RFC 3339
  */
-export async function endPaymentLeases(db: Db, now: string): Promise<void> {
-  const leaseEnds = timestamp(Date.parse(now) + leaseMs);
-  const mayBeLeased = sql<boolean>`(next_attempt_at <= ${leaseEnds} or attempt_count <= 1)`;
-  await db
-    .updateTable('payment_refunds')
-    .set({ next_attempt_at: now })
-    .where('status', '=', 'pending')
-    .where(mayBeLeased)
-    .execute();
-  await db
-    .updateTable('payments')
-    .set({ next_attempt_at: now })
-    .where('status', '=', 'closing')
-    .where(mayBeLeased)
-    .execute();
+export async function releasePaymentLeases(db: Db, now: string): Promise<void> {
+  await releaseLeases(db, refundQueue, now);
+  await releaseLeases(db, closingQueue, now);
 }
 
 /** Requests due refunds from the providers. Any number of processes can run this at the same time. */
 export async function processRefunds(work: PaymentWork): Promise<void> {
-  for (let batches = 0; batches < batchesMax; batches += 1) {
-    const due = await claim(work, lookForRefunds, claimRefunds);
-    await Promise.all(due.map((refund) => processRefund(work, refund)));
-    if (due.length < batchMax) return;
-  }
+  await processBatches(
+    () => claim(work, refundQueue, findDueRefund, claimRefunds),
+    (refund) => processRefund(work, refund),
+  );
 }
 
-async function processRefund(work: PaymentWork, refund: DueRefund): Promise<void> {
+async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Promise<void> {
+  const { db, clock, log } = work;
   try {
     const reference = await requestRefund(clientOf(work, refund.method), {
       id: refund.id,
@@ -120,43 +121,53 @@ async function processRefund(work: PaymentWork, refund: DueRefund): Promise<void
       amount: refund.amount,
       currency: refund.currency,
     });
-    await finish(work.db, 'payment_refunds', refund, { status: 'succeeded', reference, error: null }, work.clock);
+    await finishRefund(db, refund, { status: 'succeeded', reference, error: null }, clock);
   } catch (error) {
-    await fail(work, 'payment_refunds', refund, error, 'failed');
+    if (await postpone(work, refundQueue, refund, error)) return;
+    log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
+    await finishRefund(db, refund, { status: 'failed', error: (error as Error).message }, clock);
   }
 }
 
 /** Closes payments at their providers. Any number of processes can run this at the same time. */
 export async function processClosings(work: PaymentWork): Promise<void> {
-  for (let batches = 0; batches < batchesMax; batches += 1) {
-    const due = await claim(work, lookForClosings, claimClosings);
-    await Promise.all(due.map((payment) => processClosing(work, payment)));
-    if (due.length < batchMax) return;
-  }
+  await processBatches(
+    () => claim(work, closingQueue, findDueClosing, claimClosings),
+    (payment) => processClosing(work, payment),
+  );
 }
 
-async function processClosing(work: PaymentWork, payment: DueClosing): Promise<void> {
+async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): Promise<void> {
+  const { db, clock, log } = work;
   const { reference } = payment;
   try {
     // Without a reference the provider has not started the payment.
     const money = reference === null ? null : await clientOf(work, payment.method).close?.(reference);
     if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
-    await finish(work.db, 'payments', payment, { status: 'closed' }, work.clock);
+    await finishClosing(db, payment, clock);
   } catch (error) {
-    await fail(work, 'payments', payment, error, 'closed');
+    if (await postpone(work, closingQueue, payment, error)) return;
+    log.error(logDetails(payment, error), 'Payment was not closed at its provider');
+    await finishClosing(db, payment, clock);
   }
 }
 
-async function claim<R>(
+async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: R) => Promise<void>): Promise<void> {
+  for (let batches = 0; batches < batchesMax; batches += 1) {
+    const rows = await claimBatch();
+    await Promise.all(rows.map(process));
+    if (rows.length < batchMax) return;
+  }
+}
+
+async function claim<R extends object>(
   { db, clock, paymentProviders }: PaymentWork,
-  look: (db: Db, params: Claim) => Promise<unknown[]>,
-  take: (db: Db, params: Claim) => Promise<R[]>,
-): Promise<R[]> {
-  const nowMs = clock.now();
+  queue: LeasedTable,
+  findDue: (db: Db, params: Claim) => Promise<unknown[]>,
+  claimRows: (db: Db, params: Claim) => Promise<R[]>,
+): Promise<(R & Lease)[]> {
   const methods = dialectOf(db).listOf(paymentProviders.map(({ method }) => method.name));
-  const terms = { now: timestamp(nowMs), leaseEnds: timestamp(nowMs + leaseMs), methods };
-  if ((await look(db, terms)).length === 0) return [];
-  return db.transaction().execute(async (tx) => take(tx, terms));
+  return claimDue(db, { ...claimTimes(queue, clock.now()), methods }, findDue, claimRows);
 }
 
 function clientOf({ paymentProviders }: PaymentWork, methodName: string): ProviderClient {
@@ -176,47 +187,56 @@ export async function requestRefund(client: ProviderClient, refund: RefundReques
   return (await client.findRefund?.(refund)) ?? (await client.refund(refund));
 }
 
-type Due = { organizer_id: string; id: string; attempt_count: number };
+type ClaimedRow = Pick<PaymentRow, 'organizer_id' | 'id' | 'attempt_count'> & Lease;
 
-async function fail(
-  { db, clock, log }: PaymentWork,
-  table: 'payment_refunds' | 'payments',
-  due: Due,
-  error: unknown,
-  atLast: 'failed' | 'closed',
-): Promise<void> {
-  const isFinal = error instanceof PaymentRejected || due.attempt_count >= attemptsMax;
-  const told = { err: error as Error, id: due.id, organizerId: due.organizer_id };
-  if (isFinal) {
-    log.error(told, table === 'payments' ? 'a payment could not be closed' : 'a refund failed: pay it back by hand');
-    const reason = table === 'payments' ? {} : { error: (error as Error).message };
-    await finish(db, table, due, { status: atLast, ...reason }, clock);
-    return;
-  }
-  if (due.attempt_count === 1) log.warn(told, 'the payment provider could not be asked and will be asked again');
-  const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** (due.attempt_count - 1));
-  await db
-    .updateTable(table)
-    .set({ next_attempt_at: timestamp(clock.now() + pauseMs) })
-    .where('organizer_id', '=', due.organizer_id)
-    .where('id', '=', due.id)
-    .where('status', '=', table === 'payments' ? 'closing' : 'pending')
-    .execute();
+function logDetails({ id, organizer_id }: ClaimedRow, error: unknown) {
+  return { err: error as Error, id, organizerId: organizer_id };
 }
 
-/** Tells how it went, unless that is known already: its money may have come meanwhile. */
-async function finish(
+/** Sets the time of the next attempt. Returns false if there is none. */
+async function postpone(
+  { db, clock, log }: PaymentWork,
+  queue: LeasedTable<'payments' | 'payment_refunds'>,
+  row: ClaimedRow,
+  error: unknown,
+): Promise<boolean> {
+  const delayMs =
+    error instanceof PaymentRejected ? null : retryDelayMs(providerRetries, row.attempt_count, Math.random());
+  if (delayMs === null) return false;
+  if (row.attempt_count === 1) log.warn(logDetails(row, error), 'Payment provider request failed, retrying');
+  await db
+    .updateTable(queue.table)
+    .set({ next_attempt_at: timestamp(clock.now() + delayMs) })
+    .where('organizer_id', '=', row.organizer_id)
+    .where('id', '=', row.id)
+    .where(hasLease(queue, row))
+    .execute();
+  return true;
+}
+
+/** Records a result, unless one is recorded already. It does not need the lease: the provider has decided. */
+async function finishRefund(
   db: Db,
-  table: 'payment_refunds' | 'payments',
-  due: Due,
-  changes: { status: 'succeeded' | 'failed' | 'closed'; reference?: string | null; error?: string | null },
+  refund: ClaimedRow,
+  result: { status: 'succeeded'; reference: string | null; error: null } | { status: 'failed'; error: string },
   clock: Clock,
 ): Promise<void> {
   await db
-    .updateTable(table)
-    .set({ ...changes, next_attempt_at: null, updated_at: timestamp(clock.now()) } as never)
-    .where('organizer_id', '=', due.organizer_id)
-    .where('id', '=', due.id)
-    .where('status', '=', table === 'payments' ? 'closing' : 'pending')
+    .updateTable('payment_refunds')
+    .set({ ...result, next_attempt_at: null, updated_at: timestamp(clock.now()) })
+    .where('organizer_id', '=', refund.organizer_id)
+    .where('id', '=', refund.id)
+    .where('status', '=', refundQueue.status)
+    .execute();
+}
+
+/** Records that a payment is closed, unless money has arrived for it meanwhile. */
+async function finishClosing(db: Db, payment: ClaimedRow, clock: Clock): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'closed', next_attempt_at: null, updated_at: timestamp(clock.now()) })
+    .where('organizer_id', '=', payment.organizer_id)
+    .where('id', '=', payment.id)
+    .where('status', '=', closingQueue.status)
     .execute();
 }

@@ -1,16 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../clock.ts';
 import type { Db } from '../database/dialect.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** The tables that have the columns of a queue. */
+type QueueTable = {
+  [T in keyof Tables]: Tables[T] extends { status: string; next_attempt_at: string | null; attempt_count: number }
+    ? T
+    : never;
+}[keyof Tables];
 
 /**
  * A table whose rows are claimed under a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to the
  * time at which the lease expires: then the row is due again. This time also identifies the lease.
  */
-export interface LeasedTable {
-  readonly table: string;
+export interface LeasedTable<T extends QueueTable = QueueTable> {
+  readonly table: T;
   /** The status of rows that are due or claimed. */
-  readonly status: string;
+  readonly status: Tables[T]['status'];
   readonly leaseMs: number;
   /** `attempt_count` of a row that was claimed and has not failed yet is at most this. */
   readonly attemptsBeforeFailure: 0 | 1;
@@ -35,8 +42,8 @@ export interface Lease {
 export async function claimDue<P extends ClaimTimes, R extends object>(
   db: Db,
   params: P,
-  findDue: (db: Db, params: P) => MaybePromise<unknown[]>,
-  claim: (tx: Db, params: P) => MaybePromise<R[]>,
+  findDue: (db: Db, params: P) => Promise<unknown[]>,
+  claim: (tx: Db, params: P) => Promise<R[]>,
 ): Promise<(R & Lease)[]> {
   if ((await findDue(db, params)).length === 0) return [];
   const rows = await db.transaction().execute(async (tx) => claim(tx, params));
