@@ -140,13 +140,13 @@ describe('mails to buyers', () => {
     const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
     expect(part.subject).toBe('Your refund for Race');
     const organizer = shop.organizer.organizer.name;
-    const days = 'The money goes back to the payment method that you paid with, which can take up to 10 business days.';
+    const days = 'The money goes back to the payment method you used, which can take up to 10 business days.';
     expect(textOf(part)).toContain(`${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`);
     const ended = (await read(reserved)).tickets.filter(({ status }) => status === 'void');
     expect(ended).toHaveLength(1);
     expect(textOf(part)).toContain('This ticket and its QR code are no longer valid:');
     expect(textOf(part)).toContain(`10 km · Bib ${ended[0]!.bib}`);
-    expect(part.text).toContain('The rest of your order stays valid.');
+    expect(part.text).toContain('The rest of your order is still valid.');
 
     await server.orders(shop, 'send-tickets', reserved.orderNumber);
     const again = (await mailsTo(reserved, 3))[2]!;
@@ -160,7 +160,9 @@ describe('mails to buyers', () => {
       `${organizer} is refunding you ${euros(reserved.total - half)} of your order for Race. ${days}`,
     );
     expect(textOf(rest)).toContain(`Earlier refunds: \u2212${euros(half)}`);
-    expect(textOf(rest)).toContain('The whole order is refunded. Its tickets and their QR codes are no longer valid.');
+    expect(textOf(rest)).toContain(
+      'Your entire order was refunded. Its tickets and their QR codes are no longer valid.',
+    );
     const refused = await server.orders(shop, 'send-tickets', reserved.orderNumber);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
   });
@@ -197,7 +199,9 @@ describe('mails to buyers', () => {
     await server.tell(stripe.pay(begun.sessionId, { amount: 650_000, currency: 'JPY' }));
     const [mail] = await mailsTo(begun, 1);
     expect(mail!.subject).toBe('Your payment for Race is being refunded');
-    expect(textOf(mail)).toContain('We could not use your payment of ¥650,000 for Race, and are refunding all of it.');
+    expect(textOf(mail)).toContain(
+      'We could not accept your payment of ¥650,000 for Race and are refunding it in full.',
+    );
     expect(mail!.text).not.toContain('€');
     await allSent();
     expect(to(begun)).toHaveLength(1);

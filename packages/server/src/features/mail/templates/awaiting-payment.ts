@@ -1,29 +1,29 @@
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
 import type { Block, Fact } from './block.ts';
-import { isolated, moment, money } from './format.ts';
+import { formatMoney, formatTime, isolate } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
 /**
- * An order is held until the organizer confirms that it was paid: how much to pay, to whom, and until when. Where the
- * organizer has not said how it is paid, the mail says who will.
+ * The mail about an order that is reserved until the organizer confirms its payment: how much to pay, to whom, and by when.
+ * Without payment instructions it says that the organizer will send them.
  */
 export function awaitingPaymentMail(data: OrderMailData): MailMessage {
   const { order, event, organizer, paymentInstructions } = data;
-  const name = isolated(organizer.name);
-  const until = order.expiresAt === null ? null : moment(order.expiresAt, event.timezone);
+  const name = isolate(organizer.name);
+  const until = order.expiresAt === null ? null : formatTime(order.expiresAt, event.timezone);
   const cid = `payment.${order.orderNumber}@qr`;
   const epcQr = paymentInstructions?.epcQr ?? null;
   return orderMail(data, {
     subject: `Complete your payment for ${event.name}`,
-    title: `Please pay ${money(order.total, order.currency)}`,
+    title: `Please pay ${formatMoney(order.total, order.currency)}`,
     summary:
-      `Your order for ${isolated(event.name)} is reserved, but not paid yet. ` +
+      `Your order for ${isolate(event.name)} is reserved, but not paid yet. ` +
       (until === null ? `Please pay ${name}.` : `Please pay ${name} by ${until}.`),
     blocks: [
       { type: 'heading', text: 'How to pay' },
       ...howToPay(data, until),
-      ...(epcQr === null ? [] : [scanToPay(cid)]),
+      ...(epcQr === null ? [] : [paymentQrBlock(cid)]),
       { type: 'text', text: `We will email your tickets as soon as ${name} has confirmed your payment.` },
       orderLink(data),
       { type: 'heading', text: 'Your order' },
@@ -35,23 +35,23 @@ export function awaitingPaymentMail(data: OrderMailData): MailMessage {
         tone: 'quiet',
       },
     ],
-    attachments: epcQr === null ? [] : [scannable(epcQr, cid)],
+    attachments: epcQr === null ? [] : [paymentQrFile(epcQr, cid)],
   });
 }
 
 function howToPay({ order, organizer, paymentInstructions }: OrderMailData, until: string | null): Block[] {
   const { accountHolder = null, iban = null, bic = null, text = null } = paymentInstructions ?? {};
-  const facts: Fact[] = [{ label: 'Amount', value: money(order.total, order.currency) }];
+  const facts: Fact[] = [{ label: 'Amount', value: formatMoney(order.total, order.currency) }];
   if (accountHolder !== null) facts.push({ label: 'Account holder', value: accountHolder });
-  if (iban !== null) facts.push({ label: 'IBAN', value: grouped(iban) });
+  if (iban !== null) facts.push({ label: 'IBAN', value: formatIban(iban) });
   if (bic !== null) facts.push({ label: 'BIC', value: bic });
   facts.push({ label: 'Reference', value: order.orderNumber });
   if (until !== null) facts.push({ label: 'Pay by', value: until });
   const lines = (text ?? '').split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const hint =
     paymentInstructions === null
-      ? `${isolated(organizer.name)} will tell you how to pay. Give the reference with your payment.`
-      : 'Give the reference exactly as shown, so that your payment can be matched to your order.';
+      ? `${isolate(organizer.name)} will tell you how to pay. Please include the reference with your payment.`
+      : 'Enter the reference exactly as shown, so we can match your payment to your order.';
   return [
     { type: 'facts', rows: facts },
     ...(lines.length === 0 ? [] : [{ type: 'lines', lines } as const]),
@@ -59,12 +59,12 @@ function howToPay({ order, organizer, paymentInstructions }: OrderMailData, unti
   ];
 }
 
-/** In groups of four, as banks print it (ISO 13616). */
-function grouped(iban: string): string {
+/** An IBAN in groups of four, the printed form of ISO 13616. */
+function formatIban(iban: string): string {
   return iban.replaceAll(' ', '').replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-function scanToPay(cid: string): Block {
+function paymentQrBlock(cid: string): Block {
   return {
     type: 'image',
     cid,
@@ -73,6 +73,6 @@ function scanToPay(cid: string): Block {
   };
 }
 
-function scannable(text: string, cid: string): MailAttachment {
+function paymentQrFile(text: string, cid: string): MailAttachment {
   return { filename: 'payment.png', contentType: 'image/png', content: qrImage(text), cid };
 }

@@ -1,16 +1,16 @@
-/** What a mail is made of. Each is shown as plain text and as HTML, with the same words. */
+/** A part of a mail. Each is rendered as plain text and as HTML, with the same words. */
 export type Block =
   | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet' }
-  /** Lines as somebody else has set them. */
+  /** Lines with their line breaks, such as the organizer's payment instructions. */
   | { readonly type: 'lines'; readonly lines: readonly string[] }
   | { readonly type: 'heading'; readonly text: string }
-  /** To be read off and typed. */
+  /** A one-time code. */
   | { readonly type: 'code'; readonly code: string }
   | { readonly type: 'facts'; readonly rows: readonly Fact[] }
-  /** Amounts that stand below each other, with their sum where they have one. */
+  /** Rows with an amount each, and optionally their total. */
   | { readonly type: 'list'; readonly rows: readonly Entry[]; readonly total?: Fact }
   | ({ readonly type: 'ticket' } & TicketBlock)
-  /** A QR code to scan, with what it does. */
+  /** A QR code with a caption. */
   | { readonly type: 'image'; readonly cid: string; readonly label: string; readonly caption: string }
   | { readonly type: 'link'; readonly label: string; readonly url: string };
 
@@ -20,19 +20,19 @@ export interface Fact {
 }
 
 export interface Entry extends Fact {
-  /** Beneath the label, smaller. */
+  /** Shown below the label, smaller. */
   readonly detail?: string;
 }
 
 export interface TicketBlock {
-  /** Which of how many. */
+  /** Such as `Ticket 1 of 3`. */
   readonly place: string;
   readonly event: string;
   readonly title: string;
   readonly facts: readonly Fact[];
-  /** Of the attachment that shows `code`. */
+  /** The `Content-ID` of the attached image, which is the QR code of `code`. */
   readonly cid: string;
   readonly imageLabel: string;
-  /** Beneath the image, for where it cannot be shown or read. */
+  /** Also shown below the image, in case the image is not shown or cannot be scanned. */
   readonly code: string;
 }

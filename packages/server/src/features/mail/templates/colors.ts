@@ -1,6 +1,6 @@
 import { inkOn, withContrast } from '../../../platform/color.ts';
 
-/** The colours of a mail: those of the hosted page (apps/checkout/src/base.css), in its light and its dark form. */
+/** The colors of a mail in light and dark mode: the same as on the hosted page (apps/checkout/src/base.css). */
 export const light = {
   page: '#f7f5f1',
   card: '#ffffff',
@@ -19,18 +19,18 @@ export const dark = {
   accent: '#6bd3be',
 } as const;
 
-/** Text and its ground differ at least by this (WCAG 2.2, criterion 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, criterion 1.4.3). */
 const textContrastMin = 4.5;
-/** A button differs from the card that it is on by this: the text on it says what it is. */
+/** The minimum contrast between a button and the card. It is low, because the text of the button identifies it. */
 const groundContrastMin = 1.4;
 
-/** What an organizer's colour becomes in one form of a mail. */
+/** The shades of an organizer's color in light or dark mode. */
 interface Shades {
-  /** Of buttons and bars. */
+  /** The background of buttons, and the color of bars. */
   readonly ground: string;
-  /** Of text on that ground. */
+  /** Text on that background. */
   readonly ink: string;
-  /** Of text on the card. */
+  /** Text on the card. */
   readonly text: string;
 }
 
@@ -40,9 +40,9 @@ export interface Accent {
 }
 
 /**
- * The colours of buttons and marks.
+ * The shades of an accent color with enough contrast.
  *
- * @param color `#rrggbb`; the page's own where it is null or anything else
+ * @param color `#rrggbb`; null or anything else gives the default accent color
  */
 export function accentOf(color: string | null): Accent {
   const own = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null;

@@ -1,12 +1,12 @@
 import { currencyDecimals } from '#shared/formats';
 
 /**
- * An amount as people read it: `€29.00`, `¥2,900`, `KWD 2.900`.
+ * Formats an amount: `€29.00`, `¥2,900`, `KWD 2.900`.
  *
  * @param amount minor units
  * @param currency ISO 4217
  */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   const digits = currencyDecimals(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -19,32 +19,32 @@ export function money(amount: number, currency: string): string {
 
 function parts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
   const at = new Date(iso);
-  const shown = (options: Intl.DateTimeFormatOptions) =>
+  const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...options });
-  const zone = shown({ timeZoneName: 'long' }).formatToParts(at);
+  const zone = format({ timeZoneName: 'long' }).formatToParts(at);
   return {
-    date: shown({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at),
-    time: shown({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
-    zone: zone.find(({ type }) => type === 'timeZoneName')!.value,
+    date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at),
+    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+    zone: zone.find(({ type }) => type === 'timeZoneName')?.value ?? timezone,
   };
 }
 
 /**
- * A moment where it happens: `Saturday, 1 May 2027, 08:00 (Central European Summer Time)`.
+ * Formats a time in a time zone: `Saturday, 1 May 2027, 08:00 (Central European Summer Time)`.
  *
  * @param iso RFC 3339
  * @param timezone IANA name
  */
-export function moment(iso: string, timezone: string): string {
+export function formatTime(iso: string, timezone: string): string {
   const { date, time, zone } = parts(iso, timezone);
   return `${date}, ${time} (${zone})`;
 }
 
-/** The time from one moment to another with its time zone, the day said once where it is one day. */
-export function period(startsAt: string, endsAt: string | null, timezone: string): string {
+/** Formats a start and an end with their time zone. The date is not repeated if both are on the same day. */
+export function formatPeriod(startsAt: string, endsAt: string | null, timezone: string): string {
   const end = endsAt ?? startsAt;
   const [startZone, endZone] = [parts(startsAt, timezone).zone, parts(end, timezone).zone];
-  if (startZone !== endZone) return `${moment(startsAt, timezone)} – ${moment(end, timezone)}`;
+  if (startZone !== endZone) return `${formatTime(startsAt, timezone)} – ${formatTime(end, timezone)}`;
   return `${localPeriod(startsAt, endsAt, timezone)} (${startZone})`;
 }
 
@@ -53,7 +53,7 @@ function localPeriod(startsAt: string, endsAt: string | null, timezone: string):
   return end === null ? `${date}, ${time}` : `${date}, ${time} – ${end}`;
 }
 
-/** Day and time of a start by the clocks there, and its end: a day and a time where it is on another day. */
+/** Formats a start and an end in local time. `end` has a date only if it is not on the same day. */
 export function localTimes(
   startsAt: string,
   endsAt: string | null,
@@ -67,8 +67,8 @@ export function localTimes(
 }
 
 /**
- * Text on one line, without characters that hide or reorder what stands beside them. The isolates that `isolated` sets stay:
- * they reorder nothing outside of them.
+ * Puts text on one line, and removes characters that are invisible or change the order of the text around them. The isolates
+ * that `isolate` adds are not removed: they affect only the text between them.
  */
 export function oneLine(text: string): string {
   return text
@@ -77,7 +77,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A sentence on one line, without a second full stop where it ends in a name such as "Kranich e.V.". */
+/** Puts a sentence on one line. If it ends in a name such as "Kranich e.V.", the second full stop is removed. */
 export function sentence(text: string): string {
   return oneLine(text).replace(/(?<!\.)\.(\u2069?)\.(?=\s|$)/g, '.$1');
 }
@@ -85,22 +85,22 @@ export function sentence(text: string): string {
 const isolates = /[\u2068\u2069]/g;
 
 /**
- * Text from outside, to stand within a sentence: a name that is written from right to left does not reorder the words around
- * it (Unicode Bidirectional Algorithm, section 2.4.2).
+ * Wraps text with right-to-left scripts in isolates, if it comes from outside and is part of a sentence. Otherwise it would
+ * change the order of the words around it (Unicode Bidirectional Algorithm, section 2.4.2).
  */
-export function isolated(text: string): string {
+export function isolate(text: string): string {
   const shown = oneLine(text).replace(isolates, '');
   return /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u.test(shown)
     ? `\u2068${shown}\u2069`
     : shown;
 }
 
-/** Text for a header: on one line, without characters that mail programs may show as boxes. */
+/** Formats text for a header: on one line, without the isolates, which some mail programs show as boxes. */
 export function headerText(text: string): string {
   return oneLine(text).replace(isolates, '');
 }
 
 /** `1 ticket`, `2 tickets`. */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

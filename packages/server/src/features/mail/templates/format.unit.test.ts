@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moment, money, period } from './format.ts';
+import { formatMoney, formatPeriod, formatTime } from './format.ts';
 
 test.for([
   [2_900, 'EUR', '€29.00'],
@@ -12,7 +12,7 @@ test.for([
   [2_900, 'CLF', 'CLF 0.2900'],
   [1_000_000_000_000, 'CHF', 'CHF 10,000,000,000.00'],
 ] as const)('%d minor units of %s are %s', ([amount, currency, shown]) => {
-  expect(money(amount, currency).replace('\u00a0', ' ')).toBe(shown);
+  expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(shown);
 });
 
 test.for([
@@ -20,7 +20,7 @@ test.for([
   ['Asia/Kolkata', 'Sunday, 2 May 2027, 05:35 (India Standard Time)'],
   ['UTC', 'Sunday, 2 May 2027, 00:05 (Coordinated Universal Time)'],
 ] as const)('a moment in %s is told by the clocks there', ([timezone, shown]) => {
-  expect(moment('2027-05-02T00:05:00.000Z', timezone)).toBe(shown);
+  expect(formatTime('2027-05-02T00:05:00.000Z', timezone)).toBe(shown);
 });
 
 test.for([
@@ -42,5 +42,5 @@ test.for([
       'Sunday, 31 October 2027, 06:00 (Central European Standard Time)',
   ],
 ] as const)('from %s to %s is %s', ([startsAt, endsAt, shown]) => {
-  expect(period(startsAt, endsAt, 'Europe/Berlin')).toBe(shown);
+  expect(formatPeriod(startsAt, endsAt, 'Europe/Berlin')).toBe(shown);
 });

@@ -1,11 +1,11 @@
 import { isHttpsUrl } from '../../../platform/net/link-url.ts';
 import type { Block } from './block.ts';
 import { type Accent, accentOf, dark, light } from './colors.ts';
-import { isolated, oneLine, sentence } from './format.ts';
-import { blockAsHtml, escaped, fonts, layoutTable } from './html.ts';
-import { blockAsText, underlined } from './text.ts';
+import { isolate, oneLine, sentence } from './format.ts';
+import { escapeHtml, fonts, layoutTable, renderHtmlBlock } from './html.ts';
+import { renderTextBlock, underline } from './text.ts';
 
-/** Whose mail it is, and how to reach them. What is null is left out. */
+/** The organizer in the header and footer of a mail. Fields that are null are omitted. */
 export interface MailOrganizer {
   readonly name: string;
   readonly contactEmail: string | null;
@@ -14,21 +14,21 @@ export interface MailOrganizer {
   readonly imprintUrl: string | null;
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
-  /** An image at an https address. */
+  /** The URL of an image, https. */
   readonly logoUrl: string | null;
   /** `#rrggbb`. */
   readonly accentColor: string | null;
 }
 
-/** A mail before it has a form. */
+/** The content of a mail, before it is rendered. */
 export interface Content {
-  /** Above and below the mail; null where it is nobody's in particular. */
+  /** null if the mail does not belong to one organizer. */
   readonly organizer: MailOrganizer | null;
   readonly title: string;
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows next to the subject. */
   readonly preview: string;
   readonly blocks: readonly Block[];
-  /** Why the reader gets it. */
+  /** Why the reader receives the mail. */
   readonly reason: string;
 }
 
@@ -37,13 +37,13 @@ interface Link {
   readonly url: string;
 }
 
-/** The same content as plain text and as HTML. */
-export function laidOut(content: Content): { text: string; html: string } {
-  const shown = content.blocks.filter((block) => block.type !== 'link' || isWebAddress(block.url));
-  return { text: asText(content, shown), html: asHtml(content, shown) };
+/** Renders the same content as plain text and as HTML. */
+export function renderContent(content: Content): { text: string; html: string } {
+  const blocks = content.blocks.filter((block) => block.type !== 'link' || isWebAddress(block.url));
+  return { text: renderText(content, blocks), html: renderHtml(content, blocks) };
 }
 
-/** Anything else in a link could run in the reader's browser. */
+/** Links with other schemes, such as `javascript:`, are omitted. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 }
@@ -62,21 +62,21 @@ function linksOf({ websiteUrl, imprintUrl, termsUrl, privacyUrl }: MailOrganizer
   return links.filter((link): link is Link => link.url !== null && isWebAddress(link.url));
 }
 
-function asText({ organizer, title, reason }: Content, blocks: readonly Block[]): string {
-  const head = organizer === null ? [] : [isolated(organizer.name)];
+function renderText({ organizer, title, reason }: Content, blocks: readonly Block[]): string {
+  const head = organizer === null ? [] : [isolate(organizer.name)];
   const foot =
     organizer === null
       ? []
       : [
-          [isolated(organizer.name), ...contactsOf(organizer)].join(' · '),
+          [isolate(organizer.name), ...contactsOf(organizer)].join(' · '),
           ...linksOf(organizer).map(({ label, url }) => `${label}: ${url}`),
         ];
-  const parts = [...head, underlined(title, '='), ...blocks.map(blockAsText)];
-  // "-- " begins a signature (RFC 3676, section 4.3).
+  const parts = [...head, underline(title, '='), ...blocks.map(renderTextBlock)];
+  // "-- " starts a signature (RFC 3676, section 4.3).
   return `${[...parts, ['-- ', ...foot, sentence(reason)].join('\n')].join('\n\n')}\n`;
 }
 
-/** `!important`, since they replace what stands on the elements. */
+/** `!important`, because these override the styles on the elements. */
 const styleOf = (accent: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 520px) {
@@ -97,15 +97,15 @@ const styleOf = (accent: Accent) => `
   .card .button { background-color: ${accent.dark.ground} !important; color: ${accent.dark.ink} !important; }
 }`;
 
-/** Outlook for Windows knows no greatest width: for it alone the mail stands in a table of this one. */
+/** Outlook for Windows does not support `max-width`: it gets a table with this width. */
 const widthMax = 600;
 
-function asHtml({ organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
+function renderHtml({ organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
   const accent = accentOf(organizer?.accentColor ?? null);
-  // Padded, so that an inbox does not fill up the line with what comes next.
+  // Padding, because an inbox would show the text that follows if the preview is short.
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
-  const card = `${organizer === null ? '' : head(organizer)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escaped(title)}</h1>
-${blocks.map((block) => blockAsHtml(block, accent)).join('\n')}`;
+  const card = `${organizer === null ? '' : head(organizer)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(title)}</h1>
+${blocks.map((block) => renderHtmlBlock(block, accent)).join('\n')}`;
   const rows = `
 <tr><td class="card" align="left" style="padding:32px 32px 12px;border-top:4px solid ${accent.light.ground};border-radius:12px;background-color:${light.card};font-family:${fonts};color:${light.ink}">
 ${card}
@@ -122,12 +122,12 @@ ${foot(organizer, reason)}
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styleOf(accent)}
 </style>
 </head>
 <body style="margin:0;padding:0;background-color:${light.page};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${escaped(sentence(preview))}${padding}</div>
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${escapeHtml(sentence(preview))}${padding}</div>
 ${layoutTable(
   `class="page" width="100%" style="background-color:${light.page}"`,
   `
@@ -143,12 +143,12 @@ ${layoutTable(`width="100%" style="max-width:${widthMax}px"`, rows)}
 `;
 }
 
-/** The name stands beside the logo: the mail says the same where images are not shown. */
+/** The logo and the name, which identifies the organizer if images are blocked. */
 function head({ name, logoUrl }: MailOrganizer): string {
-  const words = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escaped(isolated(name))}</td>`;
+  const words = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(isolate(name))}</td>`;
   const logo =
     logoUrl !== null && isHttpsUrl(logoUrl)
-      ? `<td valign="middle" style="padding-right:12px"><img src="${escaped(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
+      ? `<td valign="middle" style="padding-right:12px"><img src="${escapeHtml(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
       : '';
   return `${layoutTable('style="margin:0 0 18px"', `<tr>${logo}${words}</tr>`)}\n`;
 }
@@ -156,14 +156,14 @@ function head({ name, logoUrl }: MailOrganizer): string {
 function foot(organizer: MailOrganizer | null, reason: string): string {
   const line = (html: string) =>
     `<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:19px;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${html}</p>`;
-  if (organizer === null) return line(escaped(sentence(reason)));
+  if (organizer === null) return line(escapeHtml(sentence(reason)));
   const link = ({ label, url }: Link) =>
-    `<a href="${escaped(url)}" style="color:${light.soft};text-decoration:underline">${escaped(label)}</a>`;
-  const contacts = [isolated(organizer.name), ...contactsOf(organizer)].map(escaped);
+    `<a href="${escapeHtml(url)}" style="color:${light.soft};text-decoration:underline">${escapeHtml(label)}</a>`;
+  const contacts = [isolate(organizer.name), ...contactsOf(organizer)].map(escapeHtml);
   const links = linksOf(organizer);
   return [
     line(contacts.join(' · ')),
     ...(links.length === 0 ? [] : [line(links.map(link).join(' · '))]),
-    line(escaped(sentence(reason))),
+    line(escapeHtml(sentence(reason))),
   ].join('\n');
 }

@@ -2,12 +2,12 @@ import type { CalendarEvent } from '../../../platform/calendar.ts';
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
 import { venueLine } from '../../../platform/venue.ts';
 import type { Block, Entry, Fact } from './block.ts';
-import { headerText, isolated, money, oneLine, period } from './format.ts';
-import { laidOut, type MailOrganizer } from './layout.ts';
+import { formatMoney, formatPeriod, headerText, isolate, oneLine } from './format.ts';
+import { type MailOrganizer, renderContent } from './layout.ts';
 
 type OrderStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled' | 'expired';
 
-/** What mails about an order tell. Money is in minor units, times are RFC 3339. */
+/** The data of mails about an order. Money is in minor units, times are RFC 3339. */
 export interface OrderMailData {
   readonly order: {
     readonly orderNumber: string;
@@ -16,7 +16,7 @@ export interface OrderMailData {
     readonly total: number;
     readonly refundedTotal: number;
     readonly expiresAt: string | null;
-    /** Where the buyer sees the order, without having to prove anything: a secret of the buyer. */
+    /** The order's page, with a token that gives access to it: only the buyer may know it. */
     readonly url: string;
     readonly feeBreakdown: {
       readonly subtotal: number;
@@ -47,19 +47,19 @@ export interface OrderMailData {
     readonly timezone: string;
   };
   readonly organizer: MailOrganizer & {
-    /** Where answers go; the contact's address where it is null. */
+    /** The address for replies; if null, the contact address. */
     readonly replyTo: string | null;
   };
-  /** How to pay an order that waits for the organizer to confirm its payment; null for any other. */
+  /** For an order that awaits a manual payment; otherwise null. */
   readonly paymentInstructions: MailPaymentInstructions | null;
 }
 
-/** What of them is null is not needed. */
+/** Fields that are null are not needed. */
 export interface MailPaymentInstructions {
   readonly accountHolder: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
-  /** In the organizer's words; may have several lines. */
+  /** Free text of the organizer, with line breaks. */
   readonly text: string | null;
   /** The text of an EPC QR code (EPC069-12), which is drawn with error correction level M. */
   readonly epcQr: string | null;
@@ -75,20 +75,20 @@ export interface MailTicket {
   readonly status: 'valid' | 'used' | 'void';
 }
 
-/** What one mail about an order says. */
+/** The content of one mail about an order. */
 export interface OrderMail {
   readonly subject: string;
   readonly title: string;
-  /** What happened, first; an inbox shows it beside the subject. */
+  /** The first sentences, which an inbox shows next to the subject. */
   readonly summary: string;
   readonly blocks: readonly Block[];
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** The mail to the buyer, in the organizer's name. */
+/** Creates a mail to the buyer, in the organizer's name. */
 export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
   const { buyer, organizer, order } = data;
-  const name = isolated(organizer.name);
+  const name = isolate(organizer.name);
   const content = {
     organizer,
     title: mail.title,
@@ -102,23 +102,23 @@ export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
     senderName: headerText(organizer.name),
     ...(replyTo === null ? {} : { replyTo }),
     subject: headerText(mail.subject),
-    ...laidOut(content),
+    ...renderContent(content),
     attachments: mail.attachments ?? [],
   };
 }
 
-/** Anybody can order with somebody else's address: what looks like a message or a link is no name to greet with. */
+/** No greeting for a name that looks like a message or a link: anyone can place an order for another person's address. */
 function greeting(name: string | null): Block[] {
-  const shown = oneLine(name ?? '');
-  if (shown === '' || shown.length > 60 || /[/@]|\bwww\b|\.\p{L}{2}/iu.test(shown)) return [];
-  return [{ type: 'text', text: `Hello ${isolated(shown)},` }];
+  const line = oneLine(name ?? '');
+  if (line === '' || line.length > 60 || /[/@]|\bwww\b|\.\p{L}{2}/iu.test(line)) return [];
+  return [{ type: 'text', text: `Hello ${isolate(line)},` }];
 }
 
-/** The order and its event. */
+/** The event and the order number. */
 export function orderFacts({ order, event }: OrderMailData): Block {
   const rows: Fact[] = [
     { label: 'Event', value: event.name },
-    { label: 'When', value: period(event.startsAt, event.endsAt, event.timezone) },
+    { label: 'When', value: formatPeriod(event.startsAt, event.endsAt, event.timezone) },
   ];
   const where = venueLine(event.venue);
   if (where !== '') rows.push({ label: 'Where', value: where });
@@ -126,32 +126,32 @@ export function orderFacts({ order, event }: OrderMailData): Block {
   return { type: 'facts', rows };
 }
 
-/** Where to read on. */
+/** The link to the order's page. */
 export function orderLink({ order }: OrderMailData): Block {
   return { type: 'link', label: 'View your order', url: order.url };
 }
 
-/** What was ordered and what it costs the buyer. Fees that the organizer bears are not the buyer's business. */
+/** The items and what the buyer pays. Fees that the organizer pays are not shown. */
 export function orderSums({ order }: OrderMailData): Block[] {
   const { currency, feeBreakdown: fees, items } = order;
-  const show = (amount: number) => money(amount, currency);
-  // Beside the price of one: a number before the name could be read as a part of it.
+  const show = (amount: number) => formatMoney(amount, currency);
+  // The quantity is next to the unit price: in front of the name it could be read as part of the name.
   const rows: Entry[] = items.map(({ name, quantity, unitPrice, total }) => ({
     label: name,
     value: show(total),
     ...(quantity === 1 ? {} : { detail: `Quantity ${quantity}, ${show(unitPrice)} each` }),
   }));
   if (fees.discount > 0) rows.push({ label: 'Discount', value: show(-fees.discount) });
-  const onTop = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
-  if (onTop > 0) rows.push({ label: 'Fees', value: show(onTop) });
-  const isTaxOnTop = fees.tax > 0 && fees.total === fees.subtotal - fees.discount + onTop + fees.tax;
-  if (isTaxOnTop) rows.push({ label: 'Tax', value: show(fees.tax) });
+  const addedFees = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
+  if (addedFees > 0) rows.push({ label: 'Fees', value: show(addedFees) });
+  const isTaxAdded = fees.tax > 0 && fees.total === fees.subtotal - fees.discount + addedFees + fees.tax;
+  if (isTaxAdded) rows.push({ label: 'Tax', value: show(fees.tax) });
   const total = { label: 'Total', value: show(order.total) };
   const blocks: Block[] = [
     { type: 'heading', text: 'Order summary' },
     { type: 'list', rows, total },
   ];
-  if (fees.tax > 0 && !isTaxOnTop) {
+  if (fees.tax > 0 && !isTaxAdded) {
     blocks.push({ type: 'text', text: `The total includes ${show(fees.tax)} tax.`, tone: 'quiet' });
   }
   return blocks;

@@ -1,14 +1,14 @@
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { counted } from './format.ts';
-import { laidOut } from './layout.ts';
+import { pluralize } from './format.ts';
+import { renderContent } from './layout.ts';
 
 /**
- * A one-time code. It is in the subject too, so that it can be read from a notification.
+ * The mail with a one-time code. The subject has it too, for notifications.
  *
- * @param given.validMinutes how long it can be used
+ * @param given.validMinutes how long the code is valid
  */
 export function otpMail({ to, code, validMinutes }: { to: string; code: string; validMinutes: number }): MailMessage {
-  const summary = `Enter this code to verify your email address. It expires in ${counted(validMinutes, 'minute')}.`;
+  const summary = `Enter this code to verify your email address. It expires in ${pluralize(validMinutes, 'minute')}.`;
   const content = {
     organizer: null,
     title: 'Your verification code',
@@ -25,5 +25,5 @@ export function otpMail({ to, code, validMinutes }: { to: string; code: string; 
     ] as const,
     reason: `You received this email because a code was requested for ${to}.`,
   };
-  return { to, subject: `${code} is your code`, ...laidOut(content) };
+  return { to, subject: `${code} is your code`, ...renderContent(content) };
 }

@@ -21,7 +21,7 @@ describe('a refund', () => {
     expect(one).toContain(
       'This ticket and its QR code are no longer valid:\n\n10 km run · Ada Lovelace · Bib 1042\n\n',
     );
-    expect(one).toContain('The rest of your order stays valid.');
+    expect(one).toContain('The rest of your order is still valid.');
     const two = refundedMail(data, refundOf(2_000, { tickets })).text;
     expect(two).toContain('These tickets and their QR codes are no longer valid:');
     expect(two).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
@@ -29,18 +29,18 @@ describe('a refund', () => {
 
   test('of an add-on says that it cannot be used, and of a whole order that no ticket is valid', () => {
     const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
-    expect(refundedMail(data, refundOf(2_000)).text).toContain('What was refunded can no longer be used.');
+    expect(refundedMail(data, refundOf(2_000)).text).toContain('The refunded items can no longer be used.');
     const whole = refundedMail(dataWith({ status: 'refunded', refundedTotal: 12_690 }), refundOf(12_690, { tickets }));
-    expect(whole.text).toContain('The whole order is refunded. Its tickets and their QR codes are no longer valid.');
-    expect(whole.text).not.toContain('stays valid');
+    expect(whole.text).toContain('Your entire order was refunded. Its tickets and their QR codes are no longer valid.');
+    expect(whole.text).not.toContain('still valid');
   });
 
   test.for([
-    [2_000, 'The money goes back to the payment method that you paid with, which can take up to 10 business days.'],
+    [2_000, 'The money goes back to the payment method you used, which can take up to 10 business days.'],
     [0, 'You will receive the money directly from Harbour Running Club.'],
     [
       500,
-      '€5.00 goes back to the payment method that you paid with, which can take up to 10 business days. You will receive €15.00 directly from Harbour Running Club.',
+      '€5.00 goes back to the payment method you used, which can take up to 10 business days. You will receive €15.00 directly from Harbour Running Club.',
     ],
   ] as const)(
     'of 2,000 of which a provider pays back %d says who pays it, and never that it is done',

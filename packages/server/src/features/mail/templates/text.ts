@@ -1,20 +1,20 @@
 import type { Block, Entry, Fact } from './block.ts';
-import { isolated, oneLine, sentence } from './format.ts';
+import { isolate, oneLine, sentence } from './format.ts';
 
-const factLine = ({ label, value }: Fact) => `${isolated(label)}: ${isolated(value)}`;
+const factLine = ({ label, value }: Fact) => `${isolate(label)}: ${isolate(value)}`;
 
 const entryLine = ({ label, value, detail }: Entry) =>
-  `${isolated(label)}${detail === undefined ? '' : ` (${oneLine(detail)})`}: ${oneLine(value)}`;
+  `${isolate(label)}${detail === undefined ? '' : ` (${oneLine(detail)})`}: ${oneLine(value)}`;
 
-/** A block in plain text. */
-export function blockAsText(block: Block): string {
+/** Renders a block as plain text. */
+export function renderTextBlock(block: Block): string {
   switch (block.type) {
     case 'text':
       return sentence(block.text);
     case 'lines':
       return block.lines.map(oneLine).join('\n');
     case 'heading':
-      return underlined(block.text, '-');
+      return underline(block.text, '-');
     case 'code':
       return `    ${block.code}`;
     case 'facts':
@@ -24,8 +24,8 @@ export function blockAsText(block: Block): string {
     case 'ticket':
       return [
         oneLine(block.place),
-        isolated(block.event),
-        isolated(block.title),
+        isolate(block.event),
+        isolate(block.title),
         ...block.facts.map(factLine),
         oneLine(block.code),
       ].join('\n');
@@ -36,8 +36,8 @@ export function blockAsText(block: Block): string {
   }
 }
 
-/** A line and one of the same length below it. */
-export function underlined(text: string, line: string): string {
-  const shown = oneLine(text);
-  return `${shown}\n${line.repeat(Math.min(shown.length, 70))}`;
+/** A heading in plain text: underlined with a character. */
+export function underline(text: string, character: '=' | '-'): string {
+  const line = oneLine(text);
+  return `${line}\n${character.repeat(Math.min(line.length, 70))}`;
 }

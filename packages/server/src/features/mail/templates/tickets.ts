@@ -2,14 +2,14 @@ import { calendarMediaType, icalendar } from '../../../platform/calendar.ts';
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
 import { venueLine } from '../../../platform/venue.ts';
 import type { Block, Fact } from './block.ts';
-import { counted, isolated, localTimes } from './format.ts';
+import { isolate, localTimes, pluralize } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
-/** So many fit into the 102 kB that Gmail shows of a mail; further tickets are on the order's page. */
+/** Gmail cuts a mail after 102 kB. Further tickets are on the order's page. */
 const ticketsMax = 20;
 
-/** The tickets of a paid order, each with its QR code, what else was bought, and the event for the buyer's calendar. */
+/** The mail with the tickets of a paid order and their QR codes, its add-ons, and a calendar file of the event. */
 export function ticketsMail(data: OrderMailData): MailMessage {
   const { order, event } = data;
   const all = order.tickets.filter(({ status }) => status !== 'void');
@@ -21,12 +21,12 @@ export function ticketsMail(data: OrderMailData): MailMessage {
   const what = all.length === 0 ? 'order' : all.length === 1 ? 'ticket' : 'tickets';
   return orderMail(data, {
     subject: `Your ${what} for ${event.name}`,
-    title: `Your ${what} for ${isolated(event.name)}`,
+    title: `Your ${what} for ${isolate(event.name)}`,
     summary: summaryOf(all.length),
     blocks: [
       orderFacts(data),
       orderLink(data),
-      ...tickets.map(({ ticket, cid }, index) => ticketBlock(data, ticket, cid, placeOf(index, all.length))),
+      ...tickets.map(({ ticket, cid }, index) => ticketBlock(data, ticket, cid, positionOf(index, all.length))),
       ...furtherTickets(all.length - tickets.length),
       ...addons(data),
       ...orderSums(data),
@@ -51,12 +51,12 @@ function summaryOf(count: number): string {
 
 function furtherTickets(count: number): Block[] {
   if (count === 0) return [];
-  const [tickets, codes] = [counted(count, 'more ticket'), count === 1 ? 'its QR code' : 'their QR codes'];
+  const [tickets, codes] = [pluralize(count, 'more ticket'), count === 1 ? 'its QR code' : 'their QR codes'];
   const text = `Your order has ${tickets}. Open it with the button above to see ${codes}.`;
   return [{ type: 'text', text }];
 }
 
-function placeOf(index: number, count: number): string {
+function positionOf(index: number, count: number): string {
   return count === 1 ? 'Your ticket' : `Ticket ${index + 1} of ${count}`;
 }
 
@@ -74,13 +74,13 @@ function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, 
   return { type: 'ticket', place, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };
 }
 
-/** By the clocks of the place: the mail has named their zone above. */
+/** In local time. The time zone is in `orderFacts`, at the top of the mail. */
 function whenFacts({ startsAt, endsAt, timezone }: OrderMailData['event']): Fact[] {
   const { date, time, end, isOneDay } = localTimes(startsAt, endsAt, timezone);
-  if (!isOneDay)
+  if (end !== null && !isOneDay)
     return [
       { label: 'From', value: `${date}, ${time}` },
-      { label: 'To', value: end! },
+      { label: 'To', value: end },
     ];
   return [
     { label: 'Date', value: date },
@@ -93,8 +93,8 @@ function addons({ order }: OrderMailData): Block[] {
     label: name,
     value:
       unitsRemaining === unitsTotal
-        ? `${counted(unitsTotal, 'unit')} to redeem`
-        : `${unitsRemaining} of ${counted(unitsTotal, 'unit')} left to redeem`,
+        ? `${pluralize(unitsTotal, 'unit')} to redeem`
+        : `${unitsRemaining} of ${pluralize(unitsTotal, 'unit')} left to redeem`,
   }));
   if (rows.length === 0) return [];
   return [
