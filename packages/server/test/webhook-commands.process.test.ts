@@ -307,7 +307,7 @@ test('a server with another MASTER_KEY says so, and tries nothing', async () => 
     const { id } = await runJson<CreatedEndpoint>(args, key('a'));
     await emitMany(t.db, organizer.id, 3);
     servers.push(await startServer(key('b')));
-    await eventually(() => expect(servers[0]!.output()).toMatch(/"level":"error".*MASTER_KEY is not the one/));
+    await eventually(() => expect(servers[0]!.output()).toMatch(/"level":"error".*encrypted under another MASTER_KEY/));
     const waiting = { status: 'pending', attemptCount: 0 };
     expect(await runJson(['webhooks', 'deliveries', id], t.env)).toMatchObject([waiting, waiting, waiting]);
     expect(receiver.connections).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, respond, startReceiver } from '../../../test/harness/receiver.ts';
@@ -7,6 +7,8 @@ import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from
 import { timestamp } from '../../platform/clock.ts';
 import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { createLogTo } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import { byOperator } from '../audit/index.ts';
 import {
   disableEndpointByOperator,
@@ -16,6 +18,7 @@ import {
   rotateSecret,
   sendTest,
 } from './index.ts';
+import { webhookJobs } from './jobs.ts';
 import { purgeAttempts } from './purge.ts';
 
 const second = 1_000;
@@ -284,8 +287,14 @@ describeOnBoth('attempts', (kind) => {
     await purgeAttempts(t.db, clock);
     expect(await left()).toEqual({ attempts: 5, secrets: 2 });
     clock.advance(5 * second + 1);
-    // A worker does so by itself.
-    startWorker(t.db, { clock });
+    // The job does the same.
+    const { logger: log } = createLogTo('silent', { write: () => {} });
+    for (const job of webhookJobs({ brand: 'SERVICE', allowPrivateNetworks: true })) {
+      const running = await job.start({ db: t.db, clock, secrets: webhookSecrets, log, metrics: createMetrics() });
+      onTestFinished(async () => {
+        await running.drain?.();
+      });
+    }
     await eventually(async () => expect(await left()).toEqual({ attempts: 2, secrets: 1 }));
   });
 });
