@@ -109,7 +109,7 @@ describe('commands on endpoints', () => {
       [to('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
       [[...to('https://10.0.0.1/'), '--events', 'order.paid,order.lost'], 'events: "order.lost" is not an event type'],
       [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
-      [['update', id], 'Say what to change'],
+      [['update', id], 'Nothing to change. Give a url, events or a description.'],
       [['rotate', id, '--grace', '8d'], 'from 0 to 7 days'],
       [['deliveries', id, '--status', 'lost'], 'pending, succeeded, failed, cancelled'],
       [['replay', id, '--since', 'yesterday'], '2026-11-20T09:00:00Z'],
