@@ -19,9 +19,17 @@ export interface RunningCommand {
   readonly result: Promise<CommandResult>;
 }
 
-/** Starts a command. Nothing of the tests' own environment but the path reaches it. */
-export function startCommand(args: readonly string[], env: Record<string, string>): RunningCommand {
-  const child = spawn(process.execPath, [program, ...args], {
+/**
+ * Starts a command. Nothing of the tests' own environment but the path reaches it.
+ *
+ * @param executable another copy of the program
+ */
+export function startCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  executable = program,
+): RunningCommand {
+  const child = spawn(process.execPath, [executable, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,13 +46,21 @@ export function startCommand(args: readonly string[], env: Record<string, string
 }
 
 /** Runs a command to its end. */
-export function runCommand(args: readonly string[], env: Record<string, string>): Promise<CommandResult> {
-  return startCommand(args, env).result;
+export function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  executable?: string,
+): Promise<CommandResult> {
+  return startCommand(args, env, executable).result;
 }
 
 /** Runs a command with `--json` and gives what it printed; throws where it failed. */
-export async function runJson<T>(args: readonly string[], env: Record<string, string>): Promise<T> {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], env);
+export async function runJson<T>(
+  args: readonly string[],
+  env: Record<string, string>,
+  executable?: string,
+): Promise<T> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], env, executable);
   if (code !== 0) throw new Error(`organizer ${args.join(' ')} failed: ${stderr}`);
   return JSON.parse(stdout) as T;
 }
@@ -60,10 +76,14 @@ export interface ServerProcess {
 }
 
 /** Starts `serve` on a free port and waits until it answers. */
-export async function startServer(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  executable?: string,
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env });
+  const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env }, executable);
   let output = '';
   child.stdout!.on('data', (chunk) => {
     output += chunk;

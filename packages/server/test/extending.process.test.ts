@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { deriveSecrets } from '../src/platform/crypto.ts';
+import { type Answer, jsonOf, read } from './harness/answers.ts';
+import { applyBlock, copySource, repository, sourceBlocks } from './harness/documented-source.ts';
+import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+
+/*
+ * The examples of docs/extending.md, applied to a copy of the source. Each test uses one of the extensions.
+ */
+
+const page = readFileSync(join(repository, 'docs/extending.md'), 'utf8');
+const masterKey = 'a master key that only the tests use';
+const secrets = deriveSecrets(masterKey);
+
+let folder: string;
+let server: ServerProcess;
+let organizerId: string;
+let key: string;
+let eventId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'organizer-extended-'));
+  copySource(folder);
+  for (const block of sourceBlocks(page)) applyBlock(folder, block);
+  const program = join(folder, 'packages/server/bin/organizer.js');
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    DEPLOYMENT: 'extended',
+    MASTER_KEY: masterKey,
+    PAYMENTS: 'account',
+    TRUST_PROXY: '',
+  };
+  const organizer = ['--organizer', 'club'];
+  await runJson(['migrate'], env, program);
+  const created = await runJson<{ id: string }>(
+    ['organizers', 'create', '--slug', 'club', '--name', 'Club', '--currency', 'EUR'],
+    env,
+    program,
+  );
+  organizerId = created.id;
+  const secret = await runJson<{ id: string; key: string }>(
+    ['keys', 'create', ...organizer, '--kind', 'secret', '--name', 'Shop'],
+    env,
+    program,
+  );
+  key = secret.key;
+  await runJson(['keys', 'grant', secret.id, 'events:write'], env, program);
+  const old = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
+  database({ enableForeignKeyConstraints: false }, (db) =>
+    db.prepare('insert into announcements values (?, ?, ?, ?, ?)').run(organizerId, old.id, old.eventId, '', old.createdAt),
+  );
+  server = await startServer(env, [], program);
+  const body = { name: 'Marathon', startsAt: '2099-05-01T08:00:00Z', status: 'published' };
+  eventId = jsonOf<{ id: string }>(await send('POST', '/api/v1/events', body)).id;
+}, 180_000);
+afterAll(async () => {
+  await server?.kill();
+  await rm(folder, { recursive: true });
+});
+
+function database<T>(options: ConstructorParameters<typeof DatabaseSync>[1], use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, 'data/organizer.db'), options);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+const rowsOf = (query: string) => database({ readOnly: true }, (db) => db.prepare(query).all());
+
+async function send(method: string, path: string, body?: object, token = key): Promise<Answer> {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return read(await fetch(`${server.url}${path}`, { method, headers, ...init }));
+}
+
+const announce = (text: string) => send('POST', '/api/v1/announcements', { eventId, text });
+
+describe('the page about extending', () => {
+  test('has code that compiles with the rest of the source', async () => {
+    const tsc = join(repository, 'node_modules/.bin/tsc');
+    const { stdout } = await promisify(execFile)(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  }, 180_000);
+
+  test('lists each of its sections, and no other, in its table', () => {
+    const listed = [...page.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\) \|/gm)].map(([, anchor]) => anchor);
+    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+    expect(listed).toEqual(sections);
+  });
+
+  test('adds a migration with a table, and endpoints that use it', async () => {
+    const answer = await announce('The start is at 10:00.');
+    expect(answer.status, answer.text).toBe(200);
+    const announcement = jsonOf(answer);
+    expect(announcement).toMatchObject({ eventId, text: 'The start is at 10:00.' });
+    const list = jsonOf<{ data: object[] }>(await send('GET', '/api/v1/announcements?limit=1'));
+    expect(list.data).toEqual([announcement]);
+    expect((await send('GET', '/api/v1/announcements?limit=101')).status).toBe(400);
+  });
+
+  test('adds an error with a reason and parameters', async () => {
+    const problem = jsonOf(await announce('x'.repeat(201)));
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'invalid_state',
+      reason: 'announcement_too_long',
+      params: { lengthMax: 200 },
+      detail: 'An announcement can have at most 200 characters. Shorten it.',
+    });
+    const errors = await (await fetch(`${server.url}/docs/errors`)).text();
+    expect(errors).toContain('announcement_too_long');
+  });
+
+  test('adds an event type that is emitted in the transaction of the change', async () => {
+    const { id } = jsonOf<{ id: string }>(await announce('Registration is open.'));
+    const rows = rowsOf("select body from webhook_events where type = 'announcement.published' order by sequence desc");
+    expect(JSON.parse(String(rows[0]?.['body']))).toMatchObject({ type: 'announcement.published', data: { id } });
+  });
+
+  test('adds a job that runs in the background', async () => {
+    await vi.waitFor(() => expect(rowsOf("select id from announcements where id = 'ann_old'")).toEqual([]), {
+      timeout: 20_000,
+    });
+  });
+
+  test('adds a plane with its own authentication, which serves a feature that was written for keys', async () => {
+    const partner = await import(join(folder, 'packages/server/src/features/announcements/partner-authenticator.ts'));
+    const token: string = partner.partnerToken(secrets, organizerId);
+    const path = '/api/partner/v1/announcements';
+    await announce('For partners.');
+    const answer = await send('GET', `${path}?limit=1`, undefined, token);
+    expect(jsonOf(answer)).toMatchObject({ data: [{ text: 'For partners.' }] });
+    expect(answer.headers.get('ratelimit-limit')).toBe('30');
+    expect((await send('GET', path, undefined, `${token}x`)).status).toBe(401);
+    expect((await send('GET', '/api/v1/announcements', undefined, token)).status).toBe(401);
+  });
+
+  test('adds a payment provider, and a field of orders', async () => {
+    const type = { name: 'Run', price: 2_000, quantity: 10 };
+    const ticketType = jsonOf<{ id: string }>(await send('POST', `/api/v1/events/${eventId}/ticket-types`, type));
+    const email = 'ada@example.com';
+    const cart = { eventId, items: [{ ticketTypeId: ticketType.id, quantity: 1 }], buyer: { email } };
+    const reserved = jsonOf<{ orderNumber: string; reservationToken: string; paymentMethods: string[] }>(
+      await send('POST', '/api/public/v1/reserve', cart),
+    );
+    expect(reserved.paymentMethods).toEqual(['account']);
+    const { orderNumber, reservationToken } = reserved;
+    const buyerToken = issueBuyerToken(secrets, email, Date.now()).token;
+    const payment = { orderNumber, reservationToken, buyerToken, method: 'account' };
+    const paid = await send('POST', '/api/public/v1/pay', payment);
+    expect(jsonOf(paid), paid.text).toMatchObject({ status: 'paid' });
+    const order = jsonOf(await send('GET', `/api/v1/orders/${orderNumber}`));
+    expect(order).toMatchObject({ status: 'paid', salesChannel: 'checkout' });
+    const described = JSON.stringify(await (await fetch(`${server.url}/openapi.json`)).json());
+    expect(described).toContain('"salesChannel"');
+    expect(described).toContain('/api/partner/v1');
+  });
+});

@@ -1,0 +1,67 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A code block of a page that is a file, or a change of one. */
+export interface SourceBlock {
+  readonly kind: 'file' | 'diff';
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The root of the repository. */
+export const repository = join(import.meta.dirname, '../../../..');
+
+/** The code blocks of a page whose first line names a file: "```ts path" for a new one, "```diff path" for a change. */
+export function sourceBlocks(page: string): SourceBlock[] {
+  return [...page.matchAll(/^```(ts|diff) (\S+)\n(.*?)^```$/gms)].map(([, language, path = '', text = '']) => ({
+    kind: language === 'diff' ? 'diff' : 'file',
+    path,
+    text,
+  }));
+}
+
+/** Copies the server's source into a folder, in which it can be changed, type-checked and run. */
+export function copySource(folder: string): void {
+  for (const part of ['bin', 'src', 'migrations', 'package.json', 'test/table-owners.ts']) {
+    cpSync(join(repository, 'packages/server', part), join(folder, 'packages/server', part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.test.ts'),
+    });
+  }
+  cpSync(join(repository, 'packages/shared'), join(folder, 'packages/shared'), {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
+  });
+  for (const shared of ['node_modules', 'packages/server/node_modules', 'apps']) {
+    if (existsSync(join(repository, shared))) symlinkSync(join(repository, shared), join(folder, shared));
+  }
+  const configuration = JSON.parse(readFileSync(join(repository, 'tsconfig.json'), 'utf8')) as Record<string, unknown>;
+  const include = ['packages/server/src', 'packages/server/migrations', 'packages/server/test'];
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include }));
+}
+
+/**
+ * Applies a block to a folder with the source.
+ *
+ * @throws Error if a file to create exists, or if the lines of a diff do not occur exactly once
+ */
+export function applyBlock(folder: string, { kind, path, text }: SourceBlock): void {
+  const file = join(folder, path);
+  if (kind === 'file') {
+    if (existsSync(file)) throw new Error(`${path} exists already.`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return;
+  }
+  let source = readFileSync(file, 'utf8');
+  for (const hunk of text.split(/^@@\n/m)) {
+    const lines = hunk.split('\n').slice(0, -1);
+    const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);
+    const after = lines.filter((line) => !line.startsWith('-')).map((line) => `${line.slice(1)}\n`);
+    const found = source.split(before.join(''));
+    if (found.length !== 2) throw new Error(`${path} has ${found.length - 1} times, not once:\n${before.join('')}`);
+    source = found.join(after.join(''));
+  }
+  writeFileSync(file, source);
+}
