@@ -55,7 +55,9 @@ beforeAll(async () => {
   await runJson(['keys', 'grant', secret.id, 'events:write'], env, program);
   const old = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
   database({ enableForeignKeyConstraints: false }, (db) =>
-    db.prepare('insert into announcements values (?, ?, ?, ?, ?)').run(organizerId, old.id, old.eventId, '', old.createdAt),
+    db
+      .prepare('insert into announcements values (?, ?, ?, ?, ?)')
+      .run(organizerId, old.id, old.eventId, '', old.createdAt),
   );
   server = await startServer(env, [], program);
   const body = { name: 'Marathon', startsAt: '2099-05-01T08:00:00Z', status: 'published' };
@@ -94,7 +96,9 @@ describe('the page about extending', () => {
 
   test('lists each of its sections, and no other, in its table', () => {
     const listed = [...page.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\) \|/gm)].map(([, anchor]) => anchor);
-    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
     expect(listed).toEqual(sections);
   });
 
