@@ -58,7 +58,6 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     writes: ['ticket_types', 'addons'],
     why: 'Conditional statements on the stock columns decide which sale gets the last ticket.',
   },
-  'features/orders/refund-order.ts': { reads: ['tickets'], why: 'A refund locks the tickets that it voids.' },
   'features/programme/queries.ts': {
     reads: ['events', 'ticket_types', 'addons', 'organizers'],
     why: 'Each list of events, and each event with its organizer, is one statement that builds the JSON.',

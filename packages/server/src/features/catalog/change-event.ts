@@ -23,14 +23,14 @@ import { computedOfEvent, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 
 /**
- * Changes an event: fields, state, or both, and tells what happened. A patch that changes nothing is told to nobody.
+ * Changes the fields or the state of an event, and emits its webhook events. A patch that changes nothing emits none.
  *
  * @param options.now RFC 3339
  * @param options.ifMatch the versions that the caller has read; null without `If-Match`
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where it is archived, its
- *   state does not lead there, it has no active ticket type to be published with, its slug is taken, or its currency is
- *   fixed; `precondition_failed` where it, a ticket type or an add-on of it was changed since the caller has read it
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if it is archived, its
+ *   state cannot change to the requested one, it has no active ticket type and cannot be published, its slug is taken, or its
+ *   currency is fixed; `precondition_failed` if it or an offer of it was changed since the caller read it
  */
 export async function changeEvent(
   tx: Db,
@@ -39,13 +39,13 @@ export async function changeEvent(
   body: UncheckedBody<EventPatch>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
 ): Promise<Versioned> {
-  // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
-  const movesOffers = 'currency' in body.sent || 'status' in body.sent;
+  // Rows are locked in the same order everywhere: the offers before their event.
+  const changesOffers = 'currency' in body.sent || 'status' in body.sent;
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
-  if (movesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
+  if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
-  // One that was added in between is not waited for: whoever has it may be waiting for the event.
-  if (movesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
+  // An offer that was added in between is not waited for: the transaction that has locked it may be waiting for the event.
+  if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];
   const patch = acceptBody(body, faults);
@@ -59,17 +59,17 @@ export async function changeEvent(
   }
   assertNotArchived(event);
   assertTransition('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
-  if (changes.status === 'published') await refuseWithoutTicketTypes(tx, event);
+  if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
   await updateEvent(tx, event, changes, now);
-  if (changes.currency) await sellIn(tx, event, changes.currency, now);
-  if (changes.status === 'archived') await renewOffers(tx, event);
+  if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
+  if (changes.status === 'archived') await raiseOfferVersions(tx, event);
   refuseStale(ifMatch, isCurrent);
-  const json = await emitEventChange(tx, organizerId, eventId, whatHappened(changes), now);
+  const json = await emitEventChange(tx, organizerId, eventId, eventTypesOf(changes), now);
   return { id: event.id, version: event.version + 1, json };
 }
 
-/** @throws ApiError `invalid_state` where the event has no active ticket type */
-async function refuseWithoutTicketTypes(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
+/** @throws ApiError `invalid_state` if the event has no active ticket type */
+async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
   const active = await tx
     .selectFrom('ticket_types')
     .select('id')
@@ -88,7 +88,7 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
     .set({ ...changes, ...nextVersion(event, now) } as UpdateObject<Tables, 'events'>)
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id);
-  if (changes.currency) update = update.where(nothingIsSold);
+  if (changes.currency) update = update.where(hasNoSales);
   try {
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw currencyFixed(event);
@@ -98,8 +98,8 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
   }
 }
 
-/** Neither sold nor held, now or ever. */
-const nothingIsSold = sql<boolean>`not exists (select 1 from orders as o
+/** The event has no order, and no unit of its offers is sold or reserved. */
+const hasNoSales = sql<boolean>`not exists (select 1 from orders as o
     where o.organizer_id = events.organizer_id and o.event_id = events.id)
   and not exists (select 1 from ticket_types as c
     where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)
@@ -111,8 +111,13 @@ function currencyFixed({ currency }: EventRow): ApiError {
   return new ApiError('currency_in_use', { currency }, { fields });
 }
 
-/** What an event offers and its settlement follow it into another currency; amounts stay as they are. */
-async function sellIn(tx: Db, { organizer_id, id, version }: EventRow, currency: string, now: string): Promise<void> {
+/** Changes the currency of an event's offers and of its settlement. Amounts are not converted. */
+async function changeOfferCurrency(
+  tx: Db,
+  { organizer_id, id, version }: EventRow,
+  currency: string,
+  now: string,
+): Promise<void> {
   for (const table of offerTables) {
     await tx
       .updateTable(table)
@@ -125,8 +130,8 @@ async function sellIn(tx: Db, { organizer_id, id, version }: EventRow, currency:
   await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id), { isMoved: false }), now);
 }
 
-/** What buyers were shown of an event that is archived cannot be held any more. */
-async function renewOffers(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
+/** Gives the offers of an archived event another version, so that carts priced before cannot be reserved. */
+async function raiseOfferVersions(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx
       .updateTable(table)
@@ -146,7 +151,7 @@ async function lockOffers(tx: Db, organizerId: string, eventId: string, lock: Ra
   }
 }
 
-function whatHappened({ status, ...others }: Columns<'events'>): EventType[] {
+function eventTypesOf({ status, ...others }: Columns<'events'>): EventType[] {
   return [
     ...(Object.keys(others).length > 0 ? (['event.updated'] as const) : []),
     ...(status === 'published' ? (['event.published'] as const) : []),

@@ -3,14 +3,14 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { Static, TSchema } from '../../platform/http/schema.ts';
 import type { addonFields, eventFields, position, ticketTypeFields, venueFields } from './fields.ts';
 
-/** Fields that were checked, any of them left out or null. */
+/** Fields that were validated, each of them optional and nullable. */
 type Given<F extends Record<string, TSchema>> = { readonly [K in keyof F]?: Static<F[K]> | null };
 
 export type EventInput = Given<typeof eventFields> & { readonly venue?: Given<typeof venueFields> | null };
 export type TicketTypeInput = Given<typeof ticketTypeFields> & { readonly position?: Static<typeof position> | null };
 export type AddonInput = Given<typeof addonFields> & { readonly position?: Static<typeof position> | null };
 
-/** Columns to be written: those of the fields that were given. */
+/** Columns to be written: those whose fields were given. */
 export type Columns<T extends keyof Tables> = { [K in keyof Tables[T]]?: Tables[T][K] | null };
 
 const noVenue: Given<typeof venueFields> = { name: null, address: null, city: null, country: null };
@@ -62,7 +62,7 @@ export function addonColumns(given: AddonInput): Columns<'addons'> {
   });
 }
 
-/** Of the columns to be written, those that a row does not have already. */
+/** The columns whose new values differ from those of the row. */
 export function changesTo<R extends object, C extends Partial<Record<keyof R, unknown>>>(row: R, columns: C): C {
   const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof R] !== value);
   return Object.fromEntries(changed) as C;

@@ -9,12 +9,11 @@ import { computedFaults, eventFaults } from './rules.ts';
 import { computedOfEvent, type NewEvent } from './schema.ts';
 
 /**
- * Creates an event with its settlement, and tells of it: that it is there, and where it is public from the start of that
- * too.
+ * Creates an event with its settlement. Emits `event.created`, and `event.published` if it is published from the start.
  *
  * @param now RFC 3339
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `invalid_state` where its slug is taken
+ * @throws ApiError `invalid_request` naming each field at fault, `invalid_state` if its slug is taken
  */
 export async function createEvent(
   tx: Db,

@@ -8,10 +8,10 @@ import { isChangeable } from './states.ts';
 
 export type EventRow = Tables['events'];
 
-/** As webhooks tell of events and as the API shows them to their organizer. */
+/** Reads events as the API shows them to their organizer, and as webhook events contain them. */
 const reader = eventReader('organizer', { addons: true });
 
-/** An event, locked until the transaction ends. */
+/** Reads an event and locks it until the transaction ends. */
 export async function lockEvent(tx: Db, organizerId: string, eventId: string): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`select * from events
     where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forUpdate}`.execute(tx);
@@ -22,13 +22,13 @@ export function noSuchEvent(eventId: string): ApiError {
   return new ApiError('event_not_found', { eventId });
 }
 
-/** @throws ApiError `invalid_state` where the event is archived */
+/** @throws ApiError `invalid_state` if the event is archived */
 export function assertNotArchived(event: EventRow): void {
   if (isChangeable(event.status)) return;
   throw new ApiError('event_archived', {});
 }
 
-/** @throws ApiError `invalid_state` where a state does not lead to the one that is wanted, saying where it leads */
+/** @throws ApiError `invalid_state` if a state cannot change to the requested one; the error names the possible ones */
 export function assertTransition<S extends string>(
   word: string,
   to: S | null | undefined,
@@ -43,8 +43,8 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * What every change writes into a locked event: the next version, and its time. The time is never before that of the last
- * change, so that a read with `updatedSince` misses nothing.
+ * What every change sets in a locked event: the next version, and the time of the change. The time is never before that of
+ * the last change, or lists with `updatedSince` would miss the change.
  */
 export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
   return { version: event.version + 1, updated_at: event.updated_at > now ? event.updated_at : now };
@@ -57,7 +57,11 @@ export async function readEvent(db: Db, organizerId: string, eventId: string): P
   return json;
 }
 
-/** Tells what happened to an event; gives its JSON. */
+/**
+ * Emits webhook events about an event.
+ *
+ * @returns the event's JSON
+ */
 export async function emitEventChange(
   tx: Db,
   organizerId: string,

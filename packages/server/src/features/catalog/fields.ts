@@ -4,8 +4,8 @@ import { positionMax, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
 /*
- * What may be written of the catalog, whoever writes it: the API's bodies and the lines of an import are made of these
- * fields. What a schema cannot say is in `rules.ts`.
+ * The fields that can be written, shared by the request bodies of the API and the lines of an import. Rules that a schema
+ * cannot express are in `rules.ts`.
  */
 
 const words = (description: string, maxLength: number, examples: string[] = []) =>
@@ -22,7 +22,7 @@ const currency = Type.Unsafe<string>({
   examples: ['EUR'],
 });
 
-/** Any of them may be null or left out. */
+/** Each of them can be null or absent. */
 export const venueFields = {
   name: words('What the place is called', 300, ['Harbour Stadium']),
   address: words('Street and number', 300, ['Quay Street 1']),
@@ -100,8 +100,8 @@ export const addonFields = {
   }),
 };
 
-/** May be left out. */
+/** An optional field. */
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** May be left out or null. */
+/** An optional field that can be null. */
 export const optionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));

@@ -14,21 +14,21 @@ import {
 } from './columns.ts';
 import { uniqueSlug } from './slug.ts';
 
-/** What a new row has beyond its fields. */
+/** Where a new row comes from. */
 export interface Origin {
-  /** Its name in another system; null for none. */
+  /** Its id in another system; null for none. */
   readonly externalId: string | null;
   /** RFC 3339. */
   readonly now: string;
 }
 
-/** What an event's offers must know of it. */
+/** An event, as far as its new offers need it. */
 export interface EventRef {
   readonly id: string;
   readonly currency: string;
 }
 
-/** An event with its currency, which does not change until the transaction ends. */
+/** Reads an event and locks it until the transaction ends: its currency cannot change. */
 export async function lockEventForShare(tx: Db, organizerId: string, eventId: string): Promise<EventRef> {
   const { rows } = await sql<EventRef>`select id, currency from events
     where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forKeyShare}`.execute(tx);
@@ -36,10 +36,10 @@ export async function lockEventForShare(tx: Db, organizerId: string, eventId: st
 }
 
 /**
- * Inserts a checked event and opens its settlement.
+ * Inserts a validated event and opens its settlement.
  *
- * @param times of a row that was made elsewhere
- * @returns null where another event has its slug: nothing was written then
+ * @param times given for an event that was created in another system
+ * @returns null if another event has its slug; then nothing was written
  */
 export async function insertEvent(
   tx: Db,
@@ -79,7 +79,7 @@ export async function insertEvent(
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) break;
     if (columns.slug) return null;
-    // Somebody else took the slug that was made from the name between look and write: the next one is free.
+    // Another transaction took the slug that was derived from the name: derive the next one.
   }
   await openSettlement(tx, organizer.id, event, now);
   return event;
@@ -88,7 +88,11 @@ export async function insertEvent(
 /** The version of a new ticket type or add-on: the lowest that an event can have. */
 export const firstVersion = 1;
 
-/** Inserts a checked ticket type of an event that is locked or held; gives its id. */
+/**
+ * Inserts a validated ticket type of an event that is locked.
+ *
+ * @returns its id
+ */
 export async function insertTicketType(
   tx: Db,
   organizerId: string,
@@ -127,7 +131,11 @@ export async function insertTicketType(
   return id;
 }
 
-/** Inserts a checked add-on of an event that is locked or held; gives its id. */
+/**
+ * Inserts a validated add-on of an event that is locked.
+ *
+ * @returns its id
+ */
 export async function insertAddon(
   tx: Db,
   organizerId: string,
@@ -162,7 +170,7 @@ export async function insertAddon(
   return id;
 }
 
-/** Behind all that stands there; the last place there is, once that is taken. */
+/** The position after all others; the highest possible one if that is taken. */
 async function nextPosition(
   tx: Db,
   table: 'ticket_types' | 'addons',

@@ -11,20 +11,20 @@ import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './sch
 export type OfferRow = Tables['ticket_types'] | Tables['addons'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In what ticket types and add-ons, the things that an event offers, are written differently. */
+/** What differs between the two kinds of offers, ticket types and add-ons, when they are written. */
 export interface OfferKind {
   readonly table: 'ticket_types' | 'addons';
-  /** Their part of the address. */
+  /** Their segment of the URL. */
   readonly path: 'ticket-types' | 'addons';
-  /** Where an event shows them. */
+  /** The field of an event that contains them. */
   readonly shownIn: 'ticketTypes' | 'addons';
-  /** What messages call it. */
+  /** Their name in messages. */
   readonly word: string;
-  /** What is wrong with its fields, beside the currency. */
+  /** The faults of an offer's fields, except its currency. */
   faults(sent: Fields, stored?: OfferRow): FieldError[];
-  /** @param patch as the schema of its kind has it */
+  /** @param patch valid by the schema of its kind */
   columns(patch: object): Columns<'ticket_types'> | Columns<'addons'>;
-  /** @param given as the schema of its kind has it */
+  /** @param given valid by the schema of its kind */
   insert(tx: Db, organizerId: string, event: EventRef, given: object, origin: Origin): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ export const addons: OfferKind = {
     insertAddon(tx, organizerId, event, given as Static<typeof newAddon>, origin),
 };
 
-/** What rules about two fields must know. */
+/** The stored values that rules about two fields compare. */
 function rangesOf(row: Tables['ticket_types']): Fields {
   return {
     minPerOrder: row.min_per_order,
@@ -60,13 +60,13 @@ function rangesOf(row: Tables['ticket_types']): Fields {
   };
 }
 
-/** Where an offer is found. */
+/** The ids of an offer and its event. */
 export interface OfferPlace {
   readonly eventId: string;
   readonly offerId: string;
 }
 
-/** An offer, locked until the transaction ends. */
+/** Reads an offer and locks it until the transaction ends. */
 export async function lockOffer(
   tx: Db,
   organizerId: string,

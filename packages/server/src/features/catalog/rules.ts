@@ -5,16 +5,16 @@ import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { slugPattern } from './bounds.ts';
 
 /*
- * What must hold of the catalog beyond what its schemas say. Each rule takes what was sent, which may still be anything
- * (a field that is not of its type is the schema's to refuse), and what is stored already where something is changed:
- * rules about two fields hold for what comes out.
+ * Rules of the catalog that its schemas cannot express. Each rule takes the fields that were sent and, for a change, those
+ * that are stored: rules about two fields apply to the result. Fields of a wrong type are ignored here: the schema reports
+ * them.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const slugForm = new RegExp(slugPattern);
 
-/** What is wrong with the fields of an event. */
+/** The faults of an event's fields. */
 export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
   return [
     ...faultUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
@@ -26,7 +26,7 @@ export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
   ];
 }
 
-/** What is wrong with the fields of a ticket type. */
+/** The faults of a ticket type's fields. */
 export function ticketTypeFaults(sent: Fields, stored: Fields = {}): FieldError[] {
   return [...orderFaults(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFaults(sent, stored)];
 }

@@ -9,7 +9,7 @@ import {
   venueFields,
 } from './fields.ts';
 
-/* The bodies of catalog writes. In a change, what is left out stays, and null clears what can be empty (RFC 7396). */
+/* Request bodies. In a patch, absent fields keep their values, and null clears a field that can be empty (RFC 7396). */
 
 const venue = nullable(
   object(
@@ -23,7 +23,7 @@ const venue = nullable(
   ),
 );
 
-/** The form that clients can check; the rules of the catalog say more, and tell the reason. */
+/** A pattern that clients can check. The rules of the catalog are stricter, and their errors say why. */
 const posterUrl = Type.String({ ...eventFields.posterUrl, pattern: '^https://[^/?#@]+([/?#].*)?$' });
 
 const optionalEventFields = {
@@ -36,10 +36,10 @@ const optionalEventFields = {
   currency: optional(eventFields.currency),
 };
 
-/** What an event shows beyond what can be written. */
+/** Fields of an event that are computed and cannot be written. */
 export const computedOfEvent = ['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
 
-/** What a ticket type or an add-on shows beyond what can be written. */
+/** Fields of a ticket type or an add-on that are computed and cannot be written. */
 export const computedOfOffer = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
 export const newEvent = object(

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 
-/** A name as it may stand in an address: lower-case ASCII letters, digits and hyphens, at most 80. */
+/** Converts a name for use in a URL: lower-case ASCII letters, digits and hyphens, at most 80 characters. */
 function slugify(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -14,7 +14,7 @@ function slugify(name: string): string {
   return plain === '' ? 'event' : plain;
 }
 
-/** A slug made from the name that no event of the organizer has yet: with a number at its end where need be. */
+/** Derives a slug from a name, with a number appended if another event of the organizer has it. */
 export async function uniqueSlug(db: Db, organizerId: string, name: string): Promise<string> {
   const base = slugify(name);
   const rows = await db

@@ -1,8 +1,8 @@
-/** How far an event has come. */
+/** The states of an event. */
 export const eventStatuses = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** Whether a ticket type or an add-on is sold. */
+/** The states of a ticket type or an add-on. */
 export const offerStatuses = ['active', 'archived'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
@@ -17,17 +17,17 @@ const offerSteps: Record<OfferStatus, readonly OfferStatus[]> = {
   archived: ['active'],
 };
 
-/** What an event can become from here. */
+/** The states that an event can change to. */
 export function eventStatesAfter(status: EventStatus): readonly EventStatus[] {
   return eventSteps[status];
 }
 
-/** What a ticket type or an add-on can become from here, as long as its event is not archived. */
+/** The states that a ticket type or an add-on can change to, unless its event is archived. */
 export function offerStatesAfter(status: OfferStatus): readonly OfferStatus[] {
   return offerSteps[status];
 }
 
-/** Whether an event, and with it what it offers, may still be changed. */
+/** Whether an event and its offers can be changed. */
 export function isChangeable(status: EventStatus): boolean {
   return status !== 'archived';
 }

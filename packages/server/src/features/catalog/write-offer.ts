@@ -25,12 +25,12 @@ import { offerStatesAfter } from './states.ts';
 type Changes = Columns<'ticket_types'> | Columns<'addons'>;
 
 /**
- * Adds a ticket type or an add-on to an event, and tells that the event has changed.
+ * Adds a ticket type or an add-on to an event, and emits `event.updated`.
  *
  * @param now RFC 3339
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived
- *   or has as many as it can
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if the event is archived
+ *   or has the maximum number of them
  */
 export async function createOffer(
   tx: Db,
@@ -44,19 +44,19 @@ export async function createOffer(
   const given = acceptBody(body, faultsOf(kind, body, event?.currency));
   if (event === undefined) throw noSuchEvent(eventId);
   assertNotArchived(event);
-  await refuseTooMany(tx, kind, event);
+  await assertHasRoom(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
-  return { id, version: firstVersion, json: shownOffer(await tellOfChange(tx, event, now), kind, id) };
+  return { id, version: firstVersion, json: offerJson(await touchEvent(tx, event, now), kind, id) };
 }
 
 /**
- * Changes a ticket type or an add-on, and tells that its event has changed. A patch that changes nothing is told to nobody.
+ * Changes a ticket type or an add-on, and emits `event.updated`. A patch that changes nothing emits no webhook event.
  *
  * @param options.now RFC 3339
  * @param options.ifMatch the versions that the caller has read, of the offer or of its event; null without `If-Match`
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` where the event is archived,
- *   `capacity_below_sold`, `precondition_failed` where it was changed since the caller has read it
+ * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if the event is archived,
+ *   `capacity_below_sold`, `precondition_failed` if it was changed since the caller read it
  */
 export async function changeOffer(
   tx: Db,
@@ -66,7 +66,7 @@ export async function changeOffer(
   body: UncheckedBody<object>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
 ): Promise<Versioned> {
-  // Rows are locked in the same order everywhere: what is sold before the event that it belongs to.
+  // Rows are locked in the same order everywhere: the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, place);
   const patch = acceptBody(body, faultsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
@@ -77,19 +77,19 @@ export async function changeOffer(
   if (Object.keys(changes).length === 0) {
     refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
     const eventJson = await readEvent(tx, organizerId, place.eventId);
-    return { id: offer.id, version: offer.version, json: shownOffer(eventJson, kind, offer.id) };
+    return { id: offer.id, version: offer.version, json: offerJson(eventJson, kind, offer.id) };
   }
   assertNotArchived(event);
   assertTransition(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
   refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
-  return { id: offer.id, version, json: shownOffer(await tellOfChange(tx, event, now), kind, offer.id) };
+  return { id: offer.id, version, json: offerJson(await touchEvent(tx, event, now), kind, offer.id) };
 }
 
 /**
- * Whether a caller who has read this version has seen the offer as it is now. The version of an offer is that of its event at
- * its last change, so a caller who has read the event at that version or a later one has seen it.
+ * Whether the version that the caller has read contains the offer's current state. The version of an offer is that of its
+ * event at the offer's last change, so every version of the event since then contains it.
  */
 function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
   if (read.id === offer.id) return read.version === offer.version;
@@ -110,8 +110,8 @@ function faultsOf(
   ];
 }
 
-/** An event shows all that it offers at once: there is a bound to that. */
-async function refuseTooMany(tx: Db, { table, word }: OfferKind, event: EventRow): Promise<void> {
+/** An event's JSON contains all its offers: their number is bounded. */
+async function assertHasRoom(tx: Db, { table, word }: OfferKind, event: EventRow): Promise<void> {
   const { count } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -122,7 +122,7 @@ async function refuseTooMany(tx: Db, { table, word }: OfferKind, event: EventRow
   throw new ApiError('too_many_offers', { kind: word, count, countMax: listsMax });
 }
 
-/** The database decides whether a quantity is enough, however many are being sold at this moment. */
+/** One conditional statement compares a new quantity with what is sold and reserved: concurrent sales cannot interfere. */
 async function updateOffer(
   tx: Db,
   { table }: OfferKind,
@@ -150,8 +150,12 @@ function belowSold({ name, sold, reserved }: OfferRow): ApiError {
   );
 }
 
-/** Gives the event's JSON. */
-async function tellOfChange(tx: Db, event: EventRow, now: string): Promise<string> {
+/**
+ * Raises the version of an event whose offer has changed, and emits `event.updated`.
+ *
+ * @returns the event's JSON
+ */
+async function touchEvent(tx: Db, event: EventRow, now: string): Promise<string> {
   await tx
     .updateTable('events')
     .set(nextVersion(event, now))
@@ -161,8 +165,8 @@ async function tellOfChange(tx: Db, event: EventRow, now: string): Promise<strin
   return emitEventChange(tx, event.organizer_id, event.id, ['event.updated'], now);
 }
 
-/** An offer as its event shows it. */
-function shownOffer(eventJson: string, { shownIn }: OfferKind, id: string): string {
+/** The JSON of an offer, out of its event's JSON. */
+function offerJson(eventJson: string, { shownIn }: OfferKind, id: string): string {
   const offers = (JSON.parse(eventJson) as Record<OfferKind['shownIn'], { id: string }[]>)[shownIn];
   return JSON.stringify(offers.find((offer) => offer.id === id));
 }

@@ -8,19 +8,13 @@ import { returnSoldStock } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund, refundStep } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
-import { voidTickets } from '../tickets/index.ts';
+import { listRefundableTickets, type RefundableTicket, voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitRefunded } from './webhooks.ts';
 
 /** What of an order is paid back: so many of an item, or one certain ticket. */
 export type RefundSelection = { readonly itemId: string; readonly quantity: number } | { readonly ticketId: string };
-
-interface TicketRow {
-  id: string;
-  item_id: string;
-  status: 'valid' | 'used' | 'void';
-}
 
 /** An item and what of it is paid back now. */
 interface Share {
@@ -52,7 +46,7 @@ export async function refundOrder(
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
-    const tickets = await refundableTickets(tx, order);
+    const tickets = await listRefundableTickets(tx, organizerId, order.order_number);
     const shares = chooseShares(items, tickets, selection);
     const step = await refundStep(tx, organizerId, order.order_number);
     const sums = sumsAfter(order, items, shares, step);
@@ -113,22 +107,9 @@ export async function refundOrder(
   });
 }
 
-/** Tickets not paid back yet: those that have not admitted anybody first. */
-function refundableTickets(tx: Db, order: OrderRow): Promise<TicketRow[]> {
-  return tx
-    .selectFrom('tickets')
-    .select(['id', 'item_id', 'status'])
-    .where('organizer_id', '=', order.organizer_id)
-    .where('order_number', '=', order.order_number)
-    .where('refunded_at', 'is', null)
-    .orderBy((eb) => eb.case().when('status', '=', 'valid').then(0).else(1).end())
-    .orderBy('id', 'desc')
-    .execute();
-}
-
 function chooseShares(
   items: readonly ItemRow[],
-  tickets: readonly TicketRow[],
+  tickets: readonly RefundableTicket[],
   selection: readonly RefundSelection[],
 ): Share[] {
   const quantities = new Map<string, number>();

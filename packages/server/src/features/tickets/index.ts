@@ -8,6 +8,7 @@ export {
   ticketSource,
   ticketsRefundedAt,
 } from './queries.ts';
+export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';
