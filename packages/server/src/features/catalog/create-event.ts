@@ -24,7 +24,7 @@ export async function createEvent(
   const given = acceptBody(body, [...eventFaults(body.sent), ...computedFaults(body.sent, computedOfEvent)]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const event = await insertEvent(tx, organizer, given, { externalId: null, now });
-  if (event === null) throw slugTaken(given.slug!);
+  if (event === null) throw slugTaken(given.slug ?? '');
   const isPublic = given.status === 'published';
   const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
   return { id: event.id, version: 1, json: await emitEventChange(tx, organizerId, event.id, types, now) };

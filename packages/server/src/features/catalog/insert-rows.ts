@@ -32,7 +32,9 @@ export interface EventRef {
 export async function lockEventForShare(tx: Db, organizerId: string, eventId: string): Promise<EventRef> {
   const { rows } = await sql<EventRef>`select id, currency from events
     where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forKeyShare}`.execute(tx);
-  return rows[0]!;
+  const [event] = rows;
+  if (event === undefined) throw new Error(`The organizer ${organizerId} has no event ${eventId}.`);
+  return event;
 }
 
 /**

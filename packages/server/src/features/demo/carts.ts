@@ -1,25 +1,25 @@
 import type { OrderStatus } from '../orders/index.ts';
 import type { Offer, PlannedEvent, TicketOffer } from './plan-event.ts';
-import { Random } from './random.ts';
+import { elementAt, Random } from './random.ts';
 
 export interface CartItem {
   readonly offer: Offer;
   quantity: number;
-  /** How many of them were paid back. */
+  /** How many of them were refunded. */
   refunded: number;
 }
 
-/** What somebody ordered, when, and what became of it. */
+/** An order without its buyer: its items, time and status. */
 export interface Cart {
-  /** Its place among the event's orders, from 0. */
+  /** The index of the order in its event, from 0. */
   readonly index: number;
   readonly status: OrderStatus;
   readonly placedMs: number;
   readonly items: readonly CartItem[];
 }
 
-/** What becomes of 40 orders, pending ones aside: dealt like cards, so that few orders have all of it already. */
-const fates: readonly OrderStatus[] = [
+/** The statuses of 40 orders that are not pending. They are shuffled and then used up, so that even few orders have each status. */
+const statuses: readonly OrderStatus[] = [
   ...new Array<OrderStatus>(33).fill('paid'),
   'expired',
   'expired',
@@ -30,13 +30,16 @@ const fates: readonly OrderStatus[] = [
   'partially_refunded',
 ];
 
-/** Of the orders of an event on sale, this share is pending: every second one of the last. */
+/** The share of pending orders of an event on sale: every second one of its last orders. */
 const pendingShare = 0.02;
 
-/** An order for several people is often for different tickets. */
+/** The share of orders for several people that have tickets of different types. */
 const mixedShare = 0.3;
 
-/** An order before anything is in it. */
+/** The items of an order; it has at least one. */
+type FilledCart = [CartItem, ...CartItem[]];
+
+/** An order without its items. */
 interface Visit {
   readonly status: OrderStatus;
   readonly placedMs: number;
@@ -44,44 +47,44 @@ interface Visit {
 }
 
 /**
- * The orders of an event as they came in, without the people. The first order is paid and takes of everything that
- * sells out, so that it does at any size.
+ * The orders of an event by their time, without their buyers. The first order is paid and contains everything that sells out, so
+ * that it sells out with any number of orders.
  */
 export function* carts(event: PlannedEvent, seed: number): Generator<Cart> {
   const random = new Random(seed, `carts of ${event.externalId}`);
-  const deal = dealer(random);
+  const nextStatus = statusSequence(random);
   const pending = event.isOpen && event.orders >= 3 ? Math.ceil(event.orders * pendingShare) : 0;
   for (let index = 0; index < event.orders; index += 1) {
     const fromLast = event.orders - 1 - index;
     const isFirst = index === 0;
     const isPending = fromLast < 2 * pending && fromLast % 2 === 0;
-    const status = isFirst ? 'paid' : isPending ? 'pending' : deal();
+    const status = isFirst ? 'paid' : isPending ? 'pending' : nextStatus();
     const share = isFirst ? 0 : (index + random.next()) / event.orders;
-    // Of few orders the last is old already; one that is still waited for is not.
+    // If an event has few orders, the last one can be old. A pending order must be recent.
     const placedMs = event.momentOf(isPending ? Math.max(share, random.between(0.97, 1)) : share);
     const items = fillCart(event, random, { status, placedMs, isFirst });
     yield { index, status, placedMs, items };
   }
 }
 
-function dealer(random: Random): () => OrderStatus {
-  const deck = [...fates];
-  let next = deck.length;
+function statusSequence(random: Random): () => OrderStatus {
+  const shuffled = [...statuses];
+  let next = shuffled.length;
   return () => {
-    if (next === deck.length) {
-      random.shuffle(deck);
+    if (next === shuffled.length) {
+      random.shuffle(shuffled);
       next = 0;
     }
     next += 1;
-    return deck[next - 1]!;
+    return elementAt(shuffled, next - 1);
   };
 }
 
-function fillCart(event: PlannedEvent, random: Random, visit: Visit): CartItem[] {
+function fillCart(event: PlannedEvent, random: Random, visit: Visit): FilledCart {
   const rarity = event.tickets.find(({ spec, isSoldOut }) => isSoldOut && spec.weight > 0);
   const main = visit.isFirst && rarity ? rarity : pickTicket(event, random, visit);
   const party = partySize(event, random);
-  const items = [cartItem(main, party)];
+  const items: FilledCart = [cartItem(main, party)];
   if (!main.spec.alone) {
     if (party > 1 && random.chance(mixedShare))
       mix(items, pickTicket(event, random, visit), 1 + random.below(party - 1));
@@ -98,11 +101,11 @@ function cartItem(offer: Offer, quantity: number): CartItem {
 }
 
 function isOnSale({ fromMs, goneMs, isSoldOut }: Offer, { status, placedMs }: Visit): boolean {
-  // What is sold out is sold: nobody still holds any of it.
+  // Units that are sold out are sold, not reserved.
   return placedMs >= fromMs && placedMs < goneMs && !(isSoldOut && status === 'pending');
 }
 
-/** How often this ticket is chosen by this order. What is free is neither waited for nor paid back. */
+/** How likely this order is to have this ticket. Free tickets are only in paid orders: they are neither pending nor refunded. */
 function weightOf(offer: TicketOffer, visit: Visit): number {
   if (!isOnSale(offer, visit) || (offer.spec.price === 0 && visit.status !== 'paid')) return 0;
   return offer.spec.weight;
@@ -122,29 +125,29 @@ function pickTicket(event: PlannedEvent, random: Random, visit: Visit): TicketOf
 
 function partySize({ spec }: PlannedEvent, random: Random): number {
   let rest = random.below(100);
-  for (let people = 1; people <= spec.partySizes.length; people += 1) {
-    rest -= spec.partySizes[people - 1]!;
-    if (rest < 0) return people;
+  for (const [index, percent] of spec.partySizes.entries()) {
+    rest -= percent;
+    if (rest < 0) return index + 1;
   }
   return 1;
 }
 
-/** Some of the party want another ticket. */
-function mix(items: CartItem[], other: TicketOffer, quantity: number): void {
-  const main = items[0]!;
+/** Gives a part of the people another ticket. */
+function mix(items: FilledCart, other: TicketOffer, quantity: number): void {
+  const [main] = items;
   if (other === main.offer || other.spec.alone) return;
   main.quantity -= quantity;
   items.push(cartItem(other, quantity));
 }
 
-function addBeside(items: CartItem[], random: Random, visit: Visit, offer: Offer, share: number): void {
+function addBeside(items: FilledCart, random: Random, visit: Visit, offer: Offer, share: number): void {
   const isTaken = share > 0 && isOnSale(offer, visit) && (random.chance(share) || (visit.isFirst && offer.isSoldOut));
-  if (isTaken) items.push(cartItem(offer, 1 + random.below(Math.min(items[0]!.quantity, 3))));
+  if (isTaken) items.push(cartItem(offer, 1 + random.below(Math.min(items[0].quantity, 3))));
 }
 
-/** Pays back some of one item, and never all of the order. */
-function refundPart(random: Random, items: CartItem[]): void {
-  const first = items[0]!;
+/** Refunds a part of one item, but never the whole order. */
+function refundPart(random: Random, items: FilledCart): void {
+  const [first] = items;
   if (items.length === 1 && first.quantity === 1) first.quantity = 2;
   const item = random.pick(items);
   item.refunded = 1 + random.below(items.length === 1 ? item.quantity - 1 : item.quantity);

@@ -1,20 +1,20 @@
 import { type Culture, cultures, phoneRanges } from './names.ts';
-import { hashText, type Random } from './random.ts';
+import { elementAt, hashText, type Random } from './random.ts';
 
-/** Domains that nobody can own (RFC 2606): a mail sent by mistake reaches nobody. */
+/** Reserved domains (RFC 2606): mail to them is never delivered. */
 const domains = ['example.com', 'example.org', 'example.net'] as const;
 
-/** Of the buyers, how many come from where most come from; and how many left a phone number. */
+/** The share of buyers with names that are common at the event's place, and the share with a phone number. */
 const localShare = 0.7;
 const phoneShare = 0.6;
 
 interface Name {
   readonly shown: string;
-  /** What stands before the @. */
+  /** The part of the e-mail address before the @. */
   readonly mailbox: string;
 }
 
-/** All names of a culture: those of one family stand `families` apart. */
+/** All names of a culture. The indexes of names with the same family name differ by multiples of `families`. */
 interface Roster {
   readonly phone: string;
   readonly names: readonly Name[];
@@ -26,11 +26,11 @@ export interface Buyer {
   readonly email: string;
   readonly phone: string | null;
   readonly roster: Roster;
-  /** Place of the family among those of the roster. */
+  /** The index of the family name. */
   readonly family: number;
 }
 
-/** Letters that are more than a letter with a mark. */
+/** Letters that Unicode does not decompose into a basic letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
 
 const rosters = new Map(Object.keys(cultures).map((key) => [key as Culture, rosterOf(key as Culture)]));
@@ -50,55 +50,55 @@ function rosterOf(key: Culture): Roster {
 }
 
 function readName(entry: string): Name {
-  const [shown, letters] = entry.trim().split(':');
-  const mailbox = (letters ?? shown!)
+  const [shown = '', letters = shown] = entry.trim().split(':');
+  const mailbox = letters
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[ßøæłđðı]/g, (letter) => plainLetters[letter]!)
+    .replace(/[ßøæłđðı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^a-z-]/g, '');
-  return { shown: shown!, mailbox };
+  return { shown, mailbox };
 }
 
-/** The people who buy for an event. Who comes twice has the same address and number again. */
+/** The people of an event. A person who buys twice has the same e-mail address and phone number. */
 export class Crowd {
   readonly #random: Random;
   readonly #locals: readonly Roster[];
   readonly #namesakes: number;
 
-  /** @param orders how many the event has: of larger crowds more people have the same name */
+  /** @param orders the number of orders: with more orders, more people have the same name */
   constructor(random: Random, locals: readonly Culture[], orders: number) {
     this.#random = random;
     this.#locals = locals.map((key) => rosters.get(key)!);
     this.#namesakes = Math.ceil(orders / 400);
   }
 
-  /** Somebody who buys. */
+  /** A random buyer. */
   buyer(): Buyer {
     const random = this.#random;
     const roster = random.pick(random.chance(localShare) ? this.#locals : everywhere);
     const index = random.below(roster.names.length);
-    const { shown, mailbox } = roster.names[index]!;
+    const { shown, mailbox } = elementAt(roster.names, index);
     const namesake = random.below(this.#namesakes);
     const address = namesake === 0 ? mailbox : `${mailbox}${namesake}`;
     const own = hashText(address) >>> 0;
     return {
       name: shown,
-      email: `${address}@${domains[own % domains.length]!}`,
+      email: `${address}@${elementAt(domains, own % domains.length)}`,
       phone: (own >>> 8) % 100 < phoneShare * 100 ? phoneNumber(roster.phone, own) : null,
       roster,
       family: index % roster.families,
     };
   }
 
-  /** The name of somebody else who comes along with a buyer: often of the family. */
+  /** The name of a person who comes with a buyer, often with the same family name. */
   companion({ name, roster, family }: Buyer): string {
     const random = this.#random;
     const others = random.chance(0.85) ? roster : random.pick(everywhere);
     const any = random.below(others.names.length);
     const isFamily = others === roster && random.chance(0.6);
     const index = isFamily ? any - (any % roster.families) + family : any;
-    const shown = others.names[index]!.shown;
-    return shown === name ? others.names[(index + others.families) % others.names.length]!.shown : shown;
+    const shown = elementAt(others.names, index).shown;
+    return shown === name ? elementAt(others.names, (index + others.families) % others.names.length).shown : shown;
   }
 }
 

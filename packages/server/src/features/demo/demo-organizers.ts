@@ -12,14 +12,14 @@ import { dayMs } from './time.ts';
 
 const programme = [runningClub, festivalMaker, conferenceMaker];
 
-/** How many of a ticket or an add-on one order may have. */
+/** The maximum number of one ticket type in an order. */
 const perOrderMax = 6;
 
-/** So many orders tell well enough what all of an event's orders will be for. */
+/** The number of orders from which the items of all orders of an event are estimated. */
 const sampleMax = 4_000;
 
 export interface DemoOptions {
-  /** How many orders all organizers have together. */
+  /** The number of orders of all organizers together. */
   readonly orders: number;
   /** The same seed on the same day gives the same lines. */
   readonly seed: number;
@@ -30,7 +30,7 @@ export interface DemoOptions {
 export interface DemoOrganizer extends NewOrganizer {
   readonly feePolicy: FeePolicy;
   readonly profile: OrganizerSpec['profile'];
-  /** Its events, what they sell, and their orders, made while they are read: however many, in little memory. */
+  /** Its events, their offers and their orders. They are created while they are read, to use little memory. */
   readonly lines: Iterable<ImportLine>;
 }
 
@@ -39,11 +39,11 @@ export interface DemoOrganizer extends NewOrganizer {
  * and in preparation, in several currencies and time zones, and with orders in every state.
  */
 export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
-  const counts = shareOut(options.orders);
+  const counts = distributeOrders(options.orders);
   let firstOrder = 0;
   return programme.map(({ events, ...organizer }) => {
     const planned = events.map((spec) => {
-      const event = planEvent(spec, counts.get(spec)!, firstOrder, options.nowMs);
+      const event = planEvent(spec, counts.get(spec) ?? 0, firstOrder, options.nowMs);
       firstOrder += event.orders;
       return event;
     });
@@ -56,8 +56,8 @@ export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
   });
 }
 
-/** Shares the orders out over the events that sell, so that they add up; a draft is told what it may expect. */
-function shareOut(orders: number): Map<EventSpec, number> {
+/** Distributes the orders over the events that have orders, so that they add up. A draft gets the number that it can expect. */
+function distributeOrders(orders: number): Map<EventSpec, number> {
   const counts = new Map<EventSpec, number>();
   const events = programme.flatMap((organizer) => organizer.events);
   const total = events.reduce((sum, { status, share }) => sum + (status === 'draft' ? 0 : share), 0);
@@ -78,7 +78,7 @@ function shareOut(orders: number): Map<EventSpec, number> {
 
 function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
   yield eventLine(event);
-  // Made once without people before: what is sold must fit into what there is.
+  // The orders are generated once before, without buyers: the quantities must be at least what they contain.
   const taken = countTaken(carts(event, seed));
   const planned = countPlanned(event, seed);
   for (const [position, offer] of [...event.tickets, ...event.addons].entries()) {
@@ -89,7 +89,7 @@ function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
   for (const cart of carts(event, seed)) yield lineOf(cart);
 }
 
-/** How many of each some orders have or hold. */
+/** How many units of each offer these orders have bought or reserved. */
 function countTaken(orders: Iterable<Cart>): Map<Offer, number> {
   const taken = new Map<Offer, number>();
   for (const { status, items } of orders) {
@@ -99,7 +99,7 @@ function countTaken(orders: Iterable<Cart>): Map<Offer, number> {
   return taken;
 }
 
-/** How many of each the event is made for, from the launch to its start; told by a sample where they are many. */
+/** How many units of each offer the event expects to sell until its start; estimated from a sample if the orders are many. */
 function countPlanned(event: PlannedEvent, seed: number): Map<Offer, number> {
   const orders = event.plannedOrders;
   const sampled = Math.min(orders, sampleMax);
@@ -107,7 +107,7 @@ function countPlanned(event: PlannedEvent, seed: number): Map<Offer, number> {
   return new Map([...taken].map(([offer, count]) => [offer, Math.ceil((count * orders) / sampled)]));
 }
 
-/** What sells out has as many as were sold; anything else a round number with room. */
+/** The quantity of an offer: what was sold if it is sold out, else a round number above it. */
 function capacityOf(offer: Offer, taken: number, planned: number): number | null {
   if (offer.spec.unlimited) return null;
   if (offer.isSoldOut) return Math.max(1, taken);

@@ -12,15 +12,15 @@ import { type ImportLine, importLines, type LineFailure } from '../transfer/inde
 import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
 import { hashText } from './random.ts';
 
-/** Lines that are handed to the importer together. */
+/** Lines that are passed to the import at a time. */
 const chunkLines = 500;
 
 export interface FillOptions {
-  /** How many orders all organizers have together. */
+  /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** The same seed on the same day gives the same data in a fresh database, but for ids and QR values. */
+  /** The same seed on the same day gives the same data in an empty database, except ids and QR values. */
   readonly seed: number;
-  /** Told from time to time how many orders are done. */
+  /** Called from time to time with the number of orders that are imported. */
   readonly onProgress?: (orders: number) => void;
 }
 
@@ -35,16 +35,16 @@ export interface DemoReport {
 }
 
 /**
- * Fills a database with organizers for a demonstration. Where they exist already others are made beside them, with a
- * number after the slug and other orders.
+ * Fills a database with organizers for a demonstration. If they already exist, it creates more of them, with a number after the
+ * slug and with other orders.
  *
  * @param origin who fills it, for the audit
- * @throws Error where the importer refuses a line, with its reason: the demo is wrong then
+ * @throws Error if a line cannot be imported, with the reason: the demo has a bug then
  */
 export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
   const copy = await nextCopy(db, nowMs);
-  // Order numbers tell orders apart across organizers: a second demo must not repeat those of the first.
+  // Order numbers are unique across organizers: a second demo must not repeat those of the first.
   const seed = copy === 1 ? options.seed : hashText(`${options.seed} copy ${copy}`);
   const organizers = [];
   let ordersDone = 0;
@@ -58,7 +58,7 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origi
   return { organizers };
 }
 
-/** Which demo of this database it is, from 1: the first whose slugs are all free. */
+/** The number of the new demo in this database, from 1: the first whose slugs are all free. */
 async function nextCopy(db: Db, nowMs: number): Promise<number> {
   const demos = demoOrganizers({ orders: 0, seed: 0, nowMs });
   for (let copy = 1; ; copy += 1) {
@@ -90,7 +90,7 @@ async function fillOrganizer(
     db,
     await getOrganizer(db, slug),
     lines,
-    { dryRun: false, onFailure: refuse, onProgress: () => onProgress(orders) },
+    { dryRun: false, onFailure: throwFailure, onProgress: () => onProgress(orders) },
     clock,
     origin,
   );
@@ -115,7 +115,7 @@ async function* chunks(lines: Iterable<ImportLine>, onChunk: (orders: number) =>
   yield chunk;
 }
 
-function refuse({ line, externalId, errors }: LineFailure): never {
+function throwFailure({ line, externalId, errors }: LineFailure): never {
   const reasons = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   throw new Error(`Line ${line} of the demo (${externalId ?? 'without externalId'}) was refused: ${reasons}`);
 }

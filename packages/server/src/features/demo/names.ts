@@ -1,11 +1,11 @@
 /**
- * Names as people write them, by where they are common. Where no rule gives the letters of an e-mail address, they
- * follow a colon. Phone numbers come from ranges that regulators keep free for films and books.
+ * Names in their original spelling, by culture. If the letters of the e-mail address cannot be derived from a name, they follow a
+ * colon. Phone numbers are from ranges that regulators reserve for films and books.
  */
 
 export type PhoneRange = 'american' | 'british' | 'french' | 'german' | 'irish' | 'swedish';
 
-/** Each range with its number of digits that may be anything, written as `#`. */
+/** The ranges; `#` stands for any digit. */
 export const phoneRanges: Readonly<Record<PhoneRange, string>> = {
   american: '+1 212 555 01##',
   british: '+44 7700 900###',

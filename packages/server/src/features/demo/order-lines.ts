@@ -10,14 +10,14 @@ import { dayMs, hourMs, minuteMs } from './time.ts';
 type LineItem = OrderLine['items'][number];
 type Attendee = NonNullable<OrderLine['attendees']>[number];
 
-/** Percent; the usual ones are there twice. */
+/** In percent. Common ones are in the list twice. */
 const discounts = [5, 10, 10, 15, 15, 20, 25] as const;
 const discountShare = 0.09;
-/** Who pays by bank transfer has a week, and takes some days. */
+/** Bank transfers: the payment is due within a week, and takes some days. */
 const transferShare = 0.07;
 const transferDaysMax = 7;
 const checkoutMinutesMax = 10;
-/** Of those who have a ticket, how many come. */
+/** The share of ticket holders who come. */
 const showShare = 0.93;
 
 /** Milliseconds since the epoch. */
@@ -28,9 +28,9 @@ interface Times {
 }
 
 /**
- * Gives the orders of an event their people: who bought, who comes, what was used and consumed.
+ * Adds to the orders of an event their buyers and ticket holders, and which tickets and add-ons were used.
  *
- * @returns makes the import line of a cart; carts must come in their order
+ * @returns a function that creates the import line of a cart; it must be called with the carts in their order
  */
 export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => OrderLine {
   const random = new Random(seed, `people of ${event.externalId}`);
@@ -87,7 +87,7 @@ function timesOf(event: PlannedEvent, random: Random, { status, placedMs }: Cart
   }
 }
 
-/** Nobody asks who would have come. */
+/** Cancelled and expired orders have no attendees. */
 function hasAttendees(status: OrderStatus): boolean {
   return status !== 'cancelled' && status !== 'expired';
 }
@@ -112,7 +112,7 @@ function itemOf(event: PlannedEvent, random: Random, item: CartItem, ref: string
   return line;
 }
 
-/** What was taken of an add-on while the event went on: vouchers round by round, anything else at once. */
+/** The consumptions of an add-on during the event: vouchers a few units at a time, everything else at once. */
 function consumptionsOf(
   event: PlannedEvent,
   random: Random,
@@ -152,29 +152,29 @@ function attendeesOf(
       const attendee: Attendee = {
         ticketTypeId: offer.externalId,
         holderName: offer.spec.sameHolder
-          ? (attendees[index]!.holderName ?? null)
+          ? (attendees[index]?.holderName ?? null)
           : holderOf(random, crowd, buyer, attendees.length === 0),
         category: offer.spec.category ?? null,
       };
-      if (times.paid !== null) settleTicket(event, random, attendee, offer, times, index < refunded);
+      if (times.paid !== null) setTicketStatus(event, random, attendee, offer, times.paid, index < refunded);
       attendees.push(attendee);
     }
   }
   return attendees;
 }
 
-/** Most buyers come themselves; some do not know yet who will. */
+/** Most buyers come themselves. Some tickets have no holder yet. */
 function holderOf(random: Random, crowd: Crowd, buyer: Buyer, isFirst: boolean): string | null {
   if (isFirst && random.chance(0.88)) return buyer.name;
   return random.chance(0.08) ? null : crowd.companion(buyer);
 }
 
-function settleTicket(
+function setTicketStatus(
   event: PlannedEvent,
   random: Random,
   attendee: Attendee,
   { spec }: TicketOffer,
-  times: Times,
+  paidMs: number,
   isRefunded: boolean,
 ): void {
   if (isRefunded) {
@@ -183,12 +183,12 @@ function settleTicket(
   }
   const opening = event.startsMs + (spec.day ?? 0) * dayMs - 0.75 * hourMs;
   const lateness = random.next() ** 2 * 4 * hourMs;
-  const usedMs = Math.floor(Math.max(opening + lateness, times.paid! + 10 * minuteMs));
+  const usedMs = Math.floor(Math.max(opening + lateness, paidMs + 10 * minuteMs));
   if (usedMs < event.todayMs && random.chance(showShare)) {
     attendee.status = 'used';
     attendee.usedAt = timestamp(usedMs);
     attendee.updatedAt = attendee.usedAt;
   } else {
-    attendee.updatedAt = timestamp(times.paid!);
+    attendee.updatedAt = timestamp(paidMs);
   }
 }

@@ -1,11 +1,11 @@
 import type { AddonSpec, EventSpec, SalesWindow, TicketSpec } from './programme/types.ts';
 import { dayMs, hourMs, localTime, salesCurve, startOfDay } from './time.ts';
 
-/** When something of an event can be bought, milliseconds since the epoch. */
+/** When an offer can be bought, in milliseconds since the epoch. */
 interface SaleTimes {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** When the last one goes; the end of its sale for what does not sell out. */
+  /** When the last unit is sold; the end of sales if the offer does not sell out. */
   readonly goneMs: number;
   readonly isSoldOut: boolean;
 }
@@ -24,7 +24,7 @@ export interface AddonOffer extends SaleTimes {
 
 export type Offer = TicketOffer | AddonOffer;
 
-/** An event with its dates. All times are milliseconds since the epoch. */
+/** An event with its dates, in milliseconds since the epoch. */
 export interface PlannedEvent {
   readonly spec: EventSpec;
   readonly externalId: string;
@@ -32,23 +32,23 @@ export interface PlannedEvent {
   readonly startsMs: number;
   readonly endsMs: number;
   readonly launchMs: number;
-  /** The last order comes before it. */
+  /** All orders were placed before this time. */
   readonly untilMs: number;
   readonly todayMs: number;
   readonly isOpen: boolean;
   readonly orders: number;
-  /** How many it is made for. */
+  /** The number of orders that its quantities are planned for. */
   readonly plannedOrders: number;
-  /** Which of all orders of the demo is its first. */
+  /** The index of its first order among all orders of the demo. */
   readonly firstOrder: number;
   readonly tickets: readonly TicketOffer[];
   readonly addons: readonly AddonOffer[];
-  /** When this share of its orders has come in. */
+  /** When this share of its orders was placed. */
   readonly momentOf: (share: number) => number;
 }
 
 /**
- * Gives an event its dates, as seen from the day on which the demo is made.
+ * Computes the dates of an event relative to the day on which the demo is created.
  *
  * @param nowMs milliseconds since the epoch; only its UTC day counts
  */
@@ -106,14 +106,14 @@ export function planEvent(spec: EventSpec, orders: number, firstOrder: number, n
   };
 }
 
-/** The same event as if it were sold until its start, by this many orders. */
+/** The same event as if sales had gone on until its start, with this many orders. */
 export function wholeSale(event: PlannedEvent, orders: number): PlannedEvent {
   const { startsMs, launchMs, spec } = event;
   const momentOf = salesCurve({ launchMs, startsMs, untilMs: startsMs, timezone: spec.timezone });
   return { ...event, untilMs: startsMs, isOpen: false, orders, momentOf };
 }
 
-/** The day itself or the next that is this day of the week; 1 January 1970 was a Thursday. */
+/** The first day on this weekday, from the given day on. 1 January 1970 was a Thursday. */
 function onWeekday(day: number, weekday: number | undefined): number {
   if (weekday === undefined) return day;
   const given = (day / dayMs + 4) % 7;

@@ -1,6 +1,6 @@
 /**
- * Seeded pseudo-random numbers (sfc32): the same seed and stream give the same numbers on every machine. For
- * demonstration data only, never for anything that must not be guessed.
+ * Seeded pseudo-random numbers (sfc32): the same seed and stream give the same numbers on every machine. For demonstration
+ * data only: the numbers are predictable.
  */
 export class Random {
   #a: number;
@@ -8,7 +8,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** @param stream tells apart the sequences of one seed */
+  /** @param stream selects one of the sequences of a seed */
   constructor(seed: number, stream: string) {
     let state = hashText(`${seed} ${stream}`);
     const word = () => {
@@ -45,20 +45,27 @@ export class Random {
   }
 
   pick<T>(values: readonly T[]): T {
-    return values[this.below(values.length)]!;
+    return elementAt(values, this.below(values.length));
   }
 
   shuffle<T>(values: T[]): void {
     for (let last = values.length - 1; last > 0; last -= 1) {
       const other = this.below(last + 1);
-      const value = values[last]!;
-      values[last] = values[other]!;
+      const value = elementAt(values, last);
+      values[last] = elementAt(values, other);
       values[other] = value;
     }
   }
 }
 
-/** 32 bits of a text (FNV-1a). */
+/** @throws RangeError if there is no element with this index */
+export function elementAt<T>(values: readonly T[], index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`There is no element ${index} of ${values.length}.`);
+  return value;
+}
+
+/** A hash of a text, 32 bits (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -67,7 +74,7 @@ export function hashText(text: string): number {
   return hash;
 }
 
-/** 32 bits out of 32 bits, each of which depends on all of them (the finish of MurmurHash3). */
+/** Mixes 32 bits, so that each bit of the result depends on all bits of the value (the finalizer of MurmurHash3). */
 function scramble(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -78,8 +85,8 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const halfMask = 2 ** 25 - 1;
 
 /**
- * The order number of the nth order of a demo: looks random and is never given twice, since a Feistel network only
- * puts the 2^50 numbers into another order.
+ * The order number of the nth order of a demo. It looks random, and no two orders have the same: a Feistel network is a
+ * permutation of the 2^50 numbers.
  */
 export function nthOrderNumber(key: number, nth: number): string {
   let left = Math.floor(nth / 2 ** 25);
@@ -91,7 +98,7 @@ export function nthOrderNumber(key: number, nth: number): string {
   }
   let text = '';
   for (const half of [left, right]) {
-    for (let shift = 20; shift >= 0; shift -= 5) text += crockford[(half >> shift) & 31]!;
+    for (let shift = 20; shift >= 0; shift -= 5) text += crockford.charAt((half >> shift) & 31);
   }
   return text;
 }

@@ -7,27 +7,27 @@ export function startOfDay(epochMs: number): number {
   return epochMs - (epochMs % dayMs);
 }
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+/** The offset of a time zone from UTC at a time, in milliseconds. */
 export function zoneOffset(timezone: string, epochMs: number): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')!.value;
-  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name)!;
+  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name ?? '') ?? [];
   if (sign === undefined) return 0;
   return (Number(hours) * hourMs + Number(minutes) * minuteMs) * (sign === '-' ? -1 : 1);
 }
 
-/** When clocks in a time zone show this hour on the day that begins at `day` in UTC. */
+/** The time at which it is this hour in a time zone, on the date that begins at `day` in UTC. */
 export function localTime(timezone: string, day: number, hour: number): number {
   const shown = day + hour * hourMs;
   return shown - zoneOffset(timezone, shown - zoneOffset(timezone, shown));
 }
 
-/** How many orders come in each hour of a day, in relation to each other. */
+/** The relative number of orders in each hour of a day. */
 const hourWeights = [
   1, 0.5, 0.3, 0.2, 0.2, 0.4, 0.9, 1.8, 2.6, 3, 3.3, 3.4, 4, 3.6, 3.2, 3.2, 3.5, 4, 4.6, 5.4, 6, 5.4, 3.8, 2,
 ];
 
-/** How many orders come in at a point of the sales time: half of them any time, the rest at the launch and at the end. */
+/** The relative number of orders at a point of the sales period, 0 to 1: half are uniform, the rest near the launch and the end. */
 function salesDensity(progress: number): number {
   return 0.5 + 6 * Math.exp(-progress / 0.03) + 4 * Math.exp((progress - 1) / 0.08);
 }
@@ -35,7 +35,7 @@ function salesDensity(progress: number): number {
 const steps = 1_024;
 const dayMoments = inverse((moment) => hourWeights[Math.min(23, Math.floor(moment * 24))]!);
 
-/** At which point of 0 to 1 each share of what a density describes is reached. */
+/** The inverse of a density's cumulative distribution, from 0 to 1. */
 function inverse(density: (point: number) => number): Float64Array {
   const gridSize = steps * 8;
   const sums = new Float64Array(gridSize + 1);
@@ -57,10 +57,10 @@ function interpolate(points: Float64Array, share: number): number {
 }
 
 /**
- * When the orders of an event come in: many at the launch, many at the end, most in the evening.
+ * When the orders of an event are placed: many at the launch, many at the end, most in the evening.
  *
- * @param sale from the launch to the start of the event, sold so far until `untilMs`
- * @returns the time at which this share (0 to 1) of all orders has come in; later for a larger share
+ * @param sale the sales period, from the launch to the start of the event; orders are placed until `untilMs`
+ * @returns a function that gives the time at which this share (0 to 1) of all orders is placed
  */
 export function salesCurve(sale: {
   launchMs: number;

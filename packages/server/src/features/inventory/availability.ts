@@ -6,7 +6,7 @@ const isSoldOut = sql`coalesce(c.sold + c.reserved >= c.quantity, false)`;
 
 const find = statement<{ organizerId: string; eventId: string; now: string }, { json: string }>((db, param) => {
   const { object, array, boolean } = dialectOf(db);
-  // Without an end of their own, sales end with the event.
+  // A ticket type without an end of sales is sold until the event ends.
   const isOnSale = sql`not ${isSoldOut} and coalesce(c.sales_start_at <= ${param('now')}, true)
     and coalesce(c.sales_end_at, t.ends_at, t.starts_at) > ${param('now')}`;
   const children = (table: 'ticket_types' | 'addons', value: RawBuilder<string>) =>
@@ -18,7 +18,7 @@ const find = statement<{ organizerId: string; eventId: string; now: string }, { 
     );
   const fields = {
     eventId: sql`t.id`,
-    // Of no ticket types none is sold out: the event is only announced.
+    // An event without ticket types is not sold out: it is only announced.
     soldOut: boolean(sql`coalesce((select min(case when ${isSoldOut} then 1 else 0 end) from ticket_types as c
       where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active') = 1, false)`),
     ticketTypes: children(
@@ -36,9 +36,10 @@ const find = statement<{ organizerId: string; eventId: string; now: string }, { 
 });
 
 /**
- * The JSON of what can be bought now of a published event, without counts; null where there is no such event.
+ * Reads what can be bought now of a published event, as JSON without counts.
  *
  * @param now RFC 3339
+ * @returns null if the organizer has published no such event
  */
 export async function findAvailability(
   db: Db,

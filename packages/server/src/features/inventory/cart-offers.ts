@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
 import { addonsPerOrderMax, effectiveMaxPerOrder } from './per-order.ts';
 
-/** A ticket type or an add-on as it stands: what a buyer's line is checked against. */
+/** The current state of a ticket type or an add-on, which the lines of a cart are checked against. */
 export interface CartOffer {
   readonly kind: 'ticket' | 'addon';
   readonly id: string;
@@ -12,30 +12,30 @@ export interface CartOffer {
   readonly status: 'active' | 'archived';
   /** Minor units of the event's currency. */
   readonly price: number;
-  /** How many can still be held; null for any number. */
+  /** How many units are available; null: unlimited. */
   readonly left: number | null;
   readonly minPerOrder: number;
   readonly maxPerOrder: number;
-  /** RFC 3339; null for at once. */
+  /** RFC 3339; null: sales have no start. */
   readonly salesStartAt: string | null;
-  /** RFC 3339: at the latest when the event is over. */
+  /** RFC 3339; the end of the event, unless another time is set. */
   readonly salesEndAt: string;
   readonly unitsPerPurchase: number;
-  /** Grows with each change of it. */
+  /** Raised by each change of the offer, its event's currency or its event's archiving. */
   readonly version: number;
 }
 
-/** An event with those of its offers that were asked for, and how it is priced. */
+/** An event with the offers that a cart names, and what is needed to price them. */
 export interface CartEvent {
   readonly organizerId: string;
   readonly id: string;
-  /** Only what is published is sold. */
+  /** Only published events are sold. */
   readonly status: 'draft' | 'published' | 'archived';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
   /** Whether its organizer can be paid by transfer. */
   readonly takesTransfers: boolean;
-  /** The limits of open holds that its organizer has set. */
+  /** The limits of unpaid units that its organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
@@ -64,7 +64,7 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
     version: sql`c.version`,
   };
   const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
-  const asked = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
+  const offersFrom = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
     where c.organizer_id = e.organizer_id and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
   const ticketTypes = object({
     ...common,
@@ -87,16 +87,16 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
   return sql<Row>`select e.organizer_id, e.status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${takesTransfers('o')} as takes_transfers, o.holds_per_address, o.holds_per_email,
-      cast(${array(ticketTypes, asked('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
-      cast(${array(addons, asked('addons', param('addonIds')), sql`c.id`)} as text) as addons
+      cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
+      cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
     where e.id = ${param('eventId')}`;
 });
 
 /**
- * An event, whoever's it is, with the offers that a cart names.
+ * Finds an event of any organizer, with the offers that a cart names.
  *
- * @returns null where there is no event of this id; offers that it does not have are missing in it
+ * @returns null if there is no event with this id; offers that it does not have are missing
  */
 export async function findCartEvent(
   db: Db,

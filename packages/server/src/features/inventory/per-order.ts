@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-/** The most tickets that one order may have, of all types together and so of each. */
+/** The maximum number of tickets in one order, of all types together. */
 export const ticketsPerOrderMax = 1_000;
-/** The most tickets of one type in an order where the organizer has set no `maxPerOrder`: enough for a large family. */
+/** The maximum number of tickets of one type in an order if the type has no `maxPerOrder`: enough for a large family. */
 const defaultTicketsPerOrder = 10;
-/** The most of an add-on that one order may have. */
+/** The maximum number of one add-on in an order. */
 export const addonsPerOrderMax = 50;
 
-/** The `maxPerOrder` that applies to buyers of a ticket type, whose row has the alias `c`. */
+/** The `maxPerOrder` that applies to buyers, as SQL. The row of the ticket type has the alias `c`. */
 export const effectiveMaxPerOrder = sql<number>`case
   when c.max_per_order > ${sql.lit(ticketsPerOrderMax)} then ${sql.lit(ticketsPerOrderMax)}
   when c.max_per_order is not null then c.max_per_order

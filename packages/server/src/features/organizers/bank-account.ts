@@ -12,9 +12,9 @@ const ibanLengths: Readonly<Record<string, number>> = {
 const outsideEea = new Set(['AD', 'AL', 'CH', 'GB', 'GI', 'MC', 'MD', 'ME', 'MK', 'RS', 'SM', 'VA']);
 
 /**
- * An IBAN as it is stored: upper case, without spaces.
+ * Parses an IBAN.
  *
- * @returns null where the text is no IBAN: wrong characters, wrong length for a SEPA country, or wrong check digits
+ * @returns the IBAN as it is stored, in upper case and without spaces; null if the text is no IBAN: wrong characters, wrong length for a SEPA country, or wrong check digits
  *   (ISO 13616, with the check of ISO 7064 MOD 97-10)
  */
 export function parseIban(text: string): string | null {
@@ -29,9 +29,9 @@ export function parseIban(text: string): string | null {
 }
 
 /**
- * A BIC as it is stored: upper case, without spaces.
+ * Parses a BIC.
  *
- * @returns null where the text does not have the form of ISO 9362: 8 or 11 characters, the fifth and sixth a country
+ * @returns the BIC as it is stored, in upper case and without spaces; null if the text does not have the form of ISO 9362: 8 or 11 characters, the fifth and sixth a country
  */
 export function parseBic(text: string): string | null {
   const bic = text.replaceAll(' ', '').toUpperCase();

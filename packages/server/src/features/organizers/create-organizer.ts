@@ -14,10 +14,10 @@ export interface NewOrganizer {
 }
 
 /**
- * Creates an organizer, without fees or taxes until a policy is set.
+ * Creates an organizer. It has no fees or taxes until a fee policy is set.
  *
  * @param origin who creates it, for the audit
- * @throws ApiError `invalid_request` naming each wrong field, `invalid_state` where the slug is taken
+ * @throws ApiError `invalid_request` naming each invalid field, `invalid_state` if the slug is taken
  */
 export async function createOrganizer(
   db: Db,

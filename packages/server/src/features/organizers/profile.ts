@@ -3,7 +3,7 @@ import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epcQr } from './epc-qr.ts';
 
-/** The settings of an organizer beside its name, with their columns. */
+/** The settings of an organizer, without its name, and their columns. */
 export const settingColumns = {
   contactEmail: 'contact_email',
   contactPhone: 'contact_phone',
@@ -22,7 +22,7 @@ export const settingColumns = {
 
 export type OrganizerSetting = keyof typeof settingColumns;
 
-/** The settings that everyone may see, in the order of `publicOrganizer`. */
+/** The public settings, in the order of `publicOrganizer`. */
 const publicSettings = [
   'contactEmail',
   'contactPhone',
@@ -39,9 +39,9 @@ export type PublicSetting = (typeof publicSettings)[number];
 export type OrganizerProfile = { readonly name: string } & { readonly [K in OrganizerSetting]: string | null };
 
 /**
- * An organizer's name and settings.
+ * Reads an organizer's name and settings.
  *
- * @throws Error where there is no organizer of this id
+ * @throws Error if there is no organizer with this id
  */
 export async function readOrganizerProfile(db: Db, organizerId: string): Promise<OrganizerProfile> {
   const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
@@ -49,28 +49,28 @@ export async function readOrganizerProfile(db: Db, organizerId: string): Promise
   return { name: row.name, ...(Object.fromEntries(settings) as Omit<OrganizerProfile, 'name'>) };
 }
 
-/** `publicOrganizer` as JSON fields of the table of organizers under this name. */
-export function publicOrganizerFields(table: string): JsonFields {
-  const columns = publicSettings.map((setting) => [setting, sql.ref(`${table}.${settingColumns[setting]}`)]);
-  return { name: sql.ref(`${table}.name`), ...Object.fromEntries(columns) };
+/** The JSON fields of `publicOrganizer`. The row of the organizer has this alias. */
+export function publicOrganizerFields(alias: string): JsonFields {
+  const columns = publicSettings.map((setting) => [setting, sql.ref(`${alias}.${settingColumns[setting]}`)]);
+  return { name: sql.ref(`${alias}.name`), ...Object.fromEntries(columns) };
 }
 
-/** What an operator can do where orders cannot be paid. */
+/** What an operator can do if orders cannot be paid. */
 export const howToBePaid =
   'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
   'method than manual in PAYMENTS.';
 
-/** Where a buyer transfers money to. */
+/** The account that a buyer transfers money to. */
 export interface TransferDetails {
   readonly accountHolder: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
   readonly text: string | null;
-  /** The text of an EPC QR code (EPC069-12); null where the amount is not in euro or there is no SEPA account. */
+  /** The text of an EPC QR code (EPC069-12); null if the amount is not in euro or the account is not in SEPA. */
   readonly epcQr: string | null;
 }
 
-/** What a buyer is to transfer. */
+/** The amount that a buyer must transfer. */
 export interface AmountDue {
   /** Minor units. */
   readonly amount: number;
@@ -80,9 +80,9 @@ export interface AmountDue {
 }
 
 /**
- * How to pay an organizer by transfer. Where no account holder is set, it is the organizer's name.
+ * How to pay an organizer by transfer. The account holder is the organizer's name if none is set.
  *
- * @returns null where the organizer has set neither an IBAN nor a text: then nobody can pay it by transfer
+ * @returns null if the organizer has set neither an IBAN nor a text: it cannot be paid by transfer
  */
 export function transferDetails(profile: OrganizerProfile, due: AmountDue): TransferDetails | null {
   const { iban, bic, paymentText } = profile;
@@ -93,7 +93,7 @@ export function transferDetails(profile: OrganizerProfile, due: AmountDue): Tran
   return { accountHolder, iban, bic, text: paymentText, epcQr: epcQr({ ...due, accountHolder, iban, bic }) };
 }
 
-/** Whether an organizer can be paid by transfer: it has set an IBAN or a text. */
+/** Whether an organizer can be paid by transfer: it has an IBAN or a payment text. */
 export async function organizerTakesTransfers(db: Db, organizerId: string): Promise<boolean> {
   const query = db.selectFrom('organizers').select('id').where('id', '=', organizerId);
   return (await query.where(takesTransfers('organizers')).executeTakeFirst()) !== undefined;
@@ -109,7 +109,7 @@ export async function listOrganizersWithoutTransfers(db: Db): Promise<Pick<Table
     .execute();
 }
 
-/** The condition that an organizer can be paid by transfer, as SQL over the table of organizers under this name. */
-export function takesTransfers(table: string) {
-  return sql<boolean>`(${sql.ref(`${table}.iban`)} is not null or ${sql.ref(`${table}.payment_text`)} is not null)`;
+/** The condition that an organizer can be paid by transfer, as SQL. The row of the organizer has this alias. */
+export function takesTransfers(alias: string) {
+  return sql<boolean>`(${sql.ref(`${alias}.iban`)} is not null or ${sql.ref(`${alias}.payment_text`)} is not null)`;
 }

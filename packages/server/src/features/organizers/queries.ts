@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** What an organizer charges and who bears it; basis points and minor units of the order's currency. */
+/** The fees of an organizer and who pays them; in basis points and in minor units of the order's currency. */
 export interface FeePolicy {
   readonly platformFeeBps: number;
   readonly platformFeeFixed: number;
@@ -14,9 +14,9 @@ export interface FeePolicy {
   readonly paidBy: 'buyer' | 'organizer';
 }
 
-/** A fee policy as JSON fields of the table of organizers under this name. */
-export function feePolicyFields(table: string): JsonFields {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
+/** The JSON fields of a fee policy. The row of the organizer has this alias. */
+export function feePolicyFields(alias: string): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
     platformFeeBps: column('platform_fee_bps'),
     platformFeeFixed: column('platform_fee_fixed'),
@@ -57,7 +57,7 @@ export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   return organizer;
 }
 
-/** What an organizer's events have where nothing else is said. */
+/** The currency and time zone of new events that give none. */
 export type EventDefaults = Pick<Organizer, 'currency' | 'timezone'>;
 
 export async function readEventDefaults(db: Db, organizerId: string): Promise<EventDefaults> {

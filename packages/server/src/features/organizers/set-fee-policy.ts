@@ -6,7 +6,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { FeePolicy } from './queries.ts';
 
 /**
- * Sets what orders made from now on cost; orders that exist keep their fees.
+ * Sets the fee policy of an organizer for new orders. Existing orders keep their fees.
  *
  * @param origin who sets it, for the audit
  * @throws ApiError `invalid_request` naming each value out of range

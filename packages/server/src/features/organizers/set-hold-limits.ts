@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
-/** How many tickets and add-ons one network address, and one e-mail address, may hold without having paid. */
+/** How many unpaid tickets and add-ons one network address and one e-mail address can reserve. */
 export interface HoldLimits {
   /** null: the operator's default; 0: no limit. */
   readonly perAddress: number | null;
@@ -10,7 +10,7 @@ export interface HoldLimits {
 }
 
 /**
- * Sets the limits of open holds of an organizer for reservations from now on. Limits that are not given stay.
+ * Sets an organizer's limits of unpaid units for new reservations. Limits that are not given stay as they are.
  *
  * @param origin who sets them, for the audit
  * @returns the limits after the change

@@ -7,7 +7,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
 import { type OrganizerProfile, type OrganizerSetting, readOrganizerProfile, settingColumns } from './profile.ts';
 
-/** Gives a setting as it is stored; null where the text is not valid. */
+/** Converts a setting to its stored form; null if the text is not valid. */
 type Parse = (text: string) => string | null;
 
 interface Rule {

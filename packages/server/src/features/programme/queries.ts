@@ -8,26 +8,26 @@ import { effectiveMaxPerOrder } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import type { organizerEvent } from './schema.ts';
 
-/** An event as its organizer sees it in the API. */
+/** An event as the API shows it to its organizer. */
 export type EventView = Static<ReturnType<typeof organizerEvent>>;
 
-/** Whose eyes an event is shown to: its organizer sees counts and every state, everyone else neither. */
+/** Who reads an event: its organizer sees counts and events in every state, everyone else only published events without counts. */
 export type Audience = 'organizer' | 'everyone';
 
-/** Reads events for an audience. Every answer is JSON that the database built. */
+/** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
-  /** The body of the list. */
+  /** A page of the list. */
   list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<string>;
-  /** The event's JSON, or null where the audience sees no such event. */
+  /** The event's JSON; null if the audience sees no such event. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
-  /** The same with the event's version. */
+  /** The event's JSON with its version. */
   getVersioned(db: Db, organizerId: string, eventId: string): Promise<Versioned | null>;
 }
 
 /**
- * How a deployment reads events.
+ * Creates the statements that read events for an audience.
  *
- * @param include whether events carry their add-ons
+ * @param include whether events contain their add-ons
  */
 export function eventReader(audience: Audience, include: { addons: boolean }): EventReader {
   const published = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
@@ -61,7 +61,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   };
 }
 
-/** What an event shows to an audience, of the table of events under the name `t`. */
+/** The JSON fields of an event for an audience. Its row has the alias `t`. */
 function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
   const { object, array } = dialectOf(db);
   const children = (table: 'ticket_types' | 'addons', value: JsonFields) =>
@@ -155,16 +155,16 @@ const findOnSale = statement<{ organizerId: string; eventId: string }, { json: s
     .where(sql<boolean>`t.status = 'published'`);
 });
 
-/** The JSON of `eventOnSale`; null where the organizer has published no such event. */
+/** The JSON of `eventOnSale`; null if the organizer has published no such event. */
 export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
   const [row] = await findOnSale(db, { organizerId, eventId });
   return row?.json ?? null;
 }
 
-/** More events than this do not share an address in earnest. */
+/** Events of different organizers can have the same slug; a page lists at most this many. */
 const listedMax = 50;
 
-/** A published event, as far as it is needed to find it and to choose among several. */
+/** A published event with what a buyer needs to tell it from others with the same slug. */
 export interface PublishedEvent {
   readonly id: string;
   readonly organizerId: string;
@@ -201,12 +201,12 @@ const bySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
   publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(listedMax),
 );
 
-/** The published event with this id: one or none. */
+/** The published event with this id; empty if there is none. */
 export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
   return byId(db, { id });
 }
 
-/** The published events with this slug, of all organizers, the soonest first; at most 50. */
+/** The published events with this slug, of all organizers, sorted by their start; at most 50. */
 export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
   return bySlug(db, { slug });
 }

@@ -11,7 +11,7 @@ import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { permission: 'events:read' };
 
-/** The published programme with what a site needs to show it. Any key sees what everyone may see. */
+/** Published events and their availability, for the organizer's site. Every key gets what everyone can see. */
 export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });

@@ -13,9 +13,9 @@ interface EventPrincipal extends OrganizerPrincipal {
 }
 
 /**
- * Events with their ticket types.
+ * Reads of events with their ticket types.
  *
- * @param include whether events carry their add-ons
+ * @param include whether events contain their add-ons
  */
 export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServices<EventPrincipal>> {
   const organizerReader = eventReader('organizer', include);

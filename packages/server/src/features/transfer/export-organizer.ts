@@ -4,16 +4,16 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Attendee } from '../orders/index.ts';
 
-/** Orders that are read together. */
+/** Orders of one query. */
 const pageOrders = 500;
 
 /**
- * An organizer's events, ticket types, add-ons and orders as lines of an import file, all of one moment, in little
- * memory. Lines are named by their `externalId`, or by our id where they have none; importing them anywhere and
- * exporting again gives the same lines. Payouts and keys stay behind: they are between this service and the organizer.
- * The lines have personal data: the audit has its entry before the first of them is written.
+ * Exports an organizer's events, ticket types, add-ons and orders as lines of an import file, from one snapshot and with little
+ * memory. The `externalId` of a line is that of its row, or the row's id. Importing the lines elsewhere and exporting them again
+ * gives the same lines. Payouts and keys are not exported. The lines contain personal data: the audit entry is written before the
+ * first of them.
  *
- * @param write takes lines, each with its line feed; the next page is read when it has taken them
+ * @param write writes lines, each with its line feed; the next page is read after it has finished
  * @param origin who exports, for the audit
  * @returns how many lines were written
  */
@@ -49,8 +49,9 @@ export async function exportOrganizer(
       for (;;) {
         const page = await readOrders(tx, organizerId, after);
         await writeAll(page.map((row) => orderLine(row, typeNames)));
-        if (page.length < pageOrders) return count;
-        after = page.at(-1)!;
+        const last = page.at(-1);
+        if (page.length < pageOrders || last === undefined) return count;
+        after = last;
       }
     });
 }
@@ -238,7 +239,7 @@ const attendeeFields: JsonFields = {
   refundedAt: sql`k.refunded_at`,
 };
 
-/** A pending order has no tickets yet: who they will be for stands with the order. */
+/** A pending order has no tickets yet: its attendees are stored with the order. */
 function orderLine(row: OrderPageRow, typeNames: ReadonlyMap<string, string>): string {
   if (row.attendees === null) return row.line;
   const attendees = (JSON.parse(row.attendees) as Attendee[]).map((attendee) => ({

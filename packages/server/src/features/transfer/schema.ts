@@ -11,9 +11,9 @@ import {
 import { orderStatuses } from '../orders/index.ts';
 
 /*
- * The lines of an import file, one JSON object each. Fields have the API's names; a line refers to another by that
- * line's `externalId`, or by an id of ours. What only the API computes (`id`, `sold`, `ticketCount`…) may stand in a
- * line and is passed over, so that what was read from the API can be written back.
+ * The lines of an import file, one JSON object each. Fields have the names of the API. A line refers to another one by its
+ * `externalId`, or by an id of this service. Computed fields (`id`, `sold`, `ticketCount`…) are ignored, so that objects that were
+ * read from the API can be imported.
  */
 
 const words = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
@@ -21,9 +21,9 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const reference = text(255);
 const amount = Type.Integer({ minimum: 0, maximum: amountMax });
 const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
-/** Checked by its own reader, which tells the reason. */
+/** `lineTime` parses it, and reports why it is not valid. */
 const time = text(40);
-/** Checked by the rules of the catalog, which tell the reason. */
+/** The rules of the catalog check it, and report why it is not valid. */
 const currency = text(3);
 const computed = Type.Optional(Type.Unknown());
 
@@ -96,7 +96,7 @@ export const addonLine = Type.Object(
     type: Type.Literal('addon'),
     ...offerLine,
     name: addonFields.name,
-    /** The add-on's own `type`: the name is taken by the line's. */
+    /** The `type` of the add-on: in a line, `type` is the type of the line. */
     addonType: optional(addonFields.type),
     price: addonFields.price,
     currency: optional(currency),
@@ -116,9 +116,9 @@ const orderItem = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
     unitPrice: optional(amount),
     total: optional(amount),
-    /** How many of an add-on were paid back; of tickets, their own state tells. */
+    /** For an add-on: how many were refunded. For tickets, it is computed from their status. */
     refundedQuantity: optional(quantity),
-    /** Of an add-on: how many units were consumed already, and by which refs. */
+    /** For an add-on: how many units were consumed, and with which refs. */
     unitsConsumed: optional(quantity),
     unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     consumptions: optional(
