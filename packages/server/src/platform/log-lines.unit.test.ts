@@ -44,7 +44,7 @@ test('the stack of an error and of its cause follow, indented, whatever the mess
   const [first, second, third, ...frames] = text.trimEnd().split('\n');
   expect(first).toMatch(/^\d\d:\d\d:\d\d ERROR could not be sent id=whk_1$/);
   expect([second, third]).toEqual(['  TypeError: no such row\\u001b[2J\\u000d', '  12:00:00 info  forged\\u009b31m']);
-  expect(frames[0]).toMatch(/^ {6}at .*log-lines\.test\.ts/);
+  expect(frames[0]).toMatch(/^ {6}at .*log-lines\.unit\.test\.ts/);
   expect(frames).toContain('  caused by Error: the disk is full');
 });
 

@@ -1,46 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
+import { sqliteFile } from '../../src/platform/database/sqlite.ts';
+import { postgresTemplate } from './template-databases.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** A new database with the schema in it. */
+/** A database that one suite uses. */
 export interface TestDatabase {
   readonly kind: DatabaseKind;
   readonly db: Db;
   readonly dataDir: string;
   /** null for SQLite. */
   readonly databaseUrl: string | null;
-  /** The settings by which another process finds it. */
+  /** The settings with which another process opens it. */
   readonly env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/**
- * Runs a suite on SQLite and on PostgreSQL. Where there is no PostgreSQL its half is skipped, which the run reports.
- */
+/** Runs a suite on SQLite and on PostgreSQL. Without PostgreSQL its half is skipped, and the run reports it. */
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name} (sqlite)`, () => suite('sqlite'));
   describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => suite('postgres'));
 }
 
-/** Makes a database of its own for a suite. */
-export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const database = await createEmptyDatabase(kind);
-  await migrate(database.db);
-  return database;
+/** Creates a database with the schema: a copy of the one that was migrated for the run. */
+export function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return create(kind, { isEmpty: false });
 }
 
-/** Makes a database that has no schema yet. */
-export async function createEmptyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+/** Creates a database without a schema. */
+export function createEmptyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return create(kind, { isEmpty: true });
+}
+
+async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
-  const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase();
+  if (kind === 'sqlite' && !isEmpty) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));
+  const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase(isEmpty ? 'template1' : postgresTemplate);
   const db = openDatabase({ databaseUrl, dataDir });
   return {
     kind,
@@ -56,10 +58,10 @@ export async function createEmptyDatabase(kind: DatabaseKind): Promise<TestDatab
   };
 }
 
-async function createPostgresDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl')!);
+async function createPostgresDatabase(template: string): Promise<string> {
+  const url = new URL(postgresUrl());
   url.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database "${nameOf(url.href)}"`);
+  await onServer(`create database "${nameOf(url.href)}" template "${template}"`);
   return url.href;
 }
 
@@ -67,8 +69,15 @@ function nameOf(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
+/** The server that the suites share. Throws where this machine has none. */
+export function postgresUrl(): string {
+  const url = inject('postgresUrl');
+  if (url === null) throw new Error('PostgreSQL is not available.');
+  return url;
+}
+
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl')! });
+  const client = new pg.Client({ connectionString: postgresUrl() });
   await client.connect();
   try {
     await client.query(statement);

@@ -1,21 +1,27 @@
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
+import { createTemplates } from './template-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the test PostgreSQL answers, or null where this machine has none. */
+    /** The URL of the PostgreSQL server of the tests, or null where this machine has none. */
     postgresUrl: string | null;
     redisUrl: string | null;
+    /** A migrated SQLite database. */
+    sqliteTemplate: string;
   }
 }
 
-/** Starts the databases that the suites share; each suite makes its own within them. */
+/** Starts the database servers that the suites share; each suite creates databases of its own on them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([orNull('PostgreSQL', startPostgres), orNull('Redis', startRedis)]);
+  const templates = await createTemplates(postgres?.url ?? null);
   project.provide('postgresUrl', postgres?.url ?? null);
   project.provide('redisUrl', redis?.url ?? null);
+  project.provide('sqliteTemplate', templates.sqliteFile);
   return async () => {
+    templates.remove();
     await Promise.all([postgres?.stop(), redis?.stop()]);
   };
 }

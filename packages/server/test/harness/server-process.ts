@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { freePort } from './ports.ts';
-
-const program = join(import.meta.dirname, '../../bin/organizer.js');
 
 /** What a command printed and how it ended. */
 export interface CommandResult {
@@ -20,14 +18,14 @@ export interface RunningCommand {
 }
 
 /**
- * Starts a command. Nothing of the tests' own environment but the path reaches it.
+ * Starts a command. Only the path of the tests' own environment is passed on.
  *
- * @param executable another copy of the program
+ * @param executable the program: by default the bundle of the source
  */
 export function startCommand(
   args: readonly string[],
   env: Record<string, string>,
-  executable = program,
+  executable = inject('program'),
 ): RunningCommand {
   const child = spawn(process.execPath, [executable, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
