@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 
 /** The type of a column; `?` if it can be null. */
-export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?';
+export type ColumnType = 'text' | 'text?' | "text default ''" | 'integer' | 'integer?' | 'integer default 0';
 
 /**
  * Creates a table with the same definition on both databases.
@@ -28,7 +28,8 @@ export async function createTable(
 function columnOf(db: Kysely<never>, name: string, type: ColumnType) {
   const { types } = dialectOf(db);
   const base = type.startsWith('text') ? types.text : types.integer;
-  return sql`${sql.ref(name)} ${base} ${type.endsWith('?') ? sql`` : sql`not null`}`;
+  const rest = type.endsWith('?') ? '' : type.replace(/^\w+/, 'not null');
+  return sql`${sql.ref(name)} ${base} ${sql.raw(rest)}`;
 }
 
 export async function dropTable(db: Kysely<never>, name: string): Promise<void> {
