@@ -1,22 +1,88 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { up } from '../migrations/initial-schema/index.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { describeSchema } from './harness/schema-description.ts';
+import { violations } from './invariants.ts';
 
-describeOnBoth('the initial schema', (kind) => {
-  let chain: TestDatabase;
-  let initial: TestDatabase;
+/** The migrations that the initial schema replaced. */
+const replaced = [
+  ...['0001-organizers', '0002-catalog', '0003-orders', '0004-entitlements', '0005-settlements', '0006-keys'],
+  ...['0007-webhooks', '0008-audit', '0009-webhook-queue', '0010-entitlement-lists', '0011-checkout', '0012-payments'],
+  ...['0013-mails', '0014-versions', '0015-checkout-limits', '0016-organizer-profiles', '0017-master-key-check'],
+  ...['0018-refund-retries', '0019-payment-refund-steps'],
+];
+
+describeOnBoth('a database from before the first release', (kind) => {
+  let current: string[];
+  let t: TestDatabase;
+
   beforeAll(async () => {
-    [chain, initial] = await Promise.all([createEmptyDatabase(kind), createEmptyDatabase(kind)]);
+    const fresh = await createDatabase(kind);
+    current = await describeSchema(fresh);
+    await fresh.drop();
   });
-  afterAll(() => Promise.all([chain.drop(), initial.drop()]));
+  beforeEach(async () => {
+    t = await createDatabase(kind);
+    return () => t.drop();
+  });
 
-  test('is what all migrations before it created', async () => {
-    await migrate(chain.db);
-    await initial.db.transaction().execute((tx) => up(tx as never));
-    const expected = await describeSchema(chain);
-    expect(expected.length).toBeGreaterThan(300);
-    expect(await describeSchema(initial)).toEqual(expected);
+  const run = (text: string) => sql.raw(text).execute(t.db);
+
+  async function executed(): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(t.db);
+    return rows.map(({ name }) => name);
+  }
+
+  /** Makes the table of migrations that of a program which had the first `count` of them. */
+  async function setExecuted(count: number): Promise<void> {
+    const values = replaced.slice(0, count).map((name) => `('${name}', '2026-01-01T00:00:00.000Z')`);
+    await run('delete from kysely_migration');
+    await run(`insert into kysely_migration (name, timestamp) values ${values.join(', ')}`);
+  }
+
+  async function insertPayment(id: string, method: string, currency: string): Promise<void> {
+    await run(`insert into payments (organizer_id, id, order_number, method, status, amount, currency, attempt_count,
+      created_at, updated_at) select organizer_id, '${id}', order_number, '${method}', 'open', 100, '${currency}', 0,
+      created_at, updated_at from orders`);
+  }
+
+  test('gets the columns that it lacks, and keeps its rows', async () => {
+    await importAll(t.db, await makeOrganizer(t.db), [...raceLines(), orderLine('one', { status: 'pending' })]);
+    await run('alter table payment_refunds drop column retry_of');
+    await run('alter table payments drop column refund_step');
+    await setExecuted(17);
+    await insertPayment('a', 'manual', 'EUR');
+    await insertPayment('b', 'stripe', 'EUR');
+    await insertPayment('c', 'stripe', 'KWD');
+
+    expect(await migrate(t.db, { empty: 'refuse' })).toEqual(['0001-initial-schema']);
+    expect(await describeSchema(t)).toEqual(current);
+    const steps = await t.db.selectFrom('payments').select('refund_step').orderBy('id').execute();
+    expect(steps.map(({ refund_step }) => refund_step)).toEqual([null, 1, 10]);
+    expect(await violations(t.db)).toEqual([]);
+    expect(await executed()).toEqual(['0001-initial-schema']);
+    expect(await migrate(t.db)).toEqual([]);
+  });
+
+  test('that had all migrations is not changed, whichever of several processes migrates it', async () => {
+    await setExecuted(replaced.length);
+    const others = [openDatabase(t), openDatabase(t)];
+    const results = await Promise.all([t.db, ...others].map((db) => migrate(db)));
+    await Promise.all(others.map((db) => db.destroy()));
+    expect(results.flat()).toEqual(['0001-initial-schema']);
+    expect(await describeSchema(t)).toEqual(current);
+    expect(await executed()).toEqual(['0001-initial-schema']);
+  });
+
+  test('that had fewer migrations is not touched, and the error says what to do', async () => {
+    await setExecuted(12);
+    await expect(migrate(t.db)).rejects.toThrow(
+      'The database was created by an early version of this program, whose last migration is 0012-payments, and cannot ' +
+        'be updated. Export its data with that version and import them into a new database.',
+    );
+    expect(await executed()).toEqual(replaced.slice(0, 12));
   });
 });

@@ -32,10 +32,6 @@ function columnOf(db: Kysely<never>, name: string, type: ColumnType) {
   return sql`${sql.ref(name)} ${base} ${sql.raw(rest)}`;
 }
 
-export async function dropTable(db: Kysely<never>, name: string): Promise<void> {
-  await sql`drop table ${sql.table(name)}`.execute(db);
-}
-
 /** Adds columns to a table that may have rows. In those, what may not be null is empty or zero until it is filled. */
 export async function addColumns(
   db: Kysely<never>,
@@ -78,8 +74,4 @@ export async function createIndex(
 ): Promise<void> {
   const where = options.where === undefined ? sql`` : sql.raw(` where ${options.where}`);
   await sql`create index ${sql.ref(name)} on ${sql.raw(on)}${where}`.execute(db);
-}
-
-export async function dropIndex(db: Kysely<never>, name: string): Promise<void> {
-  await sql`drop index ${sql.ref(name)}`.execute(db);
 }

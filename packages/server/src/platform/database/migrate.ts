@@ -8,23 +8,30 @@ const folder = path.join(import.meta.dirname, '../../../migrations');
 /** The database has no schema, and the caller does not want one to be created. */
 export class NoSchemaError extends Error {}
 
+/** The first and the last of the migrations that `0001-initial-schema` replaced before the first release. */
+const replaced = { first: '0001-organizers', last: '0017-master-key-check' } as const;
+
 /**
  * Brings the schema up to date. Several processes can call it at once: one migrates, the others wait.
  *
  * @param options.empty whether a schema is created in an empty database (the default) or `NoSchemaError` is thrown
  * @returns the names of the migrations that were run
  * @throws NoSchemaError if the database is empty and `empty` is `refuse`
- * @throws Error if a migration fails (it is rolled back), or if a newer version of the program has migrated the database
+ * @throws Error if a migration fails (it is rolled back), or if a newer or a very early version of the program has migrated
+ * the database
  */
 export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } = { empty: 'create' }) {
-  if (await isUpToDate(db)) return []; // The usual case: no migration is loaded and no lock is taken.
+  const executed = await executedMigrations(db);
+  if (executed !== null && (await isUpToDate(executed))) return []; // The usual case: no migration is loaded, no lock is taken.
+  const hasReplaced = executed?.has(replaced.first) ?? false;
+  if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
   const { FileMigrationProvider, Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
     db,
     provider: new FileMigrationProvider({ fs: { readdir }, path, migrationFolder: folder }),
   });
   const known = await migrator.getMigrations();
-  if (empty === 'refuse' && known.every((migration) => migration.executedAt === undefined)) {
+  if (empty === 'refuse' && !hasReplaced && known.every((migration) => migration.executedAt === undefined)) {
     throw new NoSchemaError('The database is empty.');
   }
   const { error, results } = await migrator.migrateToLatest();
@@ -39,17 +46,34 @@ export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } 
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function isUpToDate(db: Db): Promise<boolean> {
+async function isUpToDate(executed: ReadonlySet<string>): Promise<boolean> {
   const files = await readdir(folder);
   const known = files
     .filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => path.parse(file).name);
+  return executed.size === known.length && known.every((name) => executed.has(name));
+}
+
+/** The names of the migrations that were run on the database; null if it has no table of them yet. */
+async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    const executed = new Set(rows.map(({ name }) => name));
-    return executed.size === known.length && known.every((name) => executed.has(name));
+    return new Set(rows.map(({ name }) => name));
   } catch (error) {
     if (dialectOf(db).classifyError(error) === 'unavailable') throw error;
-    return false; // The first migration creates the table.
+    return null; // The first migration creates the table.
   }
+}
+
+/** Has `0001-initial-schema` run on a database that was created before the first release: it adds only what is missing. */
+async function forgetReplacedMigrations(db: Db, executed: ReadonlySet<string>): Promise<void> {
+  if (!executed.has(replaced.last)) {
+    const last = [...executed].sort().at(-1);
+    throw new Error(
+      `The database was created by an early version of this program, whose last migration is ${last}, and cannot be ` +
+        'updated. Export its data with that version and import them into a new database.',
+    );
+  }
+  const names = sql.join([...executed].map((name) => sql.lit(name)));
+  await sql`delete from kysely_migration where name in (${names})`.execute(db);
 }
