@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
@@ -16,7 +16,6 @@ import { runCommand, startCommand } from './harness/server-process.ts';
 import { violations } from './invariants.ts';
 
 const killsMin = 15;
-const payPending = join(import.meta.dirname, 'harness/pay-pending.ts');
 
 describeOnBoth('a process that is killed', (kind) => {
   /** A database of its own that nothing of the test keeps open: what opens it next has to recover it. */
@@ -99,7 +98,8 @@ describeOnBoth('a process that is killed', (kind) => {
       });
       const acknowledged = new Set<string>();
       for (let kills = 0; kills < killsMin; kills += 1) {
-        const child = spawn(process.execPath, [payPending, organizer.id], { env: t.env, stdio: ['ignore', 'pipe', 2] });
+        const script = join(inject('scripts'), 'pay-pending.js');
+        const child = spawn(process.execPath, [script, organizer.id], { env: t.env, stdio: ['ignore', 'pipe', 2] });
         const closed = once(child, 'close');
         const killAt = acknowledged.size + 1 + Math.floor(Math.random() * 40);
         createInterface({ input: child.stdout! }).on('line', async (number) => {

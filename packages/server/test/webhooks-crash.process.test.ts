@@ -22,7 +22,8 @@ import { violations } from './invariants.ts';
 
 const killsMin = 50;
 const payersKilledMin = 20;
-const lifeMsMax = 1_200;
+/** About twice the time from the start of a process to its first delivery. */
+const lifeMsMax = 800;
 /** Enough for the payers never to be done. */
 const ordersOfEach = 3_000;
 /** Longer than a lease and the first retry after it. */

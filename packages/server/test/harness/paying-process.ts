@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
 
-const program = join(import.meta.dirname, 'pay-and-roll-back.ts');
-
-/** What processes that pay have told so far. */
+/** What processes that pay have printed so far. */
 export interface Told {
   /** Numbers of orders whose payment was acknowledged. */
   readonly paid: Set<string>;
@@ -15,13 +14,14 @@ export interface Told {
 
 export interface PayingProcess {
   readonly child: ChildProcess;
-  /** Its exit code, null where it was killed; all that it told has been taken by then. */
+  /** Its exit code, or null if it was killed; all of its output has been read by then. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts to pay an organizer's pending orders in a process of its own. */
+/** Starts a process that pays an organizer's pending orders. */
 export function startPaying(env: Record<string, string>, organizerId: string, told: Told): PayingProcess {
-  const child = spawn(process.execPath, [program, organizerId], {
+  const script = join(inject('scripts'), 'pay-and-roll-back.js');
+  const child = spawn(process.execPath, [script, organizerId], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

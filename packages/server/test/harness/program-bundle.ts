@@ -11,7 +11,9 @@ const external = ['stripe', /^@scalar\//, 'pg-native', '@redis/client'];
 
 export interface ProgramBundle {
   /** The program, with the real `bin/organizer.js` as its entry. */
-  readonly file: string;
+  readonly program: string;
+  /** The folder of the scripts that the suites start, by name. */
+  readonly scripts: string;
   remove(): void;
 }
 
@@ -23,18 +25,23 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   mkdirSync(cacheFolder, { recursive: true });
   const folder = mkdtempSync(join(cacheFolder, 'organizer-program-'));
   const bundle = await rolldown({
-    input: join(packageFolder, 'src/main.ts'),
+    input: [
+      join(packageFolder, 'src/main.ts'),
+      join(import.meta.dirname, 'pay-pending.ts'),
+      join(import.meta.dirname, 'pay-and-roll-back.ts'),
+    ],
     platform: 'node',
     external,
     plugins: [sourceLocations],
   });
   // Without `src`, the entry loads this file, as in the published package.
-  await bundle.write({ dir: join(folder, 'dist/server/src'), format: 'esm' });
+  const scripts = join(folder, 'dist/server/src');
+  await bundle.write({ dir: scripts, format: 'esm' });
   await bundle.close();
   mkdirSync(join(folder, 'bin'));
-  const file = join(folder, 'bin/organizer.js');
-  copyFileSync(join(packageFolder, 'bin/organizer.js'), file);
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const program = join(folder, 'bin/organizer.js');
+  copyFileSync(join(packageFolder, 'bin/organizer.js'), program);
+  return { program, scripts, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Modules that find files by their own location (migrations, the version, browser programs) find those of the source. */
