@@ -3,10 +3,9 @@
  * every request is the organizer with the id `ORGANIZER`. `DATA_DIR` and `PORT` say where it runs.
  */
 import { buildApp } from '../packages/server/src/app.ts';
-import { loadConfig } from '../packages/server/src/config.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
+import { keyAuthenticator } from '../packages/server/src/features/keys/http.ts';
 import { type KeyPrincipal, Keyring } from '../packages/server/src/features/keys/index.ts';
-import { connectProviders } from '../packages/server/src/features/payments/index.ts';
 import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
@@ -31,22 +30,25 @@ const barePlane: Plane = (root, { services, limiter }) => {
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
-      embedRoutes(app, { ...services, limiter, searchesPerMinute: 0, principal: () => organizer });
+      embedRoutes(app, { ...services, limiter, principal: () => organizer });
     },
     { prefix: '/api/embed/v1' },
   );
 };
 
-const config = loadConfig(process.env);
+const { config, parts } = await deployments.extended.load(process.env);
 const db = openDatabase(config);
+const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
 const keyring = new Keyring(db, systemClock);
-const plane = process.env['BARE'] === '1' ? barePlane : embedPlane({ features: [embedRoutes], fullLimits: true });
+const { embed, failedAuth } = deployments.extended.loadConfig(process.env).rateLimits;
+const limits = { perMinute: embed, failedPerMinute: failedAuth, announceLimits: true };
+const authenticator = keyAuthenticator(keyring);
+const plane = process.env['BARE'] === '1' ? barePlane : embedPlane({ features: [embedRoutes], authenticator, limits });
 const app = await buildApp({
   config,
-  deployment: { ...deployments.extended, planes: [plane] },
-  services: { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) },
-  paymentProviders: await connectProviders(config.payments),
-  keyring,
+  description: parts.description,
+  planes: [plane],
+  services,
   limiter: new MemoryLimiter(systemClock),
   log: createLog(config.logLevel),
   metrics: createMetrics(),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { loadConfig } from '../packages/server/src/config.ts';
+import { deployments } from '../packages/server/src/deployments/index.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { payOrder } from '../packages/server/src/features/orders/index.ts';
 import { startWebhookWorker } from '../packages/server/src/features/webhooks/worker.ts';
@@ -30,7 +30,7 @@ export interface PayerResult {
 }
 
 const { organizerId, url, worker: where } = JSON.parse(process.argv[2]!) as PayerTask;
-const config = loadConfig(process.env);
+const config = deployments.extended.loadConfig(process.env);
 const db = openDatabase(config);
 const worker =
   where === 'apart'
@@ -41,7 +41,7 @@ const worker =
         secrets: deriveSecrets(config.masterKey!),
         log: createLog('silent').logger,
         metrics: createMetrics(),
-        brand: config.brand,
+        brand: config.webhooks.brand,
         allowPrivateNetworks: config.webhooks.allowPrivateNetworks,
       });
 const dispatcher = new Agent({ connections: 1 });

@@ -1,9 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Deployment } from './deployments/index.ts';
-import type { Keyring } from './features/keys/index.ts';
-import type { PaymentProvider } from './features/payments/index.ts';
+import type { Plane } from './planes/context.ts';
 import { dialectOf } from './platform/database/dialect.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
@@ -12,7 +10,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { watchRequests } from './platform/http/observe.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
-import { openApiOptions } from './platform/http/openapi.ts';
+import { type ApiDescription, openApiOptions } from './platform/http/openapi.ts';
 import { operationRoutes, readinessFault } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
@@ -30,11 +28,11 @@ const requestCheckMs = 1_000;
 const keepAliveMs = 75_000;
 
 export interface AppParts {
-  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'rateLimits' | 'selling'>;
-  readonly deployment: Deployment;
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
+  /** What the reference says beyond the routes. */
+  readonly description: ApiDescription;
+  readonly planes: readonly Plane[];
   readonly services: Services;
-  readonly paymentProviders: readonly PaymentProvider[];
-  readonly keyring: Keyring;
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
@@ -48,7 +46,7 @@ export interface AppParts {
  * answer, or the error as a problem, leaves; a line in the log and the metrics tell of it.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, services, log, metrics } = parts;
+  const { config, description, services, limiter, log, metrics } = parts;
   const { baseUrl } = config;
   const { classifyError } = dialectOf(services.db);
   const { onClientError, watch, isOverloaded } = watchRequests({ access: log.access, metrics, baseUrl });
@@ -86,7 +84,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   watch(app);
   compressAnswers(app);
-  const description = parts.deployment.documentation;
   await app.register(fastifySwagger, openApiOptions(description, { baseUrl, planes: app.planes }));
   const detail = parts.operations ?? 'full';
   registerOpenRoutes(app, {
@@ -99,10 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isOverloaded,
     add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),
   });
-  const { planes, paymentMethods } = parts.deployment;
-  for (const plane of planes) {
-    plane(app, { ...parts, paymentMethods, rateLimits: config.rateLimits, selling: config.selling, isOverloaded });
-  }
+  for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics, isOverloaded });
   app.setNotFoundHandler((request) => {
     throw request.headFault ?? pathNotFound(request);
   });

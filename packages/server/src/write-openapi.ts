@@ -2,30 +2,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
-import { type Deployment, deployments } from './deployments/index.ts';
-import { Keyring } from './features/keys/index.ts';
-import { connectProviders } from './features/payments/index.ts';
+import { deployments } from './deployments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { MemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createLogTo } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { ServedDeployment } from './server-parts.ts';
 
 /**
  * The OpenAPI document of a deployment with the default limits, as it is kept in `openapi/`. The application is made
  * without listening, and its database is never connected to.
  */
-export async function openApiDocument(deployment: Deployment): Promise<string> {
-  const config = loadConfig({ BASE_URL: 'https://tickets.example.com' });
+export async function openApiDocument(deployment: Pick<ServedDeployment, 'load'>): Promise<string> {
+  const { config, parts } = await deployment.load({ BASE_URL: 'https://tickets.example.com' });
   const db = openDatabase(config);
+  const services = { db, clock: systemClock, secrets: deriveSecrets('no request is answered') };
   const app = await buildApp({
     config,
-    deployment,
-    services: { db, clock: systemClock, secrets: deriveSecrets('no request is answered') },
-    paymentProviders: await connectProviders(config.payments),
-    keyring: new Keyring(db, systemClock),
+    description: parts.description,
+    planes: parts.createPlanes(services).planes,
+    services,
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('silent', { write: () => {} }),
     metrics: createMetrics(),

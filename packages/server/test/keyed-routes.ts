@@ -1,4 +1,4 @@
-import type { DeploymentName } from '../src/config.ts';
+import type { DeploymentName } from '../src/deployments/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DeploymentName } from '../src/config.ts';
+import type { DeploymentName } from '../src/deployments/index.ts';
 import { deployments } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { insertKey } from '../src/features/keys/create-key.ts';

@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.ts';
+import { deployments } from '../src/deployments/index.ts';
 import { connectProviders } from '../src/features/payments/index.ts';
 import type { PaymentToStart } from '../src/features/payments/provider.ts';
 import { readStripeSettings } from '../src/features/payments/stripe/settings.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 
+const { loadConfig } = deployments.extended;
+
 const secretKey = 'sk_test_51AbCdEf';
 const webhookSecret = 'whsec_aSecret';
 const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
 
-const refusal = (env: Record<string, string>): string => {
+const configErrorOf = (env: Record<string, string>): string => {
   try {
     loadConfig(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The settings were accepted.');
 };
 
 describe('PAYMENTS', () => {
@@ -29,14 +31,14 @@ describe('PAYMENTS', () => {
     ['manual,manual', ['manual']],
   ])('%j gives the methods %j, in that order and frozen', (PAYMENTS, methods) => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS });
-    expect(payments.map(({ method }) => method.name)).toEqual(methods);
-    expect([payments, ...payments].every((value) => Object.isFrozen(value))).toBe(true);
+    expect(payments.configured.map(({ method }) => method.name)).toEqual(methods);
+    expect([payments, payments.configured, ...payments.configured].every((value) => Object.isFrozen(value))).toBe(true);
   });
 
   test.each(['paypal', 'Stripe', 'manual,', ',', ' ', 'manual stripe', 'manual;test'])(
-    '%j is refused in one line that names PAYMENTS and the words that it knows',
+    '%j is rejected in one line that names PAYMENTS and the accepted values',
     (PAYMENTS) => {
-      const message = refusal({ ...stripe, PAYMENTS });
+      const message = configErrorOf({ ...stripe, PAYMENTS });
       expect(message).toMatch(
         /^PAYMENTS must be a list of test, manual and stripe, separated by commas, but it is .+\.$/,
       );
@@ -45,20 +47,20 @@ describe('PAYMENTS', () => {
 
   test('without stripe, the settings of Stripe are not read', () => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' });
-    expect(payments.map(({ method }) => method.name)).toEqual(['manual']);
+    expect(payments.configured.map(({ method }) => method.name)).toEqual(['manual']);
   });
 });
 
 describe('Stripe', () => {
-  test('is reached with the key, the secret and, unless told otherwise, at its own address', () => {
+  test('is reached with the key, the secret and, by default, at its own address', () => {
     const settings = readStripeSettings(stripe);
     expect(settings).toEqual({ secretKey, webhookSecret, apiUrl: null });
     expect(Object.isFrozen(settings)).toBe(true);
     expect(readStripeSettings({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }).secretKey).toBe('rk_live_1');
   });
 
-  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('needs %s, and says so by name', (name) => {
-    expect(refusal({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
+  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('needs %s, and the error names it', (name) => {
+    expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
   });
 
   test.each([
@@ -68,8 +70,8 @@ describe('Stripe', () => {
     ['STRIPE_SECRET_KEY', 'sk_test 51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_51AbCdEf\n'],
-  ])('refuses a wrong %s in one line that does not repeat it', (name, value) => {
-    const message = refusal({ ...stripe, [name]: value });
+  ])('rejects a wrong %s in one line that does not repeat it', (name, value) => {
+    const message = configErrorOf({ ...stripe, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
     expect(message).not.toContain('51AbCdEf');
   });
@@ -88,7 +90,7 @@ describe('Stripe', () => {
     'https://example.com/?a',
     'https://a@example.com',
   ])('cannot be reached at %s', (STRIPE_API_URL) => {
-    expect(refusal({ ...stripe, STRIPE_API_URL })).toMatch(/^STRIPE_API_URL must be .+\.$/);
+    expect(configErrorOf({ ...stripe, STRIPE_API_URL })).toMatch(/^STRIPE_API_URL must be .+\.$/);
   });
 });
 
@@ -110,13 +112,13 @@ describe('MANUAL_HOLD_HOURS', () => {
     ['1', 1],
     ['720', 720],
   ])('%j holds the stock for %i hours', async (MANUAL_HOLD_HOURS, hours) => {
-    const [provider] = await connectProviders(loadConfig({ MANUAL_HOLD_HOURS }).payments);
+    const [provider] = await connectProviders(loadConfig({ MANUAL_HOLD_HOURS }).payments.configured);
     const started = await provider?.client.start(payment);
     expect(started).toEqual({ state: 'awaits_organizer', holdMs: hours * 60 * 60 * 1_000 });
   });
 
-  test.each(['0', '721', '1.5', '-1', '3 days'])('%j is refused by name', (MANUAL_HOLD_HOURS) => {
-    expect(refusal({ MANUAL_HOLD_HOURS })).toMatch(
+  test.each(['0', '721', '1.5', '-1', '3 days'])('%j is rejected by name', (MANUAL_HOLD_HOURS) => {
+    expect(configErrorOf({ MANUAL_HOLD_HOURS })).toMatch(
       /^MANUAL_HOLD_HOURS must be a whole number of hours from 1 to 720, /,
     );
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { warnOfUnpayable } from '../src/commands/prepare.ts';
-import { loadConfig } from '../src/config.ts';
+import { deployments } from '../src/deployments/index.ts';
 import { ApiError } from '../src/errors/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { unpayableOrganizers } from '../src/features/checkout/index.ts';
@@ -126,7 +125,8 @@ describeOnBoth('the profile of an organizer', (kind) => {
     for (const deployment of ['extended', 'baseline'] as const) {
       const lines: string[] = [];
       const { logger } = createLogTo('warn', { write: (line) => lines.push(line) });
-      await warnOfUnpayable(loadConfig({ DEPLOYMENT: deployment }), t.db, logger);
+      const { parts } = await deployments[deployment].load({});
+      for (const check of parts.startChecks) await check({ db: t.db, log: logger });
       expect(lines).toHaveLength(deployment === 'extended' ? 1 : 0);
     }
   });

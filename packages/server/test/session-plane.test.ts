@@ -86,7 +86,7 @@ function sessionPlane(sessions: Sessions): Plane {
       isOverloaded,
       routes: (app, principal) => {
         sessionRoutes(app, principal);
-        eventRoutes({ addons: true })(app, { ...services, principal, limiter, searchesPerMinute: 30 });
+        eventRoutes({ addons: true })(app, { ...services, principal, limiter });
       },
     });
   };

@@ -1,28 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../src/config.ts';
-import { misspelledSettings, settingNames } from '../src/setting-names.ts';
+import { deployments, selectDeployment } from '../src/deployments/index.ts';
+import { ConfigError } from '../src/platform/settings.ts';
+import { misspelledSettings } from '../src/setting-names.ts';
 
-test('the settings that are known are those that are read', () => {
+const { settingNames } = deployments.extended;
+
+test.for(Object.values(deployments))('$name lists the settings that it reads', (deployment) => {
   const read = new Set<string>();
   const values: Record<string, string> = {
     PAYMENTS: 'stripe,manual',
     STRIPE_SECRET_KEY: 'sk_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
   };
-  loadConfig(
-    new Proxy(values, {
-      get: (target, name: string) => {
-        read.add(name);
-        return target[name];
-      },
-    }),
-  );
-  expect([...read].sort()).toEqual([...settingNames].sort());
+  const env = new Proxy(values, {
+    get: (target, name: string) => {
+      read.add(name);
+      return target[name];
+    },
+  });
+  selectDeployment(env);
+  deployment.loadConfig(env);
+  const names = new Set(deployment.settingNames);
+  expect([...read].sort()).toEqual([...names].sort());
+  expect(names.size).toBe(deployment.settingNames.length);
 });
 
-test('each is in the table of the README', () => {
+test('the baseline ignores settings of the extended deployment', () => {
+  const env = { RATE_LIMIT_PUBLIC: 'x', HOLDS_PER_EMAIL: 'x' };
+  expect(() => deployments.baseline.loadConfig(env)).not.toThrow();
+  expect(() => deployments.extended.loadConfig(env)).toThrow(ConfigError);
+});
+
+test('each setting is in the table of the README', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   for (const name of settingNames) expect(text).toContain(`\`${name}\``);
 });
@@ -34,12 +45,12 @@ test.for([
   ['PROT', 'PORT'],
   ['port', 'PORT'],
   ['SMTPURL', 'SMTP_URL'],
-] as const)('%s is taken for a misspelled %s', ([name, meant]) => {
-  expect(misspelledSettings({ [name]: 'x' })).toEqual([{ name, meant }]);
+] as const)('%s is recognized as a misspelled %s', ([name, meant]) => {
+  expect(misspelledSettings({ [name]: 'x' }, settingNames)).toEqual([{ name, meant }]);
 });
 
-test('variables of a usual environment are not', () => {
+test('variables of a usual environment are not reported as misspelled settings', () => {
   const usual =
     'PATH HOME PWD OLDPWD SHELL USER LANG TERM HOSTNAME LOGNAME MAIL SHLVL TZ EDITOR PAGER _ NODE_OPTIONS NODE_PATH';
-  expect(misspelledSettings(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])))).toEqual([]);
+  expect(misspelledSettings(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])), settingNames)).toEqual([]);
 });

@@ -180,6 +180,6 @@ test('a development start says where page, reference and key are, and names a mi
   expect(printed).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
   const [, page] = /Event page {2}(\S+)/.exec(printed)!;
   expect((await fetch(page!)).status).toBe(200);
-  await expect.poll(() => server.output()).toContain('PAYMNETS is no setting: did you mean PAYMENTS?');
-  expect(server.output()).not.toContain('HOME is no setting');
+  await expect.poll(() => server.output()).toContain('PAYMNETS is not a setting: did you mean PAYMENTS?');
+  expect(server.output()).not.toContain('HOME is not a setting');
 });

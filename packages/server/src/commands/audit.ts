@@ -3,14 +3,14 @@ import { listAudit } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
-import { run, table, time, wholeNumber, withJson } from './runtime.ts';
+import { type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
 /** Without a time and a number. */
 const newestShown = 50;
 /** More than anybody reads at once. */
 const entriesMax = 1_000_000;
 
-export function addAuditCommand(program: Command): void {
+export function addAuditCommand(program: Command, run: Run): void {
   withJson(program.command('audit'))
     .description("show reads of an organizer's personal data and actions of the operator, newest first")
     .requiredOption('--organizer <slug>', 'whose keys and data')

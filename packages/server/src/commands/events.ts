@@ -3,11 +3,11 @@ import { eventStatuses } from '../features/catalog/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { type EventView, eventReader } from '../features/programme/index.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
-import { run } from './runtime.ts';
+import type { Run } from './runtime.ts';
 
 const pageMax = 200;
 
-export function addEventCommands(program: Command): void {
+export function addEventCommands(program: Command, run: Run): void {
   const events = program.command('events').description('events, and how much of them is sold');
 
   withListOptions(events.command('list'))

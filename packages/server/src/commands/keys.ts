@@ -1,11 +1,10 @@
 import { type Command, Option } from 'commander';
-import { keyPolicies } from '../deployments/key-policies.ts';
 import { byOperator } from '../features/audit/index.ts';
-import { changeGrant, createKey, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
+import { changeGrant, createKey, type KeyPolicy, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { duration, run, table, withJson } from './runtime.ts';
+import { duration, type Run, table, withJson } from './runtime.ts';
 
-export function addKeyCommands(program: Command): void {
+export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
   const keys = program.command('keys').description('API keys');
 
   withJson(keys.command('create'))
@@ -20,7 +19,7 @@ export function addKeyCommands(program: Command): void {
     .action((options) =>
       run(
         options,
-        async ({ db, clock, config }) => {
+        async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const { kind, name, scopes, expires: lifetimeMs } = options;
           const given = {
@@ -29,7 +28,7 @@ export function addKeyCommands(program: Command): void {
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, organizer.id, given, keyPolicies[config.deployment], clock, byOperator);
+          return createKey(db, organizer.id, given, keyPolicy, clock, byOperator);
         },
         ({ id, key, scopes }) => ({
           stdout: key,
@@ -99,9 +98,9 @@ export function addKeyCommands(program: Command): void {
       .action((keyId: string, scope: string, options) =>
         run(
           options,
-          ({ db, clock, config }) => {
+          ({ db, clock }) => {
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
-            return changeGrant(db, keyId, change, keyPolicies[config.deployment], clock, byOperator);
+            return changeGrant(db, keyId, change, keyPolicy, clock, byOperator);
           },
           (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
         ),

@@ -1,13 +1,11 @@
 import { type Command, Option } from 'commander';
-import { loadConfig } from '../config.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { acceptMasterKey } from '../platform/database/master-key-check.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { exitOnStopSignal } from '../platform/signals.ts';
-import { toCommandError, wholeNumber, withJson } from './runtime.ts';
+import type { ServedDeployment } from '../server-parts.ts';
+import { type Run, wholeNumber, withJson } from './runtime.ts';
 
-export function addOperationCommands(program: Command): void {
+export function addOperationCommands(program: Command, run: Run, deployment: ServedDeployment): void {
   withJson(program.command('serve'))
     .description('run the server until it gets a stop signal')
     .addOption(
@@ -20,7 +18,7 @@ export function addOperationCommands(program: Command): void {
     .action(async (options) => {
       exitOnStopSignal();
       const { serve } = await import('./serve.ts');
-      await serve(loadConfig(process.env), options);
+      await serve(deployment, options);
     });
 
   withJson(program.command('migrate'))
@@ -29,22 +27,17 @@ export function addOperationCommands(program: Command): void {
       '--accept-master-key',
       'keep the present master key as the one of this database, after the old one was lost',
     )
-    .action(async (options) => {
-      const config = loadConfig(process.env);
-      const db = openDatabase(config);
-      try {
-        const migrations = await migrate(db);
-        if (options.acceptMasterKey) {
-          const { masterKeyCheck } = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
-          await acceptMasterKey(db, masterKeyCheck);
-        }
-        const inWords = migrations.length > 0 ? `Ran ${migrations.join(', ')}.` : 'The schema is up to date.';
-        process.stdout.write(`${options.json ? JSON.stringify({ migrations }) : inWords}\n`);
-        if (!options.json) process.stderr.write(`database: ${describeDatabase(config)}\n`);
-      } catch (error) {
-        throw toCommandError(error, db);
-      } finally {
-        await db.destroy();
-      }
-    });
+    .action((options) =>
+      run(
+        { ...options, empty: 'create' },
+        async ({ db, config, migrations }) => {
+          if (options.acceptMasterKey) {
+            const { masterKeyCheck } = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
+            await acceptMasterKey(db, masterKeyCheck);
+          }
+          return { migrations };
+        },
+        ({ migrations }) => (migrations.length > 0 ? `Ran ${migrations.join(', ')}.` : 'The schema is up to date.'),
+      ),
+    );
 }

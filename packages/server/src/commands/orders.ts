@@ -17,14 +17,14 @@ import { listPayments, type PaymentView, retryRefund } from '../features/payment
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
-import { run, table, withJson } from './runtime.ts';
+import { type Run, table, withJson } from './runtime.ts';
 
 const pageMax = 100;
 
-export function addOrderCommands(program: Command): void {
+export function addOrderCommands(program: Command, run: Run): void {
   const orders = program.command('orders').description('list, pay, refund and cancel orders, and show their payments');
 
-  addListCommand(orders);
+  addListCommand(orders, run);
 
   const orderCommand = (name: string, description: string) =>
     withJson(orders.command(name))
@@ -113,7 +113,7 @@ export function addOrderCommands(program: Command): void {
     );
 }
 
-function addListCommand(orders: Command): void {
+function addListCommand(orders: Command, run: Run): void {
   withListOptions(orders.command('list'))
     .description("show an organizer's orders, newest first")
     .requiredOption('--organizer <slug>', 'whose orders')

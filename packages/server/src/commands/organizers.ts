@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { needsTransfers } from '../features/checkout/index.ts';
@@ -14,8 +15,9 @@ import {
   setHoldLimits,
   setOrganizerProfile,
 } from '../features/organizers/index.ts';
+import type { PaymentSettings } from '../features/payments/index.ts';
 import { formatAmount } from '../platform/money.ts';
-import { run, table, wholeNumber, withJson } from './runtime.ts';
+import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the value that each takes, and what it is. */
 const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
@@ -41,7 +43,12 @@ function optionName(setting: string): string {
   return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export function addOrganizerCommands(program: Command): void {
+/** @param options.buyersPay whether buyers of this deployment pay: then an organizer without a way to be paid is reported */
+export function addOrganizerCommands(
+  program: Command,
+  run: Run<Config & { readonly payments: PaymentSettings }>,
+  { buyersPay }: { buyersPay: boolean },
+): void {
   const organizers = program.command('organizers').description('organizers, with their profile, fees and limits');
 
   withJson(organizers.command('create'))
@@ -56,8 +63,7 @@ export function addOrganizerCommands(program: Command): void {
         async ({ config, db, clock }) => {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
-          const sells = config.deployment === 'extended';
-          if (!options.json && sells && needsTransfers(config.payments.map(({ method }) => method))) {
+          if (!options.json && buyersPay && needsTransfers(config.payments.configured.map(({ method }) => method))) {
             process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
           }
           return { id, slug };

@@ -1,5 +1,5 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { ApiError, OperatorError } from '../errors/index.ts';
 import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
@@ -8,10 +8,12 @@ import { databaseFileExists, describeDatabase, openDatabase } from '../platform/
 import { ConfigError } from '../platform/settings.ts';
 
 /** What a command works with. */
-export interface CommandContext {
-  readonly config: Config;
+export interface CommandContext<C extends Config = Config> {
+  readonly config: C;
   readonly db: Db;
   readonly clock: Clock;
+  /** The names of the migrations that ran before this command. */
+  readonly migrations: readonly string[];
 }
 
 /** What a command prints: what it was asked for on standard output, words about it on standard error. */
@@ -26,41 +28,46 @@ export function withJson(command: Command): Command {
 }
 
 /**
- * Runs a command's work on the database, whose schema is brought up to date first, and prints what it gives: as one
- * JSON value with `--json`, else in words, and then the database that was used on standard error.
+ * Runs a command's work on the database, whose schema is brought up to date first, and prints the result: as one JSON value
+ * with `--json`, else as text, followed by the name of the database on standard error.
  *
- * @param inWords what is printed without `--json`; a text goes to standard output
- * @param options.empty `create` where the command makes the database if there is none
- * @param options.stderr `silent` where the database is not named either
- * @param shown what of it `--json` prints; all of it where nothing is said
- * @throws OperatorError where there is no database and `empty` is not `create`
- * @throws FailedOnDatabase where the work fails
+ * @param options.empty `create` if the command creates the database where there is none
+ * @param options.stderr `silent` if the database is not named either
+ * @param format the text that is printed without `--json`; a string goes to standard output
+ * @param toJson what `--json` prints; without it, the whole result
+ * @throws OperatorError if there is no database and `empty` is not `create`
+ * @throws FailedOnDatabase if the work fails
  */
-export async function run<T>(
-  options: { json?: boolean; empty?: 'create' | 'refuse'; stderr?: 'database' | 'silent' },
-  work: (context: CommandContext) => Promise<T>,
-  inWords: (result: T) => string | Output,
-  shown: (result: T) => unknown = (result) => result,
-): Promise<void> {
-  const config = loadConfig(process.env);
-  const { empty = 'refuse', stderr = options.json ? 'silent' : 'database' } = options;
-  if (empty === 'refuse' && !databaseFileExists(config)) throw noDatabase(config);
-  const db = openDatabase(config);
-  try {
-    await migrate(db, { empty }).catch((error) => {
-      throw error instanceof NoSchemaError ? noDatabase(config) : toCommandError(error, db);
-    });
-    const result = await work({ config, db, clock: systemClock }).catch((error) => {
-      throw new FailedOnDatabase(toCommandError(error, db), describeDatabase(config));
-    });
-    const words = options.json ? JSON.stringify(shown(result)) : inWords(result);
-    const output = typeof words === 'string' ? { stdout: words, stderr: '' } : words;
-    if (output.stdout !== '') process.stdout.write(`${output.stdout}\n`);
-    if (output.stderr !== '') process.stderr.write(`${output.stderr}\n`);
-    if (stderr === 'database') process.stderr.write(`database: ${describeDatabase(config)}\n`);
-  } finally {
-    await db.destroy();
-  }
+export type Run<C extends Config = Config> = <T>(
+  options: { json?: boolean; empty?: 'create' | 'reject'; stderr?: 'database' | 'silent' },
+  work: (context: CommandContext<C>) => Promise<T>,
+  format: (result: T) => string | Output,
+  toJson?: (result: T) => unknown,
+) => Promise<void>;
+
+/** @param loadConfig reads the settings of the deployment; it is called when a command runs */
+export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
+  return async (options, work, format, toJson = (result) => result) => {
+    const config = loadConfig();
+    const { empty = 'reject', stderr = options.json ? 'silent' : 'database' } = options;
+    if (empty === 'reject' && !databaseFileExists(config)) throw noDatabase(config);
+    const db = openDatabase(config);
+    try {
+      const migrations = await migrate(db, { empty }).catch((error) => {
+        throw error instanceof NoSchemaError ? noDatabase(config) : toOperatorError(error, db);
+      });
+      const result = await work({ config, db, clock: systemClock, migrations }).catch((error) => {
+        throw new FailedOnDatabase(toOperatorError(error, db), describeDatabase(config));
+      });
+      const text = options.json ? JSON.stringify(toJson(result)) : format(result);
+      const output = typeof text === 'string' ? { stdout: text, stderr: '' } : text;
+      if (output.stdout !== '') process.stdout.write(`${output.stdout}\n`);
+      if (output.stderr !== '') process.stderr.write(`${output.stderr}\n`);
+      if (stderr === 'database') process.stderr.write(`database: ${describeDatabase(config)}\n`);
+    } finally {
+      await db.destroy();
+    }
+  };
 }
 
 /** A failure of a command's work, with the database that it worked on. */
@@ -83,7 +90,7 @@ function noDatabase(config: Config): OperatorError {
 }
 
 /** A database that cannot be reached, in words that name the setting. */
-export function toCommandError(error: unknown, db: Db): unknown {
+export function toOperatorError(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
   const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   const message = `The database (${where}) cannot be used: ${(error as Error).message || String(error)}`;
@@ -122,7 +129,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FailedOnDatabase) return { ...failureOf(error.cause), database: error.database };
   if (error instanceof ApiError) {
     const { code, detail: message, fields } = error;
-    const errors = fields.map(({ path, message }) => ({ path, message }));
+    const errors = fields.map(({ path, message: fault }) => ({ path, message: fault }));
     return { code, message, ...(errors.length > 0 ? { errors } : {}) };
   }
   if (error instanceof OperatorError) return { code: error.code, message: error.message };

@@ -8,9 +8,9 @@ import {
   type SettlementView,
 } from '../features/settlements/index.ts';
 import { formatAmount } from '../platform/money.ts';
-import { run, table, wholeNumber, withJson } from './runtime.ts';
+import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
-export function addSettlementCommands(program: Command): void {
+export function addSettlementCommands(program: Command, run: Run): void {
   const settlements = program.command('settlements').description('settlements of events, and their payouts');
 
   withJson(settlements.command('list'))

@@ -3,11 +3,11 @@ import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket } from '../features/tickets/index.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
-import { run, withJson } from './runtime.ts';
+import { type Run, withJson } from './runtime.ts';
 
 const pageMax = 200;
 
-export function addTicketCommands(program: Command): void {
+export function addTicketCommands(program: Command, run: Run): void {
   const tickets = program.command('tickets').description('list issued tickets, use them, and undo a use');
 
   withListOptions(tickets.command('list'))

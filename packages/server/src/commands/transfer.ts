@@ -7,12 +7,12 @@ import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
 import type { ImportReport, LineFailure } from '../features/transfer/index.ts';
 import { backUp } from '../platform/database/back-up.ts';
 import { progressBar } from './progress-bar.ts';
-import { run, table, wholeNumber, withJson } from './runtime.ts';
+import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** With `--json`, so many failed lines are listed; the count tells of all. */
 const listedFailuresMax = 1_000;
 
-export function addTransferCommands(program: Command): void {
+export function addTransferCommands(program: Command, run: Run): void {
   withJson(program.command('import'))
     .description('import events, ticket types, add-ons and orders from a file of JSON lines')
     .argument('<file>', 'the file')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
+import type { Config } from '../config.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import {
@@ -19,9 +20,10 @@ import {
   rotateSecret,
   type StoredEndpoint,
   sendTest,
+  type WebhookSettings,
 } from '../features/webhooks/index.ts';
 import { requireSecrets } from './master-key.ts';
-import { duration, list, run, table, time, wholeNumber, withJson } from './runtime.ts';
+import { duration, list, type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
 /** How long `test` waits to see what came of it. */
 const testWaitMsMax = 5_000;
@@ -30,13 +32,16 @@ const testPauseMs = 50;
 const dayMs = 86_400_000;
 const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
-export function addWebhookCommands(program: Command): void {
+/** Runs a command with the settings of webhooks. */
+type WebhookRun = Run<Config & { readonly webhooks: WebhookSettings }>;
+
+export function addWebhookCommands(program: Command, run: WebhookRun): void {
   const webhooks = program.command('webhooks').description('webhook endpoints, and the deliveries to them');
-  addEndpointCommands(webhooks);
-  addDeliveryCommands(webhooks);
+  addEndpointCommands(webhooks, run);
+  addDeliveryCommands(webhooks, run);
 }
 
-function addEndpointCommands(webhooks: Command): void {
+function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
   withSettings(withJson(webhooks.command('add')))
     .description('register an endpoint; its signing secret is printed only once')
     .requiredOption('--organizer <slug>', 'whose endpoint')
@@ -145,7 +150,7 @@ function addEndpointCommands(webhooks: Command): void {
     );
 }
 
-function addDeliveryCommands(webhooks: Command): void {
+function addDeliveryCommands(webhooks: Command, run: Run): void {
   withJson(webhooks.command('deliveries'))
     .description("show an endpoint's deliveries, newest event first")
     .argument('<endpoint-id>', 'the endpoint')

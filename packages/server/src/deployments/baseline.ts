@@ -1,32 +1,61 @@
-import { orderRoutes } from '../features/orders/http.ts';
-import { paymentMethods } from '../features/payments/index.ts';
-import { eventRoutes } from '../features/programme/http.ts';
-import { settlementRoutes } from '../features/settlements/http.ts';
-import { ticketRoutes } from '../features/tickets/http.ts';
-import { organizerPlane } from '../planes/organizer.ts';
-import type { Deployment } from './deployment.ts';
-import { describeApi } from './documentation.ts';
-import { keyPolicies } from './key-policies.ts';
+import type { KeyPolicy } from '../features/keys/index.ts';
+import { paymentSettings } from '../features/payments/settings.ts';
+import { webhookSettings } from '../features/webhooks/settings.ts';
+import { rateLimitSettings } from '../platform/limits/settings.ts';
+import { mailSettings } from '../platform/mail/settings.ts';
+import {
+  type AddCommands,
+  type CommandList,
+  type CommandTools,
+  type ConfigOf,
+  defineDeployment,
+} from './deployment.ts';
 
-const fullLimits = false;
+/** The settings that every deployment has. */
+export const baselineSettings = {
+  rateLimits: rateLimitSettings(['api']),
+  payments: paymentSettings,
+  mail: mailSettings,
+  webhooks: webhookSettings,
+};
 
-const keyPolicy = keyPolicies.baseline;
+export type BaselineConfig = ConfigOf<typeof baselineSettings>;
+
+/** The commands that every deployment has. A module is loaded only for its own commands. */
+export function baselineCommands({ run, deployment }: CommandTools<BaselineConfig>): CommandList {
+  const operation: AddCommands = async (program) =>
+    (await import('../commands/operation.ts')).addOperationCommands(program, run, deployment);
+  const transfer: AddCommands = async (program) =>
+    (await import('../commands/transfer.ts')).addTransferCommands(program, run);
+  return {
+    serve: operation,
+    migrate: operation,
+    organizers: async (program) =>
+      (await import('../commands/organizers.ts')).addOrganizerCommands(program, run, { buyersPay: false }),
+    keys: async (program) => (await import('../commands/keys.ts')).addKeyCommands(program, run, deployment.keyPolicy),
+    orders: async (program) => (await import('../commands/orders.ts')).addOrderCommands(program, run),
+    events: async (program) => (await import('../commands/events.ts')).addEventCommands(program, run),
+    tickets: async (program) => (await import('../commands/tickets.ts')).addTicketCommands(program, run),
+    settlements: async (program) => (await import('../commands/settlements.ts')).addSettlementCommands(program, run),
+    import: transfer,
+    export: transfer,
+    backup: transfer,
+    demo: transfer,
+    webhooks: async (program) => (await import('../commands/webhooks.ts')).addWebhookCommands(program, run),
+    audit: async (program) => (await import('../commands/audit.ts')).addAuditCommand(program, run),
+  };
+}
+
+const keyPolicy: KeyPolicy = {
+  secretDefault: ['events:read', 'orders:read', 'tickets:read', 'settlements:read'],
+  granted: [],
+};
 
 /** Read-only. */
-export const baseline: Deployment = {
+export const baseline = defineDeployment({
   name: 'baseline',
-  planes: [
-    organizerPlane({
-      features: [eventRoutes({ addons: false }), orderRoutes({ personalData: false }), ticketRoutes, settlementRoutes],
-      fullLimits,
-    }),
-  ],
-  paymentMethods,
+  settings: baselineSettings,
   keyPolicy,
-  documentation: describeApi({
-    name: 'baseline',
-    summary: 'Read events, orders, tickets and settlements.',
-    keyPolicy,
-    addons: false,
-  }),
-};
+  commands: baselineCommands,
+  composeServer: async (config) => (await import('./baseline-server.ts')).composeBaseline(config, keyPolicy),
+});

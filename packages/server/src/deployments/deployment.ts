@@ -1,15 +1,56 @@
+import type { Command } from 'commander';
+import { createRun, type Run } from '../commands/runtime.ts';
+import { type Config, loadConfig, settingNamesOf } from '../config.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
-import type { PaymentMethod } from '../features/payments/index.ts';
-import type { Plane } from '../planes/context.ts';
-import type { ApiDescription } from '../platform/http/openapi.ts';
+import type { Environment, SettingGroups, SettingsOf } from '../platform/settings.ts';
+import type { ServedDeployment, ServerParts } from '../server-parts.ts';
 
-/** A composition of planes; both deployments are run by the same program. */
-export interface Deployment {
-  readonly name: 'baseline' | 'extended';
-  readonly planes: readonly Plane[];
-  /** The payment methods that an operator can choose from. */
-  readonly paymentMethods: readonly PaymentMethod[];
+/** The settings of a deployment: those of the program, and a property for each group. */
+export type ConfigOf<G extends SettingGroups> = Config & SettingsOf<G>;
+
+/** Loads a module of commands and adds them to the program. */
+export type AddCommands = (program: Command) => Promise<void>;
+
+/** The modules of commands by the name of each command, in the order in which the help lists them. */
+export type CommandList = Readonly<Record<string, AddCommands>>;
+
+/** What the commands of a deployment are created with. */
+export interface CommandTools<C extends Config> {
+  readonly run: Run<C>;
+  readonly deployment: ServedDeployment;
+}
+
+/** A composition of settings, commands, planes and jobs. All deployments are run by the same program. */
+export interface Deployment<C extends Config = Config> extends ServedDeployment {
+  readonly commands: CommandList;
+  /** @throws ConfigError */
+  loadConfig(env: Environment): C;
+  composeServer(config: C): Promise<ServerParts>;
+}
+
+/** @param definition.composeServer imports planes and jobs when it is called, since commands start faster without them */
+export function defineDeployment<G extends SettingGroups>(definition: {
+  readonly name: string;
+  readonly settings: G;
   readonly keyPolicy: KeyPolicy;
-  /** What its reference says beyond its routes. */
-  readonly documentation: ApiDescription;
+  readonly commands: (tools: CommandTools<ConfigOf<G>>) => CommandList;
+  readonly composeServer: (config: ConfigOf<G>) => Promise<ServerParts>;
+}): Deployment<ConfigOf<G>> {
+  const { name, settings, keyPolicy, composeServer } = definition;
+  const served: ServedDeployment = {
+    name,
+    keyPolicy,
+    settingNames: ['DEPLOYMENT', ...settingNamesOf(settings)],
+    load: async (env) => {
+      const config = loadConfig(settings, env);
+      return { config, parts: await composeServer(config) };
+    },
+  };
+  const run = createRun(() => loadConfig(settings, process.env));
+  return {
+    ...served,
+    commands: definition.commands({ run, deployment: served }),
+    loadConfig: (env) => loadConfig(settings, env),
+    composeServer,
+  };
 }

@@ -1,51 +1,44 @@
-import { catalogRoutes } from '../features/catalog/http.ts';
-import { checkoutRoutes } from '../features/checkout/http.ts';
-import { addonRoutes } from '../features/entitlements/http.ts';
-import { orderRoutes } from '../features/orders/http.ts';
-import { otpRoutes } from '../features/otp/http.ts';
-import { paymentMethods } from '../features/payments/index.ts';
-import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
-import { settlementRoutes } from '../features/settlements/http.ts';
-import { ticketRoutes } from '../features/tickets/http.ts';
-import { embedPlane } from '../planes/embed.ts';
-import { hostedPagePlane } from '../planes/hosted-page.ts';
-import { organizerPlane } from '../planes/organizer.ts';
-import { paymentsPlane } from '../planes/payments.ts';
-import { publicPlane } from '../planes/public.ts';
-import type { Deployment } from './deployment.ts';
-import { describeApi } from './documentation.ts';
-import { keyPolicies } from './key-policies.ts';
+import { sellingSettings } from '../features/checkout/settings.ts';
+import type { KeyPolicy } from '../features/keys/index.ts';
+import { rateLimitSettings } from '../platform/limits/settings.ts';
+import { ConfigError } from '../platform/settings.ts';
+import { baseline, baselineCommands, baselineSettings } from './baseline.ts';
+import { type ConfigOf, defineDeployment } from './deployment.ts';
 
-const fullLimits = true;
-
-const keyPolicy = keyPolicies.extended;
-
-/** The baseline with add-ons, more scopes and limits that each answer tells of. */
-export const extended: Deployment = {
-  name: 'extended',
-  planes: [
-    organizerPlane({
-      features: [
-        eventRoutes({ addons: true }),
-        catalogRoutes,
-        orderRoutes({ personalData: true }),
-        ticketRoutes,
-        addonRoutes,
-        settlementRoutes,
-      ],
-      fullLimits,
-    }),
-    embedPlane({ features: [embedRoutes], fullLimits }),
-    publicPlane({ features: [checkoutRoutes, otpRoutes] }),
-    paymentsPlane,
-    hostedPagePlane,
-  ],
-  paymentMethods,
-  keyPolicy,
-  documentation: describeApi({
-    name: 'extended',
-    summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
-    keyPolicy,
-    addons: true,
-  }),
+const settings = {
+  ...baselineSettings,
+  rateLimits: rateLimitSettings(['api', 'embed', 'failedAuth', 'public', 'search']),
+  selling: sellingSettings,
 };
+
+export type ExtendedConfig = ConfigOf<typeof settings>;
+
+const keyPolicy: KeyPolicy = {
+  secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
+  granted: ['orders:read:pii', 'events:write'],
+};
+
+/** The baseline with add-ons, selling, more scopes, and limits that each answer describes. */
+export const extended = defineDeployment({
+  name: 'extended',
+  settings,
+  keyPolicy,
+  commands: (tools) => ({
+    ...baselineCommands(tools),
+    organizers: async (program) =>
+      (await import('../commands/organizers.ts')).addOrganizerCommands(program, tools.run, { buyersPay: true }),
+  }),
+  composeServer: async (config) => {
+    assertMailServer(config);
+    return (await import('./extended-server.ts')).composeExtended(config, keyPolicy);
+  },
+});
+
+/** Buyers get codes and tickets by mail. */
+function assertMailServer({ production, mail }: ExtendedConfig): void {
+  if (!production || mail.smtpUrl !== null) return;
+  throw new ConfigError(
+    'SMTP_URL must be set in production, such as smtps://user:password@mail.example.com, with MAIL_FROM: buyers get ' +
+      'their codes and tickets by mail. DEPLOYMENT=baseline needs neither.',
+  );
+}

@@ -1,8 +1,21 @@
-import type { DeploymentName } from '../config.ts';
+import { type Environment, parseChoice, readSetting } from '../platform/settings.ts';
 import { baseline } from './baseline.ts';
-import type { Deployment } from './deployment.ts';
 import { extended } from './extended.ts';
 
 export type { Deployment } from './deployment.ts';
+export type { ExtendedConfig } from './extended.ts';
 
-export const deployments: Readonly<Record<DeploymentName, Deployment>> = { baseline, extended };
+export const deployments = { baseline, extended };
+
+export type DeploymentName = keyof typeof deployments;
+
+/**
+ * The deployment that `DEPLOYMENT` names.
+ *
+ * @throws ConfigError
+ */
+export function selectDeployment(env: Environment): (typeof deployments)[DeploymentName] {
+  const names = Object.keys(deployments) as DeploymentName[];
+  const expected = names.map((name) => `"${name}"`).join(' or ');
+  return deployments[readSetting<DeploymentName>(env, 'DEPLOYMENT', 'extended', parseChoice(names), expected)];
+}

@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Keyring } from '../features/keys/index.ts';
-import type { PaymentMethod, PaymentProvider } from '../features/payments/index.ts';
 import type { Services } from '../platform/http/plane.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** What planes are created with. */
+/** What every plane works with. What only one plane needs is an argument of the function that creates that plane. */
 export interface PlaneContext {
   readonly services: Services;
-  readonly rateLimits: Config['rateLimits'];
-  readonly selling: Config['selling'];
-  readonly paymentMethods: readonly PaymentMethod[];
-  readonly paymentProviders: readonly PaymentProvider[];
-  readonly keyring: Keyring;
   readonly limiter: Limiter;
-  readonly log: Pick<Log, 'logger'>;
+  readonly log: Logger;
   readonly metrics: Metrics;
   readonly isOverloaded: () => boolean;
 }

@@ -1,35 +1,41 @@
-import type { Config } from '../config.ts';
-import { keyAuthenticator } from '../features/keys/http.ts';
 import type { KeyPrincipal } from '../features/keys/index.ts';
 import { type Feature, type OrganizerServices, registerPlane } from '../platform/http/plane.ts';
+import type { Authenticator } from '../platform/http/principal.ts';
 import type { Plane } from './context.ts';
 
-/** A plane whose callers have API keys. */
-export interface KeyPlaneOptions {
-  readonly prefix: string;
-  /** Its name in rate-limit buckets and metrics, and the name of its limit in the configuration. */
-  readonly name: keyof Config['rateLimits'] & ('api' | 'embed');
-  readonly features: readonly Feature<OrganizerServices<KeyPrincipal>>[];
-  /** Whether each answer has `RateLimit-*` headers, and failed authentication is limited. */
-  readonly fullLimits: boolean;
+/** Requests a minute. */
+export interface KeyPlaneLimits {
+  readonly perMinute: number;
+  /** Of one network address without a valid key; null: not limited. */
+  readonly failedPerMinute: number | null;
+  /** Whether each answer has `RateLimit-*` headers. */
+  readonly announceLimits: boolean;
 }
 
-export function keyPlane({ prefix, name, features, fullLimits }: KeyPlaneOptions): Plane {
-  return (root, { keyring, limiter, metrics, rateLimits, services, isOverloaded }) => {
+/** What a deployment chooses for a plane whose callers have API keys. */
+export interface KeyPlaneOptions {
+  readonly features: readonly Feature<OrganizerServices<KeyPrincipal>>[];
+  readonly authenticator: Authenticator<KeyPrincipal>;
+  readonly limits: KeyPlaneLimits;
+}
+
+/** @param identity.name names the plane in rate-limit buckets and metrics */
+export function keyPlane(
+  identity: { prefix: string; name: string },
+  { features, authenticator, limits }: KeyPlaneOptions,
+): Plane {
+  return (root, { services, limiter, metrics, isOverloaded }) => {
     registerPlane(root, {
-      prefix,
-      plane: name,
+      prefix: identity.prefix,
+      plane: identity.name,
       callers: 'authenticated',
-      authenticator: keyAuthenticator(keyring),
-      perMinute: rateLimits[name],
-      failedPerMinute: fullLimits ? rateLimits.failedAuth : null,
-      announceLimits: fullLimits,
+      authenticator,
+      ...limits,
       limiter,
       metrics,
       isOverloaded,
       routes: (app, principal) => {
-        const keyServices = { ...services, principal, limiter, searchesPerMinute: rateLimits.search };
-        for (const feature of features) feature(app, keyServices);
+        for (const feature of features) feature(app, { ...services, principal, limiter });
       },
     });
   };

@@ -2,6 +2,6 @@ import type { Plane } from './context.ts';
 import { type KeyPlaneOptions, keyPlane } from './key-plane.ts';
 
 /** `/api/v1`: the organizer's data, for its own systems, by API key. */
-export function organizerPlane(options: Pick<KeyPlaneOptions, 'features' | 'fullLimits'>): Plane {
-  return keyPlane({ prefix: '/api/v1', name: 'api', ...options });
+export function organizerPlane(options: KeyPlaneOptions): Plane {
+  return keyPlane({ prefix: '/api/v1', name: 'api' }, options);
 }

@@ -1,37 +1,42 @@
 import cluster, { type Worker } from 'node:cluster';
 import { onStopSignal } from './signals.ts';
 
-/** A process that dies at once is not started again at once. */
+/** The pause before a process that exited is replaced. */
 const restartPauseMs = 1_000;
 
-/** What a process tells its supervisor when it does its work. */
-export const ready = 'ready';
+/** The message of a process that is ready to work. */
+const ready = 'ready';
+
+/** Called by a process of `superviseProcesses` when it is ready to work. */
+export function reportReady(): void {
+  process.send?.(ready);
+}
 
 /**
- * Runs so many copies of this process, which share its port, and starts another for each that dies.
- * Gives back when all have ended after SIGTERM or SIGINT, which they are passed.
+ * Runs several copies of this process, which share its port, and replaces each one that exits. SIGTERM and SIGINT are forwarded to
+ * all of them; the promise resolves when all have exited.
  *
  * @param onReady is called when the first of them is ready
- * @throws Error where one ends before any was ready, when all have ended: starting it again would not help
+ * @throws Error if one exits before any was ready, when all have exited: starting it again would not help
  */
 export async function superviseProcesses(count: number, onReady: () => Promise<void>): Promise<void> {
-  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: allExited, resolve, reject } = Promise.withResolvers<void>();
   const workers = new Set<Worker>();
   let isReady = false;
-  let stopping = false;
+  let isStopping = false;
   let failure: Error | null = null;
-  const end = () => {
+  const finishIfAllExited = () => {
     if (workers.size > 0) return;
     if (failure === null) resolve();
     else reject(failure);
   };
   const stop = () => {
-    stopping = true;
+    isStopping = true;
     for (const worker of workers) worker.process.kill('SIGTERM');
-    end();
+    finishIfAllExited();
   };
   const start = () => {
-    if (!stopping) workers.add(cluster.fork());
+    if (!isStopping) workers.add(cluster.fork());
   };
   cluster.on('message', (_worker, message) => {
     if (message !== ready || isReady) return;
@@ -40,19 +45,19 @@ export async function superviseProcesses(count: number, onReady: () => Promise<v
   });
   cluster.on('exit', (worker, code) => {
     workers.delete(worker);
-    if (stopping) {
-      end();
+    if (isStopping) {
+      finishIfAllExited();
       return;
     }
     if (!isReady) {
-      failure = new Error(`a process ended with code ${code} before it was ready`);
+      failure = new Error(`A process exited with code ${code} before it was ready.`);
       stop();
       return;
     }
-    process.stderr.write(`process ${worker.process.pid} ended with code ${code}: starting another\n`);
+    process.stderr.write(`process ${worker.process.pid} exited with code ${code}, starting another\n`);
     setTimeout(start, restartPauseMs);
   });
   onStopSignal(stop);
-  for (let i = 0; i < count; i += 1) start();
-  await done;
+  for (let started = 0; started < count; started += 1) start();
+  await allExited;
 }

@@ -4,6 +4,27 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A setting that cannot be used; its message is one line that names the variable. */
 export class ConfigError extends Error {}
 
+/** Settings that belong together, such as those of one feature. A deployment lists the groups that it needs. */
+export interface SettingGroup<T> {
+  /** Every environment variable that `read` can use. */
+  readonly names: readonly string[];
+  /** @throws ConfigError naming the variable whose value cannot be used */
+  read(env: Environment): T;
+}
+
+export type SettingGroups = Readonly<Record<string, SettingGroup<unknown>>>;
+
+/** The values of setting groups. */
+export type SettingsOf<G extends SettingGroups> = {
+  readonly [Name in keyof G]: G[Name] extends SettingGroup<infer T> ? T : never;
+};
+
+/** @throws ConfigError naming the variable whose value cannot be used */
+export function readSettings<G extends SettingGroups>(groups: G, env: Environment): SettingsOf<G> {
+  const values = Object.entries(groups).map(([name, group]) => [name, Object.freeze(group.read(env))]);
+  return Object.freeze(Object.fromEntries(values)) as SettingsOf<G>;
+}
+
 /**
  * Reads a setting.
  *
@@ -51,4 +72,37 @@ export function parseInteger(min: number, max: number): (text: string) => number
     const value = Number(text);
     return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null;
   };
+}
+
+/** Parses one of several words, for `readSetting`. */
+export function parseChoice<T extends string>(values: readonly T[]): (text: string) => T | null {
+  return (text) => values.find((value) => value === text) ?? null;
+}
+
+/** Reads `true` or `false`; by default, false. */
+export function readFlag(env: Environment, name: string): boolean {
+  return readSetting(env, name, 'false', parseChoice(['true', 'false']), '"true" or "false"') === 'true';
+}
+
+/**
+ * Reads a URL that can contain a password; null if it is not set.
+ *
+ * @param expected completes the sentence "NAME must be …"
+ * @throws ConfigError without the value
+ */
+export function readSecretUrl(
+  env: Environment,
+  name: string,
+  protocols: readonly string[],
+  expected: string,
+): string | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  if (!isUrlWith(protocols, text)) throw new ConfigError(`${name} must be ${expected}.`);
+  return text;
+}
+
+/** @param protocols such as `https:` */
+export function isUrlWith(protocols: readonly string[], text: string): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { buildApp } from '../../src/app.ts';
-import { type Config, type DeploymentName, holdDefaults } from '../../src/config.ts';
-import { deployments } from '../../src/deployments/index.ts';
-import { Keyring } from '../../src/features/keys/index.ts';
-import type { PaymentMethod, PaymentProvider } from '../../src/features/payments/index.ts';
+import { type DeploymentName, deployments, type ExtendedConfig } from '../../src/deployments/index.ts';
+import { holdDefaults } from '../../src/features/checkout/settings.ts';
+import type { ConfiguredMethod, PaymentMethod, PaymentProvider } from '../../src/features/payments/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
@@ -13,7 +12,6 @@ import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { providersOf } from './payment-providers.ts';
 
 export interface TestApp {
   readonly url: string;
@@ -27,30 +25,43 @@ export interface TestApp {
 /** What the application of `startApp` derives its keys from. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
-export const defaultRateLimits: Config['rateLimits'] = { api: 120, embed: 240, failedAuth: 30, public: 60, search: 30 };
-
-/** What the operator of a test demands of reservations where it says nothing else. */
-export const defaultSelling: Config['selling'] = {
-  requiresVerifiedEmail: false,
-  ...holdDefaults(defaultRateLimits.public),
+/** The settings of the extended deployment in tests. */
+const testConfig: ExtendedConfig = {
+  ...deployments.extended.loadConfig({ PAYMENTS: 'test,manual' }),
+  baseUrl: 'https://tickets.example.com',
 };
 
-/** The application on a free port of 127.0.0.1, spoken to by real HTTP. */
+/** A payment method whose client is given. */
+function toConfigured({ method, client }: PaymentProvider): ConfiguredMethod {
+  return { method, connect: async () => client };
+}
+
+/** The application on a free port of 127.0.0.1, used through real HTTP. */
 export async function startApp(options: {
   db: Db;
   deployment?: DeploymentName;
   clock?: Clock;
   limiter?: Limiter;
   trustProxy?: string[];
-  rateLimits?: Partial<Config['rateLimits']>;
+  rateLimits?: Partial<ExtendedConfig['rateLimits']>;
   /** Payment methods besides those of the deployment. */
   paymentMethods?: readonly PaymentMethod[];
   /** By default, `test` and `manual`. */
   paymentProviders?: readonly PaymentProvider[];
-  selling?: Partial<Config['selling']>;
+  selling?: Partial<ExtendedConfig['selling']>;
 }): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
-  const rateLimits = { ...defaultRateLimits, ...options.rateLimits };
+  const rateLimits = { ...testConfig.rateLimits, ...options.rateLimits };
+  const config = {
+    ...testConfig,
+    trustProxy: options.trustProxy ?? [],
+    rateLimits,
+    payments: {
+      available: [...testConfig.payments.available, ...(options.paymentMethods ?? [])],
+      configured: options.paymentProviders?.map(toConfigured) ?? testConfig.payments.configured,
+    },
+    selling: { ...testConfig.selling, ...holdDefaults(rateLimits.public), ...options.selling },
+  };
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -58,18 +69,13 @@ export async function startApp(options: {
       done();
     },
   });
-  const deployment = deployments[options.deployment ?? 'extended'];
+  const services = { db: options.db, clock, secrets: testSecrets };
+  const { description, createPlanes } = await deployments[options.deployment ?? 'extended'].composeServer(config);
   const app = await buildApp({
-    config: {
-      baseUrl: 'https://tickets.example.com',
-      trustProxy: options.trustProxy ?? [],
-      rateLimits,
-      selling: { ...defaultSelling, ...holdDefaults(rateLimits.public), ...options.selling },
-    },
-    deployment: { ...deployment, paymentMethods: [...deployment.paymentMethods, ...(options.paymentMethods ?? [])] },
-    services: { db: options.db, clock, secrets: testSecrets },
-    paymentProviders: options.paymentProviders ?? (await providersOf('test', 'manual')),
-    keyring: new Keyring(options.db, clock),
+    config,
+    description,
+    planes: createPlanes(services).planes,
+    services,
     limiter: options.limiter ?? new MemoryLimiter(clock),
     log: createLogTo('info', sink),
     metrics: createMetrics(),

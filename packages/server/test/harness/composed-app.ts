@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppParts, buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
+import { keyAuthenticator } from '../../src/features/keys/http.ts';
 import { type KeyPrincipal, Keyring } from '../../src/features/keys/index.ts';
 import type { Plane } from '../../src/planes/context.ts';
 import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
@@ -15,8 +16,6 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
-import { defaultRateLimits, defaultSelling } from './app.ts';
-import { providersOf } from './payment-providers.ts';
 
 /** An application that runs, and what it logged. */
 export interface ComposedApp {
@@ -27,23 +26,28 @@ export interface ComposedApp {
   close(): Promise<void>;
 }
 
-/** The extended deployment with its hosted page, with these features on its organizer plane, and with further planes. */
+/** The hosted page, the organizer plane with these features, and further planes. */
 export async function startComposed(
   db: Db,
   features: readonly Feature<OrganizerServices<KeyPrincipal>>[],
-  rateLimits: Partial<AppParts['config']['rateLimits']>,
+  rateLimits: { api?: number; failedAuth?: number },
   others: readonly Plane[] = [],
 ): Promise<ComposedApp> {
   const lines: string[] = [];
+  const services = { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') };
+  const config = deployments.extended.loadConfig({});
+  const { description } = await deployments.extended.composeServer(config);
+  const limits = {
+    perMinute: rateLimits.api ?? config.rateLimits.api,
+    failedPerMinute: rateLimits.failedAuth ?? config.rateLimits.failedAuth,
+    announceLimits: true,
+  };
+  const authenticator = keyAuthenticator(new Keyring(db, systemClock));
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [], rateLimits: { ...defaultRateLimits, ...rateLimits }, selling: defaultSelling },
-    deployment: {
-      ...deployments.extended,
-      planes: [organizerPlane({ features, fullLimits: true }), hostedPagePlane, ...others],
-    },
-    services: { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') },
-    paymentProviders: await providersOf('test'),
-    keyring: new Keyring(db, systemClock),
+    config: { baseUrl, trustProxy: [] },
+    description,
+    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...others],
+    services,
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),
     metrics: createMetrics(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeploymentName } from '../../src/config.ts';
+import type { DeploymentName } from '../../src/deployments/index.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { changeGrant, createKey } from '../../src/features/keys/index.ts';

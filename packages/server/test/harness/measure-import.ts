@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config.ts';
+import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { importFile } from '../../src/features/transfer/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ import { makeOrganizer, orderLine, raceLines } from './fixtures.ts';
  */
 
 const orders = Number(process.argv[2]);
-const config = loadConfig(process.env);
+const config = deployments.extended.loadConfig(process.env);
 const db = openDatabase(config);
 const organizer = await makeOrganizer(db);
 const file = join(config.dataDir, `${orders}.jsonl`);

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../../src/config.ts';
+import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/platform/database/open.ts';
  */
 
 const organizerId = process.argv[2]!;
-const db = openDatabase(loadConfig(process.env));
+const db = openDatabase(deployments.extended.loadConfig(process.env));
 const undone = new Error('undone');
 const pending = await db
   .selectFrom('orders')

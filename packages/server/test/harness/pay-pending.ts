@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { loadConfig } from '../../src/config.ts';
+import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/platform/database/open.ts';
  */
 
 const organizerId = process.argv[2]!;
-const db = openDatabase(loadConfig(process.env));
+const db = openDatabase(deployments.extended.loadConfig(process.env));
 const pending = await db
   .selectFrom('orders')
   .select('order_number')

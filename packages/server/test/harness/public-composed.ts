@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { Keyring } from '../../src/features/keys/index.ts';
 import { publicPlane } from '../../src/planes/public.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
@@ -10,20 +9,20 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
-import { defaultRateLimits, defaultSelling, testSecrets } from './app.ts';
-import { providersOf } from './payment-providers.ts';
+import { testSecrets } from './app.ts';
 
 /** The public plane with these features alone: for what no route of ours has an occasion to answer. */
 export async function startPublicComposed(
   db: Db,
   features: readonly Feature[],
 ): Promise<{ url: string; close(): Promise<void> }> {
+  const config = deployments.extended.loadConfig({});
+  const { description } = await deployments.extended.composeServer(config);
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [], rateLimits: defaultRateLimits, selling: defaultSelling },
-    deployment: { ...deployments.extended, planes: [publicPlane({ features })] },
+    config: { baseUrl, trustProxy: [] },
+    description,
+    planes: [publicPlane({ features, perMinute: config.rateLimits.public })],
     services: { db, clock: systemClock, secrets: testSecrets },
-    paymentProviders: await providersOf('test'),
-    keyring: new Keyring(db, systemClock),
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('silent', { write: () => {} }),
     metrics: createMetrics(),

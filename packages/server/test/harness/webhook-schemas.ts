@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { DeploymentName } from '../../src/config.ts';
+import type { DeploymentName } from '../../src/deployments/index.ts';
 import { closed } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;

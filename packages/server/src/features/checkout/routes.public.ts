@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/index.ts';
 import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
-import type { Feature } from '../../platform/http/plane.ts';
+import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { findPublisher } from '../catalog/index.ts';
@@ -19,12 +19,18 @@ import {
   paymentAnswer,
   reservation,
 } from './schema.ts';
-import type { PublicServices } from './services.ts';
+import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
 
 /** What buyers do without a key: read an event, price a cart, reserve, pay, and read their order. */
-export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
+export function checkoutRoutes(
+  options: Pick<CheckoutServices, 'paymentMethods' | 'paymentProviders' | 'selling'>,
+): Feature<PublicServices> {
+  return (app, services) => registerRoutes(app, { ...services, ...options });
+}
+
+function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServices): void {
   const { db, principal } = services;
   const { payment, quote, reserved } = checkoutSchemas(services.paymentMethods.map(({ name }) => name));
 
@@ -151,4 +157,4 @@ export const checkoutRoutes: Feature<PublicServices> = (app, services) => {
       sendJson(reply, json);
     },
   );
-};
+}

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
@@ -26,7 +27,11 @@ export interface CheckoutServices extends Services {
   readonly baseUrl: string;
 }
 
-/** The same on the public plane. */
-export interface PublicServices extends CheckoutServices {
+/** What routes of the public plane work with. */
+export interface PublicServices extends Services {
+  readonly limiter: Limiter;
+  readonly log: Logger;
   readonly principal: PrincipalReader<BuyerPrincipal>;
+  /** The beginning of links, without a slash at the end. */
+  readonly baseUrl: string;
 }

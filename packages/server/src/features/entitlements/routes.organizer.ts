@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
@@ -15,9 +15,17 @@ import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entit
 /** A key with this scope can see buyers anyway: its searches have no limit of their own. */
 const personalDataScope = 'orders:read:pii';
 
-/** Purchased add-ons and their consumption. */
-export const addonRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, secrets, limiter, searchesPerMinute, principal } = services;
+/**
+ * Purchased add-ons and their consumption.
+ *
+ * @param options.searchesPerMinute searches by e-mail address, for a principal without the permission for personal data
+ */
+export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }): Feature<OrganizerServices> {
+  return (app, services) => registerRoutes(app, services, searchesPerMinute);
+}
+
+function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
+  const { db, clock, secrets, limiter, principal } = services;
 
   /** A page of the add-ons of one person: the search is counted and audited. */
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
@@ -117,4 +125,4 @@ export const addonRoutes: Feature<OrganizerServices> = (app, services) => {
       return withIdempotency(request, reply, { db, clock }, organizerId, consume, { again: true });
     },
   );
-};
+}

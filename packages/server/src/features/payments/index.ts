@@ -34,4 +34,5 @@ export {
   refundStep,
   retryRefund,
 } from './refunds.ts';
+export type { PaymentSettings } from './settings.ts';
 export { type PaymentWork, processClosings, processRefunds, releasePaymentLeases } from './worker.ts';

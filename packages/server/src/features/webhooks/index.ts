@@ -8,3 +8,4 @@ export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDel
 export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { opensNewestSecret } from './secrets.ts';
+export type { WebhookSettings } from './settings.ts';

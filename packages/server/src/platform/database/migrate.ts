@@ -16,11 +16,11 @@ const replaced = { first: '0001-organizers', last: '0017-master-key-check' } as 
  *
  * @param options.empty whether a schema is created in an empty database (the default) or `NoSchemaError` is thrown
  * @returns the names of the migrations that were run
- * @throws NoSchemaError if the database is empty and `empty` is `refuse`
+ * @throws NoSchemaError if the database is empty and `empty` is `reject`
  * @throws Error if a migration fails (it is rolled back), or if a newer or a very early version of the program has migrated
  * the database
  */
-export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } = { empty: 'create' }) {
+export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } = { empty: 'create' }) {
   const executed = await executedMigrations(db);
   if (executed !== null && (await isUpToDate(executed))) return []; // The usual case: no migration is loaded, no lock is taken.
   const hasReplaced = executed?.has(replaced.first) ?? false;
@@ -31,7 +31,7 @@ export async function migrate(db: Db, { empty }: { empty: 'create' | 'refuse' } 
     provider: new FileMigrationProvider({ fs: { readdir }, path, migrationFolder: folder }),
   });
   const known = await migrator.getMigrations();
-  if (empty === 'refuse' && !hasReplaced && known.every((migration) => migration.executedAt === undefined)) {
+  if (empty === 'reject' && !hasReplaced && known.every((migration) => migration.executedAt === undefined)) {
     throw new NoSchemaError('The database is empty.');
   }
   const { error, results } = await migrator.migrateToLatest();

@@ -34,8 +34,6 @@ export interface Services {
 export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
   readonly principal: PrincipalReader<P>;
   readonly limiter: Limiter;
-  /** Searches by e-mail address a minute, for a principal without the permission for personal data. */
-  readonly searchesPerMinute: number;
 }
 
 /** A plane's part of the application. */

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
+import type { MailSettings } from './settings.ts';
 import type { MailTransport } from './transport.ts';
 
-export interface TransportOptions {
-  /** null: mails are written as files into the outbox folder. */
-  readonly smtpUrl: string | null;
-  /** The sender; null: an address at the host of `baseUrl`. */
-  readonly mailFrom: string | null;
+export interface TransportOptions extends MailSettings {
   readonly dataDir: string;
   readonly baseUrl: string;
 }
@@ -18,10 +15,10 @@ export function outboxFolder(dataDir: string): string {
 
 /** The transport to the SMTP server, or into the outbox folder if there is none. Defaults that are used are logged. */
 export async function openMailTransport(options: TransportOptions, log: Logger): Promise<MailTransport> {
-  const { smtpUrl, mailFrom, dataDir, baseUrl } = options;
-  const from = mailFrom ?? `tickets@${new URL(baseUrl).hostname}`;
+  const { smtpUrl, dataDir, baseUrl } = options;
+  const from = options.from ?? `tickets@${new URL(baseUrl).hostname}`;
   if (smtpUrl !== null) {
-    if (mailFrom === null) log.warn({ from }, 'MAIL_FROM is not set, mails are sent from this address');
+    if (options.from === null) log.warn({ from }, 'MAIL_FROM is not set, mails are sent from this address');
     const { smtpTransport } = await import('./smtp.ts');
     return smtpTransport(smtpUrl, from);
   }

@@ -1,0 +1,59 @@
+import type { Config } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { describeDatabase, openDatabase } from '../platform/database/open.ts';
+import type { ServedDeployment, ServerParts } from '../server-parts.ts';
+import { startHints } from './start-hints.ts';
+
+export interface ServeOptions {
+  readonly role: 'all' | 'api' | 'worker';
+  readonly processes: number;
+  readonly demo?: boolean;
+  /** Standard output gets one JSON value, and the log goes to standard error. */
+  readonly json?: boolean;
+}
+
+/** A deployment whose settings are read and whose parts are composed. */
+export interface ComposedServer {
+  readonly deployment: ServedDeployment;
+  readonly config: Config;
+  readonly parts: ServerParts;
+}
+
+/** What the log and `--json` say about a server. */
+export function describeServer({ deployment, config }: ComposedServer, { role }: ServeOptions) {
+  return { url: config.baseUrl, deployment: deployment.name, role, database: describeDatabase(config) };
+}
+
+/** With these log levels, nothing but errors is printed. */
+const quietLogLevels = ['fatal', 'error', 'silent'];
+
+/** Prints that the server is ready: as one value with `--json`, else, in development, with hints on what to do next. */
+export async function announce(server: ComposedServer, options: ServeOptions): Promise<void> {
+  const { config, parts } = server;
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(describeServer(server, options))}\n`);
+    return;
+  }
+  if (config.production || options.role === 'worker' || quietLogLevels.includes(config.logLevel)) return;
+  const db = openDatabase(config);
+  try {
+    process.stdout.write(await startHints(db, { baseUrl: config.baseUrl, eventPagePath: parts.eventPagePath }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** With `--demo`, outside production: fills an empty database with demonstration data, and prints how to use it. */
+export async function fillWithDemo(
+  db: Db,
+  { deployment, config, parts }: ComposedServer,
+  options: ServeOptions,
+): Promise<void> {
+  if (!options.demo || config.production) return;
+  const { fillEmptyDatabase } = await import('./fill-empty-database.ts');
+  const { keyPolicy } = deployment;
+  const { eventPagePath } = parts;
+  const text = await fillEmptyDatabase(db, systemClock, { baseUrl: config.baseUrl, keyPolicy, eventPagePath });
+  (options.json ? process.stderr : process.stdout).write(text);
+}

@@ -1,0 +1,48 @@
+import { byOperator } from '../features/audit/index.ts';
+import { findLastPublishedSlug } from '../features/catalog/index.ts';
+import { fillDemo } from '../features/demo/index.ts';
+import type { KeyPolicy } from '../features/keys/index.ts';
+import { createKey } from '../features/keys/index.ts';
+import { listOrganizers } from '../features/organizers/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/dialect.ts';
+
+const orders = 300;
+const seed = 1;
+
+export interface DemoOptions {
+  readonly baseUrl: string;
+  readonly keyPolicy: KeyPolicy;
+  /** The path of an event's page; null if this server has no such pages. */
+  readonly eventPagePath: ((slug: string) => string) | null;
+}
+
+/** Fills an empty database with the small demo, and returns what to print: a key, and how to use it. Else returns ''. */
+export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptions): Promise<string> {
+  if ((await listOrganizers(db)).length > 0) return '';
+  const { organizers } = await fillDemo(db, { orders, seed }, clock, byOperator);
+  const [first] = organizers;
+  if (first === undefined) return '';
+  const { baseUrl, keyPolicy } = options;
+  const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
+  return [
+    '',
+    `The database was empty: it now holds ${orders} demonstration orders of ${organizers.length} organizers.`,
+    `A secret key of ${first.name}, shown this once:`,
+    '',
+    `  ${key}`,
+    '',
+    'Try it in another terminal:',
+    '',
+    `  curl '${baseUrl}/api/v1/orders?limit=2' -H 'Authorization: Bearer ${key}'`,
+    '',
+    ...(await eventPageLines(db, options)),
+    '',
+  ].join('\n');
+}
+
+async function eventPageLines(db: Db, { baseUrl, eventPagePath }: DemoOptions): Promise<string[]> {
+  const slug = await findLastPublishedSlug(db);
+  if (eventPagePath === null || slug === null) return [];
+  return ['Buy a ticket in a browser:', '', `  ${baseUrl}${eventPagePath(slug)}`, ''];
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { isOpenToOthers } from '../platform/data-dir.ts';
+import type { Logger } from '../platform/log.ts';
+import { misspelledSettings } from '../setting-names.ts';
+
+/** Warns of settings that are probably mistakes. */
+export function warnOfSettings({ databaseUrl, dataDir }: Config, settingNames: readonly string[], log: Logger): void {
+  for (const { name, meant } of misspelledSettings(process.env, settingNames)) {
+    log.warn(`${name} is not a setting: did you mean ${meant}?`);
+  }
+  if (databaseUrl === null && isOpenToOthers(dataDir)) {
+    log.warn(
+      { folder: dataDir },
+      'DATA_DIR is open to other users, and it contains personal data. Run chmod 700 on it',
+    );
+  }
+}

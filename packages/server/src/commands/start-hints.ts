@@ -1,0 +1,27 @@
+import { findLastPublishedSlug } from '../features/catalog/index.ts';
+import { listOrganizers } from '../features/organizers/index.ts';
+import type { Db } from '../platform/database/dialect.ts';
+
+/** Where to find the reference and an event's page, and how to create a key. For development. */
+export async function startHints(
+  db: Db,
+  { baseUrl, eventPagePath }: { baseUrl: string; eventPagePath: ((slug: string) => string) | null },
+): Promise<string> {
+  const [organizer] = await listOrganizers(db);
+  const slug = await findLastPublishedSlug(db);
+  const pageLines = (path: (slug: string) => string) => [
+    `  Event page  ${slug === null ? 'none: no event is published yet' : baseUrl + path(slug)}`,
+  ];
+  const key =
+    organizer === undefined
+      ? 'create an organizer first: npm run organizer -- organizers create --help'
+      : `npm run organizer -- keys create --organizer ${organizer.slug} --kind secret --name Development`;
+  return [
+    '',
+    `  Reference   ${baseUrl}/docs`,
+    ...(eventPagePath === null ? [] : pageLines(eventPagePath)),
+    `  API key     ${key}`,
+    '',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,72 @@
+import { mailRenderers } from '../features/checkout/index.ts';
+import { keyAuthenticator } from '../features/keys/http.ts';
+import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
+import { mailJobs } from '../features/mail/jobs.ts';
+import { orderRoutes } from '../features/orders/http.ts';
+import { lockPayableOrder } from '../features/orders/index.ts';
+import { expireOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
+import { purgeCodesJob } from '../features/otp/jobs.ts';
+import { connectProviders, type PaymentProvider } from '../features/payments/index.ts';
+import { paymentJobs } from '../features/payments/jobs.ts';
+import { eventRoutes } from '../features/programme/http.ts';
+import { settlementRoutes } from '../features/settlements/http.ts';
+import { ticketRoutes } from '../features/tickets/http.ts';
+import { webhookJobs } from '../features/webhooks/jobs.ts';
+import { organizerPlane } from '../planes/organizer.ts';
+import { purgeIdempotencyRecordsJob } from '../platform/http/idempotency.ts';
+import type { Job } from '../platform/job.ts';
+import { openMailTransport } from '../platform/mail/open-transport.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { BaselineConfig } from './baseline.ts';
+import { describeApi } from './documentation.ts';
+import { warnOfSimulatedPayments } from './start-checks.ts';
+
+export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
+  const paymentProviders = await connectProviders(config.payments.configured);
+  const limits = { perMinute: config.rateLimits.api, failedPerMinute: null, announceLimits: false };
+  return {
+    createPlanes: ({ db, clock }) => {
+      const keyring = new Keyring(db, clock);
+      const authenticator = keyAuthenticator(keyring);
+      const features = [
+        eventRoutes({ addons: false }),
+        orderRoutes({ personalData: false }),
+        ticketRoutes,
+        settlementRoutes,
+      ];
+      return {
+        planes: [organizerPlane({ features, authenticator, limits })],
+        components: [keyring.component()],
+      };
+    },
+    jobs: baselineJobs(config, paymentProviders),
+    startChecks: [warnOfSimulatedPayments(config)],
+    eventPagePath: null,
+    description: describeApi({
+      name: 'baseline',
+      summary: 'Read events, orders, tickets and settlements.',
+      keyPolicy,
+      addons: false,
+    }),
+  };
+}
+
+/**
+ * The jobs that every deployment has. Those of selling are among them: the database of a baseline deployment may have been used
+ * with the extended one, which leaves orders to expire and refunds to send, and commands cause mails and refunds.
+ */
+export function baselineJobs(config: BaselineConfig, paymentProviders: readonly PaymentProvider[]): Job[] {
+  const { baseUrl, dataDir, mail, webhooks } = config;
+  return [
+    expireOrdersJob,
+    purgeAbandonedOrdersJob,
+    purgeCodesJob,
+    purgeIdempotencyRecordsJob,
+    ...paymentJobs({ paymentProviders, lockOrder: lockPayableOrder }),
+    ...mailJobs({
+      openTransport: (log) => openMailTransport({ ...mail, dataDir, baseUrl }, log),
+      createRenderers: (services) => mailRenderers({ ...services, baseUrl }),
+    }),
+    ...webhookJobs(webhooks),
+  ];
+}

@@ -1,0 +1,67 @@
+import { catalogRoutes } from '../features/catalog/http.ts';
+import { checkoutRoutes } from '../features/checkout/http.ts';
+import { addonRoutes } from '../features/entitlements/http.ts';
+import { eventPagePath } from '../features/hosted-page/index.ts';
+import { keyAuthenticator } from '../features/keys/http.ts';
+import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
+import { orderRoutes } from '../features/orders/http.ts';
+import { otpRoutes } from '../features/otp/http.ts';
+import { connectProviders } from '../features/payments/index.ts';
+import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
+import { settlementRoutes } from '../features/settlements/http.ts';
+import { ticketRoutes } from '../features/tickets/http.ts';
+import { embedPlane } from '../planes/embed.ts';
+import { hostedPagePlane } from '../planes/hosted-page.ts';
+import { organizerPlane } from '../planes/organizer.ts';
+import { paymentsPlane } from '../planes/payments.ts';
+import { publicPlane } from '../planes/public.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { baselineJobs } from './baseline-server.ts';
+import { describeApi } from './documentation.ts';
+import type { ExtendedConfig } from './extended.ts';
+import { warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
+
+export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
+  const { rateLimits, selling } = config;
+  const paymentMethods = config.payments.available;
+  const paymentProviders = await connectProviders(config.payments.configured);
+  const keyedLimits = { failedPerMinute: rateLimits.failedAuth, announceLimits: true };
+  const apiLimits = { perMinute: rateLimits.api, ...keyedLimits };
+  const embedLimits = { perMinute: rateLimits.embed, ...keyedLimits };
+  return {
+    createPlanes: ({ db, clock }) => {
+      const keyring = new Keyring(db, clock);
+      const authenticator = keyAuthenticator(keyring);
+      const organizerFeatures = [
+        eventRoutes({ addons: true }),
+        catalogRoutes,
+        orderRoutes({ personalData: true }),
+        ticketRoutes,
+        addonRoutes({ searchesPerMinute: rateLimits.search }),
+        settlementRoutes,
+      ];
+      return {
+        planes: [
+          organizerPlane({ features: organizerFeatures, authenticator, limits: apiLimits }),
+          embedPlane({ features: [embedRoutes], authenticator, limits: embedLimits }),
+          publicPlane({
+            features: [checkoutRoutes({ paymentMethods, paymentProviders, selling }), otpRoutes],
+            perMinute: rateLimits.public,
+          }),
+          paymentsPlane(paymentProviders),
+          hostedPagePlane,
+        ],
+        components: [keyring.component()],
+      };
+    },
+    jobs: baselineJobs(config, paymentProviders),
+    startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
+    eventPagePath,
+    description: describeApi({
+      name: 'extended',
+      summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
+      keyPolicy,
+      addons: true,
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import { unpayableOrganizers } from '../features/checkout/index.ts';
+import { howToBePaid } from '../features/organizers/index.ts';
+import type { PaymentSettings } from '../features/payments/index.ts';
+import type { StartCheck } from '../server-parts.ts';
+
+/** Warns if buyers in production can choose a payment method that only simulates payments. */
+export function warnOfSimulatedPayments(config: { production: boolean; payments: PaymentSettings }): StartCheck {
+  return ({ log }) => {
+    const simulated = config.payments.configured.find(({ method }) => !method.movesMoney);
+    if (!config.production || simulated === undefined) return;
+    log.warn(`PAYMENTS has ${simulated.method.name}: buyers who choose it get tickets without paying`);
+  };
+}
+
+/** Warns of organizers whose orders cannot be paid. */
+export function warnOfUnpayableOrganizers({ configured }: Pick<PaymentSettings, 'configured'>): StartCheck {
+  return async ({ db, log }) => {
+    const methods = configured.map(({ method }) => method);
+    const organizers = await unpayableOrganizers(db, methods);
+    if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${howToBePaid}`);
+  };
+}

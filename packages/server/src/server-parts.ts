@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import type { KeyPolicy } from './features/keys/index.ts';
+import type { Plane } from './planes/context.ts';
+import type { ApiDescription } from './platform/http/openapi.ts';
+import type { Services } from './platform/http/plane.ts';
+import type { Job, JobContext } from './platform/job.ts';
+import type { Component } from './platform/lifecycle.ts';
+import type { Environment } from './platform/settings.ts';
+
+/** Planes, and what must be started for them, such as a cache that writes to the database. */
+export interface ComposedPlanes {
+  readonly planes: readonly Plane[];
+  readonly components: readonly Component[];
+}
+
+/** Checks settings or stored data when a server starts, and logs warnings. */
+export type StartCheck = (context: Pick<JobContext, 'db' | 'log'>) => Promise<void> | void;
+
+/** What a deployment gives to a server process. */
+export interface ServerParts {
+  /** What the reference says beyond the routes. */
+  readonly description: ApiDescription;
+  /** Called by processes that answer requests. */
+  readonly createPlanes: (services: Services) => ComposedPlanes;
+  /** Started by processes that do background work. */
+  readonly jobs: readonly Job[];
+  readonly startChecks: readonly StartCheck[];
+  /** The path of an event's page; null if this server has no such pages. */
+  readonly eventPagePath: ((slug: string) => string) | null;
+}
+
+/** What `serve` needs of a deployment. */
+export interface ServedDeployment {
+  readonly name: string;
+  readonly keyPolicy: KeyPolicy;
+  readonly settingNames: readonly string[];
+  /**
+   * Reads the settings and composes the server.
+   *
+   * @throws ConfigError
+   */
+  load(env: Environment): Promise<{ config: Config; parts: ServerParts }>;
+}
