@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, refundOrder } from '../src/features/orders/index.ts';
 import {
+  configurePayments,
   connectProviders,
   type PaymentProvider,
   paymentMethods,
@@ -32,7 +32,7 @@ describeOnBoth('a payment provider from outside, which is one folder and one ent
     t = await createDatabase(kind);
     tiny = await TinyServer.start();
     const settings = { PAYMENTS: 'tiny', TINY_SECRET: tiny.secret, TINY_URL: tiny.url };
-    paymentProviders = await connectProviders(loadConfig(settings, methods).payments);
+    paymentProviders = await connectProviders(configurePayments(methods, settings));
     site = await PublicSite.start(t.db, { paymentMethods: [tinyMethod], paymentProviders });
   });
   beforeEach(async () => {
@@ -129,9 +129,9 @@ describeOnBoth('a payment provider from outside, which is one folder and one ent
   });
 
   test('names the setting that is missing, and the methods that exist', () => {
-    expect(() => loadConfig({ PAYMENTS: 'tiny' }, methods)).toThrow(
+    expect(() => configurePayments(methods, { PAYMENTS: 'tiny' })).toThrow(
       new ConfigError('TINY_SECRET must be set when PAYMENTS has tiny.'),
     );
-    expect(() => loadConfig({ PAYMENTS: 'cash' }, methods)).toThrow('a list of test, manual, stripe and tiny, ');
+    expect(() => configurePayments(methods, { PAYMENTS: 'cash' })).toThrow('a list of test, manual, stripe and tiny, ');
   });
 });
