@@ -27,9 +27,9 @@ const rfc3339 =
 export function parseTimestamp(text: string): string | null {
   const match = rfc3339.exec(text);
   if (!match) return null;
-  const [, year, month, day, hour, minute, second] = match.map(Number) as number[];
-  if (hour! > 23 || minute! > 59 || second! > 59 || month! < 1 || month! > 12) return null;
-  if (day! < 1 || day! > new Date(Date.UTC(year!, month!, 0)).getUTCDate()) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  if (hour > 23 || minute > 59 || second > 59 || month < 1 || month > 12) return null;
+  if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
   if (Number.isNaN(epochMs)) return null;
   // An offset can carry the first and last hours of the calendar into years that have no such form.

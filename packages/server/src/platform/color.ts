@@ -11,7 +11,9 @@ export function contrast(one: string, other: string): number {
 /** A mix of two colors: `share` (0 to 1) of `other`, the rest of `color`. */
 export function mix(color: string, other: string, share: number): string {
   const others = channels(other);
-  const mixed = channels(color).map((channel, place) => Math.round(channel * (1 - share) + others[place]! * share));
+  const mixed = channels(color).map((channel, place) =>
+    Math.round(channel * (1 - share) + (others[place] ?? 0) * share),
+  );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -15,8 +15,8 @@ class Series {
   observe(value: number): void {
     const bounds = this.#bounds;
     let bucket = 0;
-    while (bucket < bounds.length && value > bounds[bucket]!) bucket += 1;
-    this.#counts[bucket]! += 1;
+    while (value > (bounds[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.sum += value;
   }
 

@@ -9,7 +9,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
 
 // Random bytes are generated 8 KiB at a time: a call for each id would take longer than the rest.
-const pool = new Uint8Array(8192);
+const pool = Buffer.alloc(8192);
 let poolOffset = pool.length;
 function randomSlice(length: number): number {
   if (poolOffset + length > pool.length) {
@@ -37,7 +37,7 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   else {
     lastMs = epochMs;
     // The counter has 26 bits and starts below 2^24: 50 million ids of a millisecond stay in order.
-    counter = ((pool[start]! << 16) | (pool[start + 1]! << 8) | pool[start + 2]!) & 0xffffff;
+    counter = pool.readUIntBE(start, 3);
   }
   uuid[0] = epochMs / 2 ** 40;
   uuid[1] = epochMs / 2 ** 32;
@@ -49,7 +49,7 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   uuid[7] = counter >> 14;
   uuid[8] = 0x80 | ((counter >> 8) & 0x3f);
   uuid[9] = counter;
-  for (let i = 10; i < 16; i += 1) uuid[i] = pool[start + i - 7]!;
+  pool.copy(uuid, 10, start + 3, start + 9);
   return `${prefix}_${base32(uuid)}`;
 }
 
@@ -70,7 +70,7 @@ export function base32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(buffer >> bits) & 31]!;
+      text += alphabet.charAt((buffer >> bits) & 31);
     }
     buffer &= (1 << bits) - 1;
   }
@@ -86,10 +86,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 
 /** 10 random characters of Crockford base32, upper case: 50 bits. */
 export function newOrderNumber(): string {
-  const start = randomSlice(10);
-  let text = '';
-  for (let i = 0; i < 10; i += 1) text += upperAlphabet[pool[start + i]! & 31]!;
-  return text;
+  return randomBase32(10);
 }
 
 const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
@@ -109,9 +106,14 @@ export function parseOrderNumber(text: string): string | null {
 
 /** The QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */
 export function newQrValue(): string {
-  const start = randomSlice(32);
+  return randomBase32(32);
+}
+
+/** Random characters of Crockford base32, upper case. */
+function randomBase32(length: number): string {
+  const start = randomSlice(length);
   let text = '';
-  for (let i = 0; i < 32; i += 1) text += upperAlphabet[pool[start + i]! & 31]!;
+  for (const byte of pool.subarray(start, start + length)) text += upperAlphabet.charAt(byte & 31);
   return text;
 }
 
@@ -120,7 +122,7 @@ const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 /** Random characters of base62, each equally likely. */
 export function randomBase62(length: number): string {
   let text = '';
-  for (let i = 0; i < length; i += 1) text += base62Alphabet[randomInt(62)]!;
+  for (let i = 0; i < length; i += 1) text += base62Alphabet.charAt(randomInt(62));
   return text;
 }
 
@@ -129,7 +131,7 @@ export function base62(value: number, length: number): string {
   let text = '';
   let rest = value;
   for (let i = 0; i < length; i += 1) {
-    text = base62Alphabet[rest % 62]! + text;
+    text = base62Alphabet.charAt(rest % 62) + text;
     rest = Math.floor(rest / 62);
   }
   return text;

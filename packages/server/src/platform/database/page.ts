@@ -76,9 +76,10 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
   return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<string> => {
-    const order = query.updatedSince !== undefined && spec.changed ? 'changed' : 'newest';
+    const changed = query.updatedSince === undefined ? undefined : spec.changed;
+    const order = changed === undefined ? 'newest' : 'changed';
     if (query.updatedSince !== undefined) assertOneOrder(query);
-    const keys = spec[order]!;
+    const keys = changed ?? spec.newest;
     const since = query.updatedSince ?? query.createdSince;
     const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since };
     let shape = order as string;
@@ -97,11 +98,11 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
     let run = runs.get(shape);
     if (run === undefined) {
       const given = names.filter((filter) => params[filter] !== undefined);
-      run = pageStatement(spec, { order, given, isBounded, isContinued: after !== null });
+      run = pageStatement(spec, { order, keys, given, isBounded, isContinued: after !== null });
       runs.set(shape, run);
     }
-    const [page] = await run(db, params);
-    return render(page!, query.limit, keys, `${name} ${order}`, cursorKey);
+    const [page = { rows: null, count: 0 }] = await run(db, params);
+    return render(page, query.limit, keys, `${name} ${order}`, cursorKey);
   };
 }
 
@@ -129,12 +130,18 @@ function pageStatement<F extends string>(
   spec: ListSpec<F>,
   {
     order,
+    keys,
     given,
     isBounded,
     isContinued,
-  }: { order: 'newest' | 'changed'; given: readonly F[]; isBounded: boolean; isContinued: boolean },
+  }: {
+    order: 'newest' | 'changed';
+    keys: readonly SortKey[];
+    given: readonly F[];
+    isBounded: boolean;
+    isContinued: boolean;
+  },
 ) {
-  const keys = spec[order]!;
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
   return statement<Record<string, unknown>, PageRow>((db, param) => {
     const columns = keys.map(([column]) => sql.ref(`t.${column}`));
@@ -197,7 +204,7 @@ function render(page: PageRow, limit: number, keys: readonly SortKey[], list: st
   const last = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
   const cursor = writeCursor(
     list,
-    keys.map(([, field]) => last[field]!),
+    keys.map(([, field]) => String(last[field])),
     cursorKey,
   );
   return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;

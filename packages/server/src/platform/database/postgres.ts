@@ -161,6 +161,11 @@ class PostgresDriver implements Driver {
     this.#observe = observe;
   }
 
+  get #openPool(): pg.Pool {
+    if (this.#pool === null) throw new Error('The database is not open.');
+    return this.#pool;
+  }
+
   listen(channel: string, notify: () => void): () => Promise<void> {
     return listenOn(this.#url, channel, notify);
   }
@@ -177,7 +182,8 @@ class PostgresDriver implements Driver {
     }
     const announcement = { again: false, sent: Promise.resolve() };
     this.#announcing.set(channel, announcement);
-    announcement.sent = this.#pool!.query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
+    announcement.sent = this.#openPool
+      .query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
       .catch(() => {}) // Listeners poll as well.
       .then(() => {
         this.#announcing.delete(channel);
@@ -215,7 +221,7 @@ class PostgresDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Session> {
-    const client = await this.#pool!.connect();
+    const client = await this.#openPool.connect();
     return new Session(client, this.#observe);
   }
 

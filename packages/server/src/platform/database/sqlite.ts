@@ -76,7 +76,8 @@ export const sqliteDialect: Dialect = {
       ...query.compile(tx),
       name: `next ${table}`,
     } as NamedQuery<{ last: number }>);
-    return Array.from({ length: count }, (_, index) => rows[0]!.last + 1 + index);
+    const last = rows[0]?.last ?? 0;
+    return Array.from({ length: count }, (_, index) => last + 1 + index);
   },
   nextSequence: (organizerId, { table, column }) =>
     sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
@@ -118,7 +119,7 @@ class Handle {
   }
 
   dataVersion(): unknown {
-    return this.#prepare(this.#named, 'pragma data_version').get()!['data_version'];
+    return this.#prepare(this.#named, 'pragma data_version').get()?.['data_version'];
   }
 
   #prepare(cache: Map<string, StatementSync>, text: string): StatementSync {
@@ -141,13 +142,19 @@ class Session implements DatabaseConnection {
     this.#driver = driver;
   }
 
+  /** The database of the open transaction. */
+  get transaction(): DatabaseSync {
+    if (this.handle === null) throw new Error('No transaction is open.');
+    return this.handle.database;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if ('announces' in query) return { rows: [] }; // Listeners notice the commit itself.
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
-    await this.#driver.beginTransaction(this, {});
+    const handle = await this.#driver.beginWrite(this);
     try {
-      const result = this.#driver.run<R>(this.handle!, query);
+      const result = this.#driver.run<R>(handle, query);
       await this.#driver.commitTransaction(this);
       return result;
     } catch (error) {
@@ -237,11 +244,18 @@ class SqliteDriver implements Driver {
       session.handle = snapshot;
       return;
     }
+    await this.beginWrite(session);
+  }
+
+  /** Begins a transaction that can write, after all others of this process. */
+  async beginWrite(session: Session): Promise<Handle> {
     await this.#lockWriter();
     try {
-      const writer = this.#writer!;
+      const writer = this.#writer;
+      if (writer === null) throw new Error('The database is not open.');
       await retryWhileBusy(() => writer.database.exec('begin immediate'));
-      session.handle = this.#writer;
+      session.handle = writer;
+      return writer;
     } catch (error) {
       this.#releaseWriter();
       throw error;
@@ -250,7 +264,7 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(session: Session): Promise<void> {
     const started = performance.now();
-    session.handle!.database.exec('commit');
+    session.transaction.exec('commit');
     this.#observe((performance.now() - started) / 1000);
     this.#release(session);
   }
@@ -258,7 +272,7 @@ class SqliteDriver implements Driver {
   async rollbackTransaction(session: Session): Promise<void> {
     try {
       // Some errors, such as a full disk, have rolled the transaction back already.
-      if (session.handle!.database.isTransaction) session.handle!.database.exec('rollback');
+      if (session.transaction.isTransaction) session.transaction.exec('rollback');
     } finally {
       this.#release(session);
     }
