@@ -5,9 +5,9 @@ import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
 import { type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
-/** Without a time and a number. */
+/** How many entries are shown without `--since` and `--limit`. */
 const newestShown = 50;
-/** More than anybody reads at once. */
+/** The upper bound of `--limit`. */
 const entriesMax = 1_000_000;
 
 export function addAuditCommand(program: Command, run: Run): void {
@@ -39,7 +39,7 @@ export function addAuditCommand(program: Command, run: Run): void {
               entry.subject,
               entry.address,
               entry.requestId,
-              inWords(entry.details),
+              formatDetails(entry.details),
             ]),
           ),
       ),
@@ -48,7 +48,7 @@ export function addAuditCommand(program: Command, run: Run): void {
 
 const amounts = ['amount', 'total', 'balance', 'byProvider'];
 
-function inWords({ currency, ...details }: Readonly<Record<string, unknown>>): string | null {
+function formatDetails({ currency, ...details }: Readonly<Record<string, unknown>>): string | null {
   const isAmount = (name: string, value: unknown): value is number =>
     typeof currency === 'string' && typeof value === 'number' && amounts.includes(name);
   const parts = Object.entries(details).map(

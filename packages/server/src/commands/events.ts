@@ -44,7 +44,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** How many tickets can still be sold; the word where some type has no bound. */
+/** How many tickets can still be sold, or `unlimited` if a ticket type has no quantity. */
 function left({ ticketTypes }: EventView): number | string {
   const counts = ticketTypes.filter(({ status }) => status === 'active').map(({ available }) => available);
   return counts.some((count) => count === null) ? 'unlimited' : sum(counts.map((count) => count ?? 0));

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
-/** Without --limit and --all. */
+/** How many rows are shown without `--limit` and `--all`. */
 const shownByDefault = 50;
-/** What --all shows at most: more than anybody reads. */
+/** The most rows that `--all` shows. */
 const rowsMax = 1_000_000;
 
 /** Rows of a list, newest first. */
@@ -19,7 +19,7 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Adds what every command takes that lists rows. */
+/** Adds the options of every command that lists rows. */
 export function withListOptions(command: Command): Command {
   return withJson(command)
     .option(
@@ -33,8 +33,8 @@ export function withListOptions(command: Command): Command {
 /**
  * Reads a list of the API page by page.
  *
- * @param read gives the body of a page
- * @param pageMax rows of a page
+ * @param read returns the body of a page
+ * @param pageMax the most rows of a page
  */
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
@@ -43,20 +43,20 @@ export async function readRows<T>(
 ): Promise<Rows<T>> {
   // Cursors do not leave this process.
   const cursorKey = randomBytes(32).toString('hex');
-  const wanted = options.all ? rowsMax : (options.limit ?? shownByDefault);
+  const rowsToRead = options.all ? rowsMax : (options.limit ?? shownByDefault);
   const rows: T[] = [];
   let cursor: string | null = null;
   do {
-    const limit = Math.min(pageMax, wanted - rows.length);
+    const limit = Math.min(pageMax, rowsToRead - rows.length);
     const body: string = await read({ limit, ...(cursor === null ? {} : { cursor }) }, cursorKey);
     const page = JSON.parse(body) as Page<T>;
     rows.push(...page.data);
     cursor = page.nextCursor;
-  } while (cursor !== null && rows.length < wanted);
+  } while (cursor !== null && rows.length < rowsToRead);
   return { rows, hasMore: cursor !== null };
 }
 
-/** Rows as a table; where there are more, a line on standard error says so. */
+/** Rows as a table; if there are more, a line on standard error says so. */
 export function formatRows<T>(
   { rows, hasMore }: Rows<T>,
   head: readonly string[],

@@ -7,9 +7,9 @@ import type { Db } from '../platform/database/dialect.ts';
 import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
 
 /**
- * The working keys, for a command that encrypts or decrypts what the server works with.
+ * The keys that are derived from the master key, for a command that encrypts or decrypts stored data.
  *
- * @throws OperatorError `invalid_state` where there is no usable master key, or the database is used with another one
+ * @throws OperatorError `invalid_state` if there is no usable master key, or the database is used with another one
  */
 export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
   const { secrets, fault } = await checkMasterKey(db, config);
@@ -18,9 +18,9 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 }
 
 /**
- * The working keys, and what is wrong with the master key: null where it is the one that the database is used with.
+ * The keys that are derived from the master key, and its fault: null if it is the one that the database is used with.
  *
- * @throws OperatorError `invalid_state` where there is no usable master key
+ * @throws OperatorError `invalid_state` if there is no usable master key
  */
 export async function checkMasterKey(
   db: Db,
@@ -35,7 +35,7 @@ export async function checkMasterKey(
   return { secrets, fault };
 }
 
-/** The refusal to work with another master key than the database's, with what to do about it. */
+/** The error for another master key than the one of the database; it says what to do. */
 export function anotherMasterKey(fault: string) {
   return new OperatorError(
     `${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,

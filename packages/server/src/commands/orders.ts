@@ -41,7 +41,7 @@ export function addOrderCommands(program: Command, run: Run): void {
           const organizer = await getOrganizer(db, options.organizer);
           return payOrder(db, organizer.id, number, clock, byOperator, { late: options.late ?? false });
         },
-        inWords,
+        formatOrder,
       ),
     );
 
@@ -52,7 +52,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         const organizer = await getOrganizer(db, options.organizer);
         return cancelOrder(db, organizer.id, number, clock, byOperator, { notifyBuyer: true });
       },
-      inWords,
+      formatOrder,
     ),
   );
 
@@ -64,12 +64,12 @@ export function addOrderCommands(program: Command, run: Run): void {
         const { orderNumber } = await readOrder(db, organizer.id, number);
         return listPayments(db, organizer.id, orderNumber);
       },
-      paymentsInWords,
+      formatPayments,
     ),
   );
 
   withJson(orders.command('retry-refund'))
-    .description('ask the payment provider again for a refund that failed')
+    .description('send a failed refund to the payment provider again')
     .argument('<refund-id>', 'rfd_…, as "orders payments" shows it')
     .requiredOption('--organizer <slug>', 'whose order')
     .action((refundId: string, options) =>
@@ -79,7 +79,7 @@ export function addOrderCommands(program: Command, run: Run): void {
           const organizer = await getOrganizer(db, options.organizer);
           return { id: await retryRefund(db, organizer.id, refundId, timestamp(clock.now()), byOperator) };
         },
-        ({ id }) => `The provider is asked again: ${id}.`,
+        ({ id }) => `The refund is sent to the provider again: ${id}.`,
       ),
     );
 
@@ -107,7 +107,7 @@ export function addOrderCommands(program: Command, run: Run): void {
           const organizer = await getOrganizer(db, options.organizer);
           return refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock, byOperator);
         },
-        ({ order, amount, byProvider }) => `${inWords(order)} ${whoPaysBack(order, amount, byProvider)}`,
+        ({ order, amount, byProvider }) => `${formatOrder(order)} ${formatRefund(order, amount, byProvider)}`,
         ({ order }) => order,
       ),
     );
@@ -149,17 +149,17 @@ function addListCommand(orders: Command, run: Run): void {
     );
 }
 
-function collectItem(text: string, sofar: RefundSelection[]): RefundSelection[] {
+function collectItem(text: string, previous: RefundSelection[]): RefundSelection[] {
   const [itemId = '', quantity = '1', ...rest] = text.split(':');
   if (rest.length > 0 || !/^\d{1,6}$/.test(quantity)) throw new InvalidArgumentError('It must be itm_… or itm_…:2.');
-  return [...sofar, { itemId, quantity: Number(quantity) }];
+  return [...previous, { itemId, quantity: Number(quantity) }];
 }
 
-function collectTicket(ticketId: string, sofar: RefundSelection[]): RefundSelection[] {
-  return [...sofar, { ticketId }];
+function collectTicket(ticketId: string, previous: RefundSelection[]): RefundSelection[] {
+  return [...previous, { ticketId }];
 }
 
-function whoPaysBack({ currency }: OrderView, amount: number, byProvider: number): string {
+function formatRefund({ currency }: OrderView, amount: number, byProvider: number): string {
   const byHand = amount - byProvider;
   return [
     ...(byProvider > 0 ? [`The payment provider is asked to pay ${formatAmount(byProvider, currency)} back.`] : []),
@@ -167,8 +167,8 @@ function whoPaysBack({ currency }: OrderView, amount: number, byProvider: number
   ].join(' ');
 }
 
-function paymentsInWords(payments: readonly PaymentView[]): string {
-  if (payments.length === 0) return 'No payment was begun through this service.';
+function formatPayments(payments: readonly PaymentView[]): string {
+  if (payments.length === 0) return 'No payment was started through this service.';
   return table(
     ['id', 'method', 'status', 'amount', 'begun', 'paid', 'error'],
     payments.flatMap(({ id, method, status, amount, currency, createdAt, paidAt, refunds }) => [
@@ -186,7 +186,7 @@ function paymentsInWords(payments: readonly PaymentView[]): string {
   );
 }
 
-function inWords(order: OrderView): string {
+function formatOrder(order: OrderView): string {
   const total = formatAmount(order.total, order.currency);
   const refunded =
     order.refundedTotal > 0 ? `, ${formatAmount(order.refundedTotal, order.currency)} of it refunded` : '';

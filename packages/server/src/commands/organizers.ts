@@ -19,7 +19,7 @@ import type { PaymentSettings } from '../features/payments/index.ts';
 import { formatAmount } from '../platform/money.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
-/** The options of `organizers set`: the value that each takes, and what it is. */
+/** The options of `organizers set`: the placeholder of the value, and the description. */
 const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
   contactEmail: ['address', 'e-mail address for questions of buyers'],
   contactPhone: ['number', 'telephone number for questions of buyers'],
@@ -150,7 +150,7 @@ export function addOrganizerCommands(
           await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
           return { feePolicy, currency: organizer.currency };
         },
-        feesInWords,
+        formatFees,
         ({ feePolicy }) => feePolicy,
       ),
     );
@@ -187,7 +187,7 @@ export function addOrganizerCommands(
     );
 }
 
-function feesInWords({ feePolicy, currency }: { feePolicy: FeePolicy; currency: string }): string {
+function formatFees({ feePolicy, currency }: { feePolicy: FeePolicy; currency: string }): string {
   const { platformFeeFixed, paymentFeeFixed } = feePolicy;
   const amounts = {
     platformFeeFixed: formatAmount(platformFeeFixed, currency),

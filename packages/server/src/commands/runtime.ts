@@ -16,13 +16,13 @@ export interface CommandContext<C extends Config = Config> {
   readonly migrations: readonly string[];
 }
 
-/** What a command prints: what it was asked for on standard output, words about it on standard error. */
+/** What a command prints: its result on standard output, remarks on standard error. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Adds what every command takes. */
+/** Adds the options of every command. */
 export function withJson(command: Command): Command {
   return command.option('--json', 'print one JSON value on standard output');
 }
@@ -83,13 +83,13 @@ class FailedOnDatabase extends Error {
 function noDatabase(config: Config): OperatorError {
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return new OperatorError(
-    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or make a new one ` +
+    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or create one ` +
       'with "organizer migrate".',
     'no_database',
   );
 }
 
-/** A database that cannot be reached, in words that name the setting. */
+/** Converts the error of an unavailable database into one that names the setting; other errors are returned unchanged. */
 export function toOperatorError(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
   const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
@@ -97,12 +97,12 @@ export function toOperatorError(error: unknown, db: Db): unknown {
   return new OperatorError(message, 'unavailable');
 }
 
-/** Why a command failed, as `--json` tells it. */
+/** Why a command failed, as `--json` prints it. */
 interface Failure {
   /** A code of the API, or `usage`, `invalid_setting`, `no_database`, `unavailable`, `failed`. */
   readonly code: string;
   readonly message: string;
-  /** The fields at fault, where it is known which. */
+  /** The invalid fields, if they are known. */
   readonly errors?: readonly { path: string; message: string }[];
   /** The database that the command worked on. */
   readonly database?: string;
@@ -116,7 +116,7 @@ interface Failure {
 export function reportFailure(error: unknown, options: { json: boolean }): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode;
-    // What was asked for, or the help that a command without its subcommand gives, is printed already.
+    // The version or the help is already printed.
     if (['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)) return;
   } else process.exitCode = 1;
   const failure = failureOf(error);
@@ -145,10 +145,11 @@ const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 8
 export function duration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   if (match === null) throw new InvalidArgumentError('It must be a number and a unit: 90d, 24h, 30m, 10s.');
-  return Number(match[1]) * unitMs[match[2]!]!;
+  const [, number, unit = 's'] = match;
+  return Number(number) * (unitMs[unit] ?? 0);
 }
 
-/** A time as RFC 3339 has it, or a date; gives milliseconds since the epoch. */
+/** A time as in RFC 3339, or a date; returns milliseconds since the epoch. */
 export function time(text: string): number {
   const parsed = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   if (parsed === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
@@ -174,14 +175,14 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
-/** A table for reading: columns as wide as their widest cell. */
+/** A table as text: each column is as wide as its widest cell. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const cells = [head, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

@@ -42,7 +42,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) =>
           finalizeSettlement(db, (await getOrganizer(db, options.organizer)).id, eventId, clock, byOperator),
-        inWords,
+        formatSettlement,
       ),
     );
 
@@ -64,12 +64,12 @@ export function addSettlementCommands(program: Command, run: Run): void {
           };
           return payOutSettlement(db, organizer.id, eventId, given, clock, byOperator);
         },
-        inWords,
+        formatSettlement,
       ),
     );
 }
 
-function inWords(settlement: SettlementView): string {
+function formatSettlement(settlement: SettlementView): string {
   const { eventName, status, net, paidOut, balance, currency } = settlement;
   const [netAmount, paidOutAmount, balanceAmount] = [net, paidOut, balance].map((sum) => formatAmount(sum, currency));
   return `${eventName} is ${status}: net ${netAmount}, paid out ${paidOutAmount}, balance ${balanceAmount}.`;

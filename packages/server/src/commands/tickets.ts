@@ -54,12 +54,12 @@ export function addTicketCommands(program: Command, run: Run): void {
             const organizer = await getOrganizer(db, options.organizer);
             return work(db, organizer.id, ticket.trim(), clock, byOperator);
           },
-          inWords,
+          formatTicket,
         ),
       );
   }
 }
 
-function inWords({ id, ticketTypeName, orderNumber, status }: TicketView): string {
+function formatTicket({ id, ticketTypeName, orderNumber, status }: TicketView): string {
   return `${id} (${ticketTypeName}, order ${orderNumber}) is ${status}.`;
 }

@@ -9,7 +9,7 @@ import { backUp } from '../platform/database/back-up.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
-/** With `--json`, so many failed lines are listed; the count tells of all. */
+/** The most failed lines that the result of `--json` lists; `failed` counts all of them. */
 const listedFailuresMax = 1_000;
 
 export function addTransferCommands(program: Command, run: Run): void {
@@ -22,7 +22,7 @@ export function addTransferCommands(program: Command, run: Run): void {
       const failures: LineFailure[] = [];
       const onFailure = (failure: LineFailure) => {
         if (failures.length < listedFailuresMax) failures.push(failure);
-        process.stderr.write(`${options.json ? failureInJson(failure) : failureInWords(failure)}\n`);
+        process.stderr.write(`${options.json ? toFailureJson(failure) : formatFailure(failure)}\n`);
       };
       await run(
         options,
@@ -43,7 +43,7 @@ export function addTransferCommands(program: Command, run: Run): void {
           if (report.failed > 0) process.exitCode = 1;
           return { ...report, dryRun: options.dryRun === true, failures };
         },
-        importInWords,
+        formatReport,
       );
     });
 
@@ -89,7 +89,7 @@ export function addTransferCommands(program: Command, run: Run): void {
     );
 
   withJson(program.command('demo'))
-    .description('fill an empty database with believable data')
+    .description('fill an empty database with demonstration data')
     .option('--orders <number>', 'how many orders', wholeNumber(1, 10_000_000), 300)
     .option('--seed <number>', 'the same seed gives the same data', wholeNumber(0, 2 ** 31), 1)
     .option('--force', 'even where there are organizers already')
@@ -127,18 +127,18 @@ async function writeOut(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** One line, as every failure with `--json` is. */
-function failureInJson({ line, externalId, errors }: LineFailure): string {
-  const message = failureInWords({ line, externalId, errors });
+/** A failure as one line of JSON. */
+function toFailureJson({ line, externalId, errors }: LineFailure): string {
+  const message = formatFailure({ line, externalId, errors });
   return JSON.stringify({ error: { code: 'invalid_line', message, line, externalId, errors } });
 }
 
-function failureInWords({ line, externalId, errors }: LineFailure): string {
+function formatFailure({ line, externalId, errors }: LineFailure): string {
   const name = externalId === null ? '' : ` (${externalId})`;
   return `line ${line}${name}: ${errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}`;
 }
 
-function importInWords(report: ImportReport & { dryRun: boolean }): string {
+function formatReport(report: ImportReport & { dryRun: boolean }): string {
   const { event, ticketType, addon, order } = report.created;
   const verb = report.dryRun ? 'Would import' : 'Imported';
   return (

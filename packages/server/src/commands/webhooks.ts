@@ -25,7 +25,7 @@ import {
 import { requireSecrets } from './master-key.ts';
 import { duration, list, type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
-/** How long `test` waits to see what came of it. */
+/** How long `test` waits for the result. */
 const testWaitMsMax = 5_000;
 const testPauseMs = 50;
 
@@ -92,7 +92,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
       run(
         { json },
         ({ db, clock, config }) => changeEndpoint(db, endpointId, given, config.webhooks, clock, byOperator),
-        endpointInWords,
+        formatEndpoint,
       ),
     );
 
@@ -122,7 +122,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
       .description(description)
       .argument('<endpoint-id>', 'the endpoint')
       .action((endpointId: string, options) =>
-        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock, byOperator)), endpointInWords),
+        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock, byOperator)), formatEndpoint),
       );
   }
 
@@ -230,12 +230,12 @@ function withSettings(command: Command): Command {
     .option('--description <text>', 'what it is for');
 }
 
-/** Without whose it is, which the caller knows. */
+/** Without the organizer, which the caller knows. */
 function shown<T extends StoredEndpoint | DeliveryView>({ organizerId: _, ...rest }: T): Omit<T, 'organizerId'> {
   return rest;
 }
 
-function endpointInWords({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {
+function formatEndpoint({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {
   return `${id} (${url}) is ${status}, events: ${events.join(', ')}.`;
 }
 

@@ -1,15 +1,15 @@
-/** Where time comes from. Everything that needs the time is given a clock, so that tests can hold it still. */
+/** The source of time. Everything that needs the time gets a clock as an argument; tests pass a clock that stands still. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Whole milliseconds of a monotonic clock: it starts anywhere and is not changed when the system's time is set. For durations
-   * within one process.
+   * Whole milliseconds of a monotonic clock, which is not affected by changes of the system time. For durations within one
+   * process.
    */
   monotonicNow(): number;
 }
 
-// Whole milliseconds: sums of fractions are rounded, and a window of 60 s would sometimes be announced as 61 s.
+// Whole milliseconds: sums of fractions are rounded, and a window of 60 s would sometimes be reported as 61 s.
 export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => Math.floor(performance.now()) };
 
 /** RFC 3339 in UTC with milliseconds, the one form in which time is stored and shown. */
@@ -21,8 +21,9 @@ const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Reads an RFC 3339 date-time with any offset and gives it in UTC with milliseconds.
- * Gives null for anything else, dates that do not exist included (30 February).
+ * Parses an RFC 3339 date-time with any offset.
+ *
+ * @returns the time in UTC with milliseconds, or null for anything else, including dates that do not exist (30 February)
  */
 export function parseTimestamp(text: string): string | null {
   const match = rfc3339.exec(text);
@@ -32,7 +33,7 @@ export function parseTimestamp(text: string): string | null {
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
   if (Number.isNaN(epochMs)) return null;
-  // An offset can carry the first and last hours of the calendar into years that have no such form.
+  // An offset can carry the first and last hours of the calendar into years that RFC 3339 cannot express.
   const utc = timestamp(epochMs);
   return utc.length === 24 ? utc : null;
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors/index.ts';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 import { draftOf } from './draft-files.ts';
 
 /** Keys derived from the master key, one for each purpose. */
@@ -79,7 +79,7 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
 }
 
 function createMasterKey(file: string, dataDir: string): void {
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const draft = draftOf(file);
   try {
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });

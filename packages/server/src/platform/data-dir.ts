@@ -3,15 +3,14 @@ import { dirname } from 'node:path';
 import { OperatorError } from '../errors/index.ts';
 
 /**
- * Makes the data directory where it is missing. It holds personal data and the master key: one that we make is the
- * owner's alone.
+ * Creates the data directory if it is missing. It contains personal data and the master key, so only its owner can read it.
  *
- * @throws OperatorError `invalid_state` where there can be no such folder
+ * @throws OperatorError `invalid_state` if the folder cannot be created
  */
-export function makeDataDir(dataDir: string): void {
+export function createDataDir(dataDir: string): void {
   try {
     // One folder at a time: `recursive` of Node 24 never returns where the file system allows no folder, as in /proc.
-    for (const folder of missingFolders(dataDir)) makeFolder(folder);
+    for (const folder of missingFolders(dataDir)) createFolder(folder);
     if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
   } catch (error) {
     throw new OperatorError(
@@ -30,11 +29,11 @@ function missingFolders(folder: string): string[] {
   return missing;
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** The samples of one combination of labels. */
 class Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** How many samples fell at or below each bound and above the one before; the last is above all. */
+  /** The number of samples in each bucket: at or below its bound and above the previous one. The last has no bound. */
   readonly #counts: Float64Array;
   readonly #bounds: readonly number[];
   sum = 0;
@@ -20,7 +20,7 @@ class Series {
     this.sum += value;
   }
 
-  /** For each bound, then for all, how many samples were at or below it. */
+  /** The number of samples at or below each bound, and last the number of all samples. */
   cumulative(): number[] {
     let total = 0;
     return Array.from(this.#counts, (count) => {
@@ -31,7 +31,7 @@ class Series {
 }
 
 /**
- * A Prometheus histogram for the hottest paths: a series is resolved once and then costs two additions a sample.
+ * A Prometheus histogram for frequent events: the series is found once, and then a sample costs two additions.
  * Written in the exposition format of Prometheus, version 0.0.4.
  */
 export class Histogram {

@@ -1,4 +1,4 @@
-/** The beginning of a line for each level, in the colors of a terminal. */
+/** The label of each level, in the colors of a terminal. */
 const levels: Readonly<Record<string, string>> = {
   fatal: '\u001b[41mFATAL\u001b[0m',
   error: '\u001b[31mERROR\u001b[0m',
@@ -9,7 +9,7 @@ const levels: Readonly<Record<string, string>> = {
 };
 const dim = (text: string) => `\u001b[2m${text}\u001b[0m`;
 
-/** Makes lines of the log, each a JSON object, readable on a terminal. */
+/** Formats lines of the log, each a JSON object, for a terminal. */
 export function readableLines(text: string): string {
   return text.replace(/[^\n]+/g, readableLine);
 }
@@ -26,7 +26,7 @@ function shown(value: unknown): string {
   return /^[\x21-\x7e]+$/.test(text) ? text : escaped(JSON.stringify(text));
 }
 
-/** The stack of an error and of its causes, indented: none of its lines can pass as another line of the log. */
+/** The stack of an error and of its causes, indented: none of its lines can be mistaken for another entry of the log. */
 function stackLines(error: unknown): string {
   const lines: string[] = [];
   let next = error as { stack?: string; cause?: unknown } | undefined;
@@ -40,6 +40,6 @@ function stackLines(error: unknown): string {
 /** Control characters could change what the terminal shows, format characters the direction of the text. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
-    return `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`;
+    return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
   });
 }

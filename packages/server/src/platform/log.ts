@@ -5,7 +5,7 @@ import { readableLines } from './log-lines.ts';
 
 export type { Logger };
 
-/** What the log says of a request that was answered. Nothing in it comes from outside: routes are patterns. */
+/** The log entry of an answered request. It contains nothing that the client sent: routes are patterns. */
 export interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
@@ -21,48 +21,48 @@ export interface Log {
   readonly logger: Logger;
   /** Writes the line of a request. */
   access(entry: AccessEntry): void;
-  /** Writes out what is still held. */
+  /** Writes the lines that are still buffered. */
   flush(): void;
 }
 
-/** Lines are held until there are so many characters, or for so long. */
-const heldCharactersMax = 16_384;
-const heldMsMax = 200;
+/** Lines are buffered until there are this many characters, or for this long. */
+const bufferedCharactersMax = 16_384;
+const bufferedMsMax = 200;
 
 /**
- * Structured logs on a file descriptor, readable lines where it is a terminal. They are gathered and written together a
- * moment later.
- * Nothing that is logged may hold a key, a secret or a personal field: requests are named by their route, never by
- * their address or query, and of an error only what tells a programmer what happened.
+ * A structured log on a file descriptor, with readable lines if it is a terminal. Lines are buffered for a moment and written
+ * together.
+ * No entry may contain a key, a secret or a personal field: requests are logged with their route and never with their URL or
+ * query, and errors only with what a developer needs.
  */
 export function createLog(level: string, fd: 1 | 2 = 1): Log {
   const destination = pino.destination({ dest: fd, sync: false });
   const isTerminal = isatty(fd);
-  let held = '';
+  let buffered = '';
   let timer: NodeJS.Timeout | null = null;
   const release = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (held !== '') destination.write(isTerminal ? readableLines(held) : held);
-    held = '';
+    if (buffered !== '') destination.write(isTerminal ? readableLines(buffered) : buffered);
+    buffered = '';
   };
   const write = (line: string) => {
-    held += line;
-    if (held.length >= heldCharactersMax) release();
-    else timer ??= setTimeout(release, heldMsMax).unref();
+    buffered += line;
+    if (buffered.length >= bufferedCharactersMax) release();
+    else timer ??= setTimeout(release, bufferedMsMax).unref();
   };
   const flush = () => {
     release();
     try {
       destination.flushSync();
     } catch {
-      // Not open yet, or its reader has gone: there is nowhere left to write to.
+      // Not open yet, or closed by its reader: the lines cannot be written.
     }
   };
   return { ...createLogTo(level, { write }), flush };
 }
 
-/** The same log into any stream. */
+/** The same log on any stream. */
 export function createLogTo(level: string, destination: DestinationStream): Omit<Log, 'flush'> {
   const logger = pino(
     {
@@ -75,7 +75,7 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
     destination,
   );
   const access = (entry: AccessEntry) => {
-    // Written by hand: this line is most of the log, and costs a third of what a general one does.
+    // Formatted without pino: this line is most of the log, and costs a third of a general one.
     if (logger.isLevelEnabled('info')) destination.write(accessLine(entry));
   };
   return { logger, access };
@@ -100,7 +100,7 @@ function isoNow(): string {
   return lastText;
 }
 
-// A database's error carries the values of the row in its other fields.
+// The other fields of a database error can contain values of the row.
 function describeError(error: Error & { code?: string }): object {
   return {
     type: error.name,

@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { Histogram } from './histogram.ts';
 
-/** What the service counts about itself, for Prometheus. */
+/** The metrics of a process, for Prometheus. */
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   readonly observeDatabase: (seconds: number) => void;
   countRefusal(plane: string, limit: string): void;
-  /** An attempt to deliver a webhook has ended. */
+  /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
-  /** A turn of a mail has ended. */
+  /** Counts a finished attempt to send a mail. */
   countMail(kind: string, outcome: string): void;
 }
 

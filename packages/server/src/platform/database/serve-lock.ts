@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
-import { makeDataDir } from '../data-dir.ts';
+import { createDataDir } from '../data-dir.ts';
 
 /** How long the remaining processes of a killed server can take to end. */
 const waitMsMax = 1_000;
@@ -16,7 +16,7 @@ const locks: DatabaseSync[] = [];
  * @throws OperatorError `invalid_state` if another server has the lock, or one of its processes is still running
  */
 export function claimDataDir(dataDir: string): void {
-  makeDataDir(dataDir);
+  createDataDir(dataDir);
   const lock = openLock(dataDir);
   try {
     // First an exclusive lock, which fails while a process of another server has a shared one. Then a lock that allows this

@@ -14,7 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { makeDataDir } from '../data-dir.ts';
+import { createDataDir } from '../data-dir.ts';
 import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -196,7 +196,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    makeDataDir(dirname(this.#file));
+    createDataDir(dirname(this.#file));
     // Two processes can open a new file at once. The change to WAL needs an exclusive lock, and other processes get "busy" until
     // it is done.
     await retryWhileBusy(() => {
