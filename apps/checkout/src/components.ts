@@ -97,7 +97,7 @@ export function field(options: FieldOptions): TemplateResult {
 
 /** Lines, fees and total of an order. */
 export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, currency: string): TemplateResult {
-  const words = messages.receipt;
+  const receiptWords = messages.receipt;
   const amount = (value: number) => money(value, currency);
   const feesOnTop = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
   const taxOnTop = fees.total - (fees.subtotal - fees.discount) - feesOnTop;
@@ -108,9 +108,9 @@ export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, curren
       ({ name, quantity, total }) =>
         html`<div class="row"><dt><span class="times">${quantity} ×</span> <span dir="auto">${name}</span></dt><dd>${amount(total)}</dd></div>`,
     )}
-    ${row(words.discount, -fees.discount)} ${row(words.fees, feesOnTop)} ${row(words.tax, taxOnTop)}
+    ${row(receiptWords.discount, -fees.discount)} ${row(receiptWords.fees, feesOnTop)} ${row(receiptWords.tax, taxOnTop)}
     <div class="row total"><dt>${messages.total}</dt><dd>${amount(fees.total)}</dd></div>
-    ${taxOnTop === 0 ? row(words.taxIncluded, fees.tax) : nothing}
+    ${taxOnTop === 0 ? row(receiptWords.taxIncluded, fees.tax) : nothing}
   </dl>`;
 }
 

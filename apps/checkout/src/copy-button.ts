@@ -5,7 +5,7 @@ import { announce, change } from './state.ts';
 const shownMs = 2_000;
 
 let copied: string | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let copiedTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * A button that copies a text to the clipboard.
@@ -31,8 +31,8 @@ async function copy(text: string, event: MouseEvent): Promise<void> {
   announce(messages.copy.wasCopied);
   copied = text;
   change({});
-  clearTimeout(timer);
-  timer = setTimeout(() => {
+  clearTimeout(copiedTimer);
+  copiedTimer = setTimeout(() => {
     copied = null;
     change({});
   }, shownMs);

@@ -31,12 +31,12 @@ export function isCodeSent(email: string): boolean {
   return codeSent !== null && isSameEmail(codeSent.email, email) && serverNow() - codeSent.atMs < codeAgeMsMax;
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let codeTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends a code after a delay; a call during the delay starts it again. */
 export function scheduleCode(): void {
-  clearTimeout(timer);
-  timer = setTimeout(sendCodeNow, sendDelayMs);
+  clearTimeout(codeTimer);
+  codeTimer = setTimeout(sendCodeNow, sendDelayMs);
 }
 
 /** Sends a code to the entered address, if it needs one and none was sent. */
@@ -46,7 +46,7 @@ export function sendCodeNow(): void {
 
 /** Sends a code to the entered address, if it needs one and none was sent. */
 export async function ensureCode(): Promise<void> {
-  clearTimeout(timer);
+  clearTimeout(codeTimer);
   const email = enteredEmail();
   if (!isEmail(email) || isProven(email) || isCodeSent(email) || state.codeSendingTo === email) return;
   await sendCode(email);

@@ -20,7 +20,7 @@ const prefetchDelayMs = 2_000;
 let isDrawn = false;
 
 /** Draws the page. What the server wrote stays until there is something to show. */
-function draw(): void {
+function drawPage(): void {
   if (state.screen === 'loading' && state.notice === null && !isDrawn) return;
   if (!isDrawn) page.root.replaceChildren();
   isDrawn = true;
@@ -101,8 +101,8 @@ for (const image of document.querySelectorAll<HTMLImageElement>('.event img')) {
 
 // Each step starts at its top. The browser would scroll to where the previous step was left.
 history.scrollRestoration = 'manual';
-start(draw);
-startCountdown(draw);
+start(drawPage);
+startCountdown(drawPage);
 tryToOpen();
 
 addEventListener('popstate', (event) => {

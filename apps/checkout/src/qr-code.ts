@@ -9,22 +9,22 @@ const quietZoneModules = 4;
 
 let encode: Encode | null = null;
 let hasFailed = false;
-let loading: Promise<void> | null = null;
+let encoderLoading: Promise<void> | null = null;
 
 /** Loads the encoder of QR codes. */
 export function loadQrEncoder(): Promise<void> {
-  loading ??= import('qr').then(
+  encoderLoading ??= import('qr').then(
     (library) => {
       encode = library.encodeQR;
       change({});
     },
     () => {
       hasFailed = true;
-      loading = null;
+      encoderLoading = null;
       change({});
     },
   );
-  return loading;
+  return encoderLoading;
 }
 
 const dataUrls = new Map<string, string>();

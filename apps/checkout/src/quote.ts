@@ -12,22 +12,22 @@ const quoteDelayMs = 350;
 const quoteAgeMsMax = 30_000;
 const retryDelayMsMin = 5_000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let quoteTimer: ReturnType<typeof setTimeout> | undefined;
 let pending: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
 
 /** Prices the choice after a delay; a call during the delay starts it again. */
 export function scheduleQuote(delayMs = quoteDelayMs): void {
-  clearTimeout(timer);
+  clearTimeout(quoteTimer);
   pending?.controller.abort();
   pending = null;
   const isNeeded = hasChoice();
   change({ isQuoting: isNeeded, quoteError: null });
-  if (isNeeded) timer = setTimeout(() => quoteChoice().catch(showQuoteError), delayMs);
+  if (isNeeded) quoteTimer = setTimeout(() => quoteChoice().catch(showQuoteError), delayMs);
 }
 
 /** The price of the current choice. The last response is used again if it is recent and for the same choice. */
 export async function quoteChoice(): Promise<Quote> {
-  clearTimeout(timer);
+  clearTimeout(quoteTimer);
   const { items, addons } = chosenLines();
   const key = JSON.stringify([items, addons]);
   const { quoted } = state;

@@ -148,7 +148,7 @@ export function goTo(screen: Screen, changes: Partial<State> = {}): void {
 }
 
 /** The steps in their order. The other screens have no history entry. */
-const stepNumbers = new Map<unknown, number>([
+const historyNumbers = new Map<unknown, number>([
   ['choose', 0],
   ['details', 1],
   ['pay', 2],
@@ -160,8 +160,8 @@ const stepNumbers = new Map<unknown, number>([
  */
 function updateHistory(screen: Screen): void {
   const before: unknown = history.state;
-  if (before === screen || (screen !== 'order' && !stepNumbers.has(screen))) return;
-  const isLater = (stepNumbers.get(screen) ?? 0) > (stepNumbers.get(before) ?? Number.POSITIVE_INFINITY);
+  if (before === screen || (screen !== 'order' && !historyNumbers.has(screen))) return;
+  const isLater = (historyNumbers.get(screen) ?? 0) > (historyNumbers.get(before) ?? Number.POSITIVE_INFINITY);
   if (isLater) history.pushState(screen, '');
   else history.replaceState(screen, '');
 }
@@ -177,8 +177,8 @@ export function announce(text: string): void {
 }
 
 /** Restores what was saved before a reload, and draws the page from now on. */
-export function start(drawPage: () => void): void {
-  draw = drawPage;
+export function start(onDraw: () => void): void {
+  draw = onDraw;
   change(restoredState());
 }
 

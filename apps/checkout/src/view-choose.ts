@@ -10,12 +10,12 @@ import { cannotBePaid, scheduleQuote } from './quote.ts';
 import { type Choosable, hasChoice, maxQuantity, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
-const words = messages.offers;
+const offerWords = messages.offers;
 
 /** The first step: tickets and add-ons with their prices. */
 export function chooseView(event: EventOnSale): TemplateResult {
   const closure = saleClosureOf(event, serverNow());
-  const groups = offerGroups(event.ticketTypes, words.otherTickets).map(
+  const groups = offerGroups(event.ticketTypes, offerWords.otherTickets).map(
     ({ heading, types }) => html`<section class="card offers">
       ${heading === null ? nothing : html`<h3 dir="auto">${heading}</h3>`}
       <ul>${types.map((type) => ticketTypeView(type, event))}</ul>
@@ -23,15 +23,15 @@ export function chooseView(event: EventOnSale): TemplateResult {
   );
   if (closure !== null && !hasChoice()) {
     return html`<main class="step">
-      ${heading(words.closedHeading)} ${notice()}
-      <div class="notice info"><p>${words.saleClosed(closure, event.timezone)}</p></div>
+      ${heading(offerWords.closedHeading)} ${notice()}
+      <div class="notice info"><p>${offerWords.saleClosed(closure, event.timezone)}</p></div>
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }
   const quote = hasChoice() ? state.quoted?.quote : undefined;
   const current = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
   return stepForm({
-    heading: words.heading,
+    heading: offerWords.heading,
     onSubmit: confirmChoice,
     content: html`${groups} ${event.addons.length > 0 ? addonsView(event) : nothing}
       ${current !== null && cannotBePaid(current) ? unpayableView() : nothing}`,
@@ -40,7 +40,7 @@ export function chooseView(event: EventOnSale): TemplateResult {
       ? current === null
         ? quotingView()
         : html`${receipt(current.lines, current.feeBreakdown, current.currency)}${feesView(current.feeBreakdown)}`
-      : html`<p class="soft">${words.nothingChosen}</p>`,
+      : html`<p class="soft">${offerWords.nothingChosen}</p>`,
     total: totalView(event, current?.feeBreakdown.total ?? null),
     button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
   });
@@ -50,8 +50,9 @@ function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResu
   const offers = [...event.ticketTypes, ...event.addons];
   const subtotal = offers.reduce((sum, offer) => sum + offer.price * quantityOf(offer.id), 0);
   const count = ticketCount();
-  const note = hasChoice() && quotedTotal === null ? html` <span class="soft">${words.beforeFees}</span>` : nothing;
-  return html`<span class="soft">${count === 0 ? messages.total : words.ticketCount(count)}</span>
+  const note =
+    hasChoice() && quotedTotal === null ? html` <span class="soft">${offerWords.beforeFees}</span>` : nothing;
+  return html`<span class="soft">${count === 0 ? messages.total : offerWords.ticketCount(count)}</span>
     <strong>${hasChoice() ? price(quotedTotal ?? subtotal, event.currency) : money(0, event.currency)}</strong>${note}`;
 }
 
@@ -60,14 +61,14 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   return offerView(type, {
     price: price(type.price, event.currency),
     description: type.description,
-    note: words.note(sale, type.minPerOrder, event.timezone),
-    closed: words.closed[sale.state],
+    note: offerWords.note(sale, type.minPerOrder, event.timezone),
+    closed: offerWords.closed[sale.state],
   });
 }
 
 function addonsView(event: EventOnSale): TemplateResult {
   return html`<section class="card offers">
-    <h3>${words.extras}</h3>
+    <h3>${offerWords.extras}</h3>
     <ul>${event.addons.map((addon) => addonView(addon, event))}</ul>
   </section>`;
 }
@@ -76,8 +77,8 @@ function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   return offerView(addon, {
     price: price(addon.price, event.currency),
     description: null,
-    note: addon.unitsPerPurchase > 1 ? words.usesEach(addon.unitsPerPurchase) : '',
-    closed: addon.soldOut ? words.closed.sold_out : '',
+    note: addon.unitsPerPurchase > 1 ? offerWords.usesEach(addon.unitsPerPurchase) : '',
+    closed: addon.soldOut ? offerWords.closed.sold_out : '',
   });
 }
 
@@ -93,7 +94,7 @@ function offerView(offer: Choosable & { name: string }, texts: OfferTexts): Temp
   const quantity = quantityOf(offer.id);
   const max = maxQuantity(offer);
   const isOpen = texts.closed === '' || quantity > 0;
-  const limit = state.limited[offer.id] ?? (quantity >= max ? words.atMost(max) : '');
+  const limit = state.limited[offer.id] ?? (quantity >= max ? offerWords.atMost(max) : '');
   const note = [texts.note, limit].filter(Boolean).join(' · ');
   const fault = state.faults[offer.id];
   return html`<li class="offer ${quantity > 0 ? 'chosen' : ''} ${isOpen ? '' : 'closed'}">
@@ -118,9 +119,9 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
   const { available } = shortage;
   const isEnough = available >= (offer.minPerOrder ?? 1);
   return html`<div class="fault" id="fault-${offer.id}">
-    <p>${words.shortage(available, quantityOf(offer.id))}</p>
+    <p>${offerWords.shortage(available, quantityOf(offer.id))}</p>
     <button type="button" class="small" @click=${() => setQuantity(offer, isEnough ? available : 0)}>
-      ${isEnough ? words.take(available) : words.remove}
+      ${isEnough ? offerWords.take(available) : offerWords.remove}
     </button>
   </div>`;
 }
@@ -134,13 +135,13 @@ function stepper(offer: Choosable & { name: string }, quantity: number, hasNote:
   };
   const select = ({ currentTarget }: FocusEvent & { currentTarget: HTMLInputElement }) => currentTarget.select();
   return html`<div class="stepper">
-    <button type="button" aria-label=${words.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
+    <button type="button" aria-label=${offerWords.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
     <input
-      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${words.quantity(offer.name)}
+      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerWords.quantity(offer.name)}
       aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
       .value=${String(quantity)} @change=${setTyped} @focus=${select}
     >
-    <button type="button" aria-label=${words.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
+    <button type="button" aria-label=${offerWords.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
   </div>`;
 }
 
@@ -148,18 +149,18 @@ function stepper(offer: Choosable & { name: string }, quantity: number, hasNote:
 export function unpayableView(): TemplateResult {
   const ways = contact();
   return html`<div class="notice error" id="unpayable" tabindex="-1" role="alert">
-    <p>${words.unpayable} ${ways === nothing ? words.askOrganizer : words.contactOrganizer(ways)}</p>
+    <p>${offerWords.unpayable} ${ways === nothing ? offerWords.askOrganizer : offerWords.contactOrganizer(ways)}</p>
   </div>`;
 }
 
 function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult | typeof nothing {
   if (total === 0) return nothing;
-  return html`<p class="hint">${total > subtotal - discount ? words.feesIncluded : words.noFees}</p>`;
+  return html`<p class="hint">${total > subtotal - discount ? offerWords.feesIncluded : offerWords.noFees}</p>`;
 }
 
 /** Shown in place of a price that is not known yet. */
 export function quotingView(): TemplateResult {
-  if (state.quoteError === null) return html`<p class="soft">${loading(words.calculating)}</p>`;
+  if (state.quoteError === null) return html`<p class="soft">${loading(offerWords.calculating)}</p>`;
   return html`<p class="fault">${state.quoteError}</p>
-    <button type="button" class="small" @click=${() => scheduleQuote(0)}>${words.calculateAgain}</button>`;
+    <button type="button" class="small" @click=${() => scheduleQuote(0)}>${offerWords.calculateAgain}</button>`;
 }

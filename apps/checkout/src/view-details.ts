@@ -11,7 +11,7 @@ import { quotingView } from './view-choose.ts';
 import { codeView } from './view-code.ts';
 import { countdownView } from './view-pay.ts';
 
-const words = messages.details;
+const detailWords = messages.details;
 /** With more tickets, the fields for the names on them are collapsed at first. */
 const openHoldersMax = 4;
 
@@ -25,7 +25,7 @@ export function detailsView(event: EventOnSale): TemplateResult {
   const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined);
   const set = (name: keyof typeof buyer) => (value: string) => change({ buyer: { ...state.buyer, [name]: value } });
   return stepForm({
-    heading: words.heading,
+    heading: detailWords.heading,
     above: countdownView(),
     onSubmit: confirmDetails,
     content: html`<div class="card fields">
@@ -33,7 +33,7 @@ export function detailsView(event: EventOnSale): TemplateResult {
           id: 'email',
           label: messages.email,
           type: 'email',
-          hint: isProven(enteredEmail()) ? '' : words.emailHint,
+          hint: isProven(enteredEmail()) ? '' : detailWords.emailHint,
           value: buyer.email,
           onInput: (value) => {
             set('email')(value);
@@ -43,8 +43,8 @@ export function detailsView(event: EventOnSale): TemplateResult {
           autocomplete: 'email',
           lengthMax: 320,
         })}
-        ${field({ id: 'name', label: words.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', lengthMax: 300 })}
-        ${field({ id: 'phone', label: words.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, lengthMax: 50 })}
+        ${field({ id: 'name', label: detailWords.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', lengthMax: 300 })}
+        ${field({ id: 'phone', label: detailWords.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, lengthMax: 50 })}
         ${types.length > 0 ? holdersView(types) : nothing}
         ${codeView(confirmDetails)}
       </div>`,
@@ -53,13 +53,13 @@ export function detailsView(event: EventOnSale): TemplateResult {
     total: html`<span class="soft">${messages.total}</span> ${quote ? html`<strong>${money(quote.feeBreakdown.total, quote.currency)}</strong>` : nothing}`,
     button: button(messages.continue, { action: 'details', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
-      ${button(words.changeTickets, { action: 'change-choice', busyLabel: messages.oneMoment, onClick: goBack, look: 'link' })}
+      ${button(detailWords.changeTickets, { action: 'change-choice', busyLabel: messages.oneMoment, onClick: backToChoice, look: 'link' })}
     </p>`,
   });
 }
 
 /** Does the same as the Back button of the browser. */
-function goBack(): void {
+function backToChoice(): void {
   if (history.state === 'details') history.back();
   else changeChoice();
 }
@@ -71,7 +71,7 @@ function holdersView(types: readonly PublicTicketType[]): TemplateResult {
   );
   const hasFault = Object.keys(state.faults).some((id) => id.startsWith('holder-'));
   return html`<details class="holders" ?open=${hasFault || count <= openHoldersMax}>
-    <summary>${words.holders} <span class="soft">${messages.optional}</span></summary>
+    <summary>${detailWords.holders} <span class="soft">${messages.optional}</span></summary>
     <div class="fields">${fields}</div>
   </details>`;
 }
@@ -80,7 +80,7 @@ function holderField(type: PublicTicketType, place: number): TemplateResult {
   const names = state.holders[type.id] ?? [];
   return field({
     id: `holder-${type.id}-${place}`,
-    label: quantityOf(type.id) > 1 ? words.holderOf(type.name, place + 1) : type.name,
+    label: quantityOf(type.id) > 1 ? detailWords.holderOf(type.name, place + 1) : type.name,
     value: names[place] ?? '',
     onInput: (value) => {
       const changed = Array.from({ length: Math.max(names.length, place + 1) }, (_, other) => names[other] ?? '');

@@ -10,7 +10,7 @@ import { state } from './state.ts';
 import { instructionsView } from './view-payment.ts';
 import { entitlementsView, ticketView } from './view-tickets.ts';
 
-const words = messages.placedOrder;
+const orderWords = messages.placedOrder;
 
 /** An order: its tickets, or how to pay it, or why it has none. */
 export function orderView(order: BuyerOrder | null): TemplateResult {
@@ -24,8 +24,8 @@ function ticketsView(order: BuyerOrder): TemplateResult {
   const { tickets } = order;
   const isRefunded = order.status === 'refunded';
   return html`<main class="step">
-    ${heading(isRefunded ? words.refundedHeading : words.heading(tickets.length))}
-    ${notice()} ${isRefunded ? refundedView(order, words.ticketsNotValid) : thanksView(order)}
+    ${heading(isRefunded ? orderWords.refundedHeading : orderWords.heading(tickets.length))}
+    ${notice()} ${isRefunded ? refundedView(order, orderWords.ticketsNotValid) : thanksView(order)}
     ${order.status === 'partially_refunded' ? refundedView(order, '') : nothing}
     <ul class="tickets">${tickets.map((ticket, place) => ticketView(ticket, place + 1, tickets.length))}</ul>
     ${entitlementsView(order)} ${footView(order)}
@@ -33,17 +33,17 @@ function ticketsView(order: BuyerOrder): TemplateResult {
 }
 
 function refundedView({ refundedTotal, currency }: BuyerOrder, text: string): TemplateResult {
-  return html`<div class="notice info"><p>${words.refunded(money(refundedTotal, currency))} ${text}</p></div>`;
+  return html`<div class="notice info"><p>${orderWords.refunded(money(refundedTotal, currency))} ${text}</p></div>`;
 }
 
 function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
   return html`<div class="notice good">
-    <p>${words.thanks(tickets.length, html`<span class="break">${buyer.email}</span>`)}</p>
+    <p>${orderWords.thanks(tickets.length, html`<span class="break">${buyer.email}</span>`)}</p>
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">${words.addToCalendar}</a>
-            <button type="button" class="small" @click=${() => print()}>${words.print}</button></p>`
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">${orderWords.addToCalendar}</a>
+            <button type="button" class="small" @click=${() => print()}>${orderWords.print}</button></p>`
     }
   </div>`;
 }
@@ -55,12 +55,17 @@ function footView(order: BuyerOrder): TemplateResult {
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
-      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isEnded ? messages.chooseTickets : words.buyMore}</button>`}
+      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isEnded ? messages.chooseTickets : orderWords.buyMore}</button>`}
     </p>`;
 }
 
 function refreshButton(): TemplateResult {
-  return button(words.check, { action: 'check', busyLabel: words.checking, onClick: refreshOrder, look: 'quiet' });
+  return button(orderWords.check, {
+    action: 'check',
+    busyLabel: orderWords.checking,
+    onClick: refreshOrder,
+    look: 'quiet',
+  });
 }
 
 /** An order that was paid on another site, and whose payment is not confirmed yet. */
@@ -68,13 +73,13 @@ function awaitingView(order: BuyerOrder | null): TemplateResult {
   const isLate = state.awaiting === 'too_long';
   const email = order === null ? null : html`<strong class="break">${order.buyer.email}</strong>`;
   return html`<main class="step">
-    ${heading(isLate ? words.notConfirmedHeading : words.confirmingHeading)} ${notice()}
+    ${heading(isLate ? orderWords.notConfirmedHeading : orderWords.confirmingHeading)} ${notice()}
     <div class="card fields narrow">
       ${
         isLate
-          ? html`<p>${words.confirmedLater(email)}</p>
+          ? html`<p>${orderWords.confirmedLater(email)}</p>
               <div class="buttons">${refreshButton()}</div>`
-          : html`<p>${loading(words.confirming)}</p>`
+          : html`<p>${loading(orderWords.confirming)}</p>`
       }
       ${order ? html`<p class="soft">${messages.order(order.orderNumber)}</p>` : nothing}
     </div>
@@ -91,14 +96,14 @@ function pendingView(order: BuyerOrder): TemplateResult {
   return html`<main class="step">
     ${heading(pendingHeading(order, total))}
     ${notice()}
-    <p class="lead">${expiresAt === null ? nothing : words.reservedUntil(until(expiresAt))}
-      ${words.sentWhenConfirmed(html`<span class="break">${buyer.email}</span>`)}</p>
+    <p class="lead">${expiresAt === null ? nothing : orderWords.reservedUntil(until(expiresAt))}
+      ${orderWords.sentWhenConfirmed(html`<span class="break">${buyer.email}</span>`)}</p>
     ${
       instructions === null
-        ? html`<div class="card narrow"><p>${words.orderWithTotal(html`<strong>${orderNumber}</strong>`, total)}</p></div>`
+        ? html`<div class="card narrow"><p>${orderWords.orderWithTotal(html`<strong>${orderNumber}</strong>`, total)}</p></div>`
         : instructionsView(instructions)
     }
-    ${ways === nothing ? nothing : html`<p class="soft">${words.questions(ways)}</p>`}
+    ${ways === nothing ? nothing : html`<p class="soft">${orderWords.questions(ways)}</p>`}
     <div class="buttons">${refreshButton()}</div>
     ${footView(order)}
   </main>`;
@@ -106,20 +111,20 @@ function pendingView(order: BuyerOrder): TemplateResult {
 
 function pendingHeading({ paymentInstructions, orderNumber }: BuyerOrder, total: string): string {
   if (paymentInstructions !== null) {
-    return paymentInstructions.iban === null ? words.payHeading(total) : words.transferHeading(total);
+    return paymentInstructions.iban === null ? orderWords.payHeading(total) : orderWords.transferHeading(total);
   }
   const isPlacedHere = state.paidWith === 'manual' && state.reservation?.orderNumber === orderNumber;
-  return isPlacedHere ? words.placedHeading : words.unpaidHeading;
+  return isPlacedHere ? orderWords.placedHeading : orderWords.unpaidHeading;
 }
 
 /** An order that was cancelled or has expired. */
 function endedView(order: BuyerOrder): TemplateResult {
   const isExpired = order.status === 'expired';
   return html`<main class="step">
-    ${heading(isExpired ? words.expiredHeading : words.cancelledHeading)} ${notice()}
+    ${heading(isExpired ? orderWords.expiredHeading : orderWords.cancelledHeading)} ${notice()}
     <div class="card fields narrow">
-      <p>${isExpired ? words.expired : words.cancelled}
-      ${order.refundedTotal > 0 ? words.wasRefunded(money(order.refundedTotal, order.currency)) : ''}</p>
+      <p>${isExpired ? orderWords.expired : orderWords.cancelled}
+      ${order.refundedTotal > 0 ? orderWords.wasRefunded(money(order.refundedTotal, order.currency)) : ''}</p>
     </div>
     ${footView(order)}
   </main>`;

@@ -12,7 +12,7 @@ import { change, goTo, state } from './state.ts';
 import { countdown } from './text.ts';
 import { unpayableView } from './view-choose.ts';
 
-const words = messages.pay;
+const payWords = messages.pay;
 /** With less time than this, the countdown stands out. */
 const urgentMs = 60_000;
 
@@ -24,10 +24,10 @@ export function payView(reservation: Reservation): TemplateResult {
   const isFree = feeBreakdown.total === 0;
   const method = isFree ? null : (paymentMethods.find((name) => name === chosenMethod) ?? paymentMethods[0] ?? null);
   const total = money(feeBreakdown.total, currency);
-  const label = isFree ? words.confirm : method === 'manual' ? words.place : words.pay(total);
+  const label = isFree ? payWords.confirm : method === 'manual' ? payWords.place : payWords.pay(total);
   const isUnpayable = cannotBePaid(reservation);
   return stepForm({
-    heading: isFree ? words.freeHeading : words.heading,
+    heading: isFree ? payWords.freeHeading : payWords.heading,
     above: countdownView(),
     onSubmit: () => {
       if (!isUnpayable) pay(method);
@@ -40,7 +40,7 @@ export function payView(reservation: Reservation): TemplateResult {
     total: html`<span class="soft">${messages.total}</span> <strong>${total}</strong>`,
     button: isUnpayable ? nothing : button(label, { action: 'pay', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
-      ${button(words.cancel, { action: 'cancel', busyLabel: messages.oneMoment, onClick: cancelReservation, look: 'link' })}
+      ${button(payWords.cancel, { action: 'cancel', busyLabel: messages.oneMoment, onClick: cancelReservation, look: 'link' })}
     </p>`,
   });
 }
@@ -49,21 +49,21 @@ function buyerView(): TemplateResult {
   const { name, email } = state.buyer;
   return html`<div class="card buyer">
     <p><span dir="auto">${name}</span><br><span class="soft break">${email}</span></p>
-    <button type="button" class="link" @click=${goBack}>${messages.change}</button>
+    <button type="button" class="link" @click=${backToDetails}>${messages.change}</button>
   </div>`;
 }
 
 /** Does the same as the Back button of the browser. */
-function goBack(): void {
+function backToDetails(): void {
   if (history.state === 'pay') history.back();
   else goTo('details');
 }
 
 function methodsView(methods: readonly PaymentMethod[], selected: PaymentMethod): TemplateResult {
   return html`<fieldset class="methods">
-    <legend>${words.how}</legend>
+    <legend>${payWords.how}</legend>
     ${methods.map((method) => {
-      const { name, hint } = words.methods[method];
+      const { name, hint } = payWords.methods[method];
       const select = () => {
         chosenMethod = method;
         change({});
@@ -81,7 +81,7 @@ export function countdownView(): TemplateResult | typeof nothing {
   const leftMs = msLeft();
   if (leftMs === null) return nothing;
   return html`<p class="countdown ${leftMs < urgentMs ? 'urgent' : ''}" role="timer" aria-live="off">
-    ${words.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
+    ${payWords.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
   </p>`;
 }
 
@@ -89,11 +89,11 @@ export function countdownView(): TemplateResult | typeof nothing {
 export function expiredView(): TemplateResult {
   const mayBePaid = state.paidWith === 'stripe';
   return html`<main class="step">
-    ${heading(words.expiredHeading)} ${notice()}
+    ${heading(payWords.expiredHeading)} ${notice()}
     <div class="card fields narrow">
-      <p>${words.expired} ${mayBePaid ? words.expiredMaybePaid : words.expiredUncharged}</p>
+      <p>${payWords.expired} ${mayBePaid ? payWords.expiredMaybePaid : payWords.expiredUncharged}</p>
       <div class="buttons">
-        ${hasChoice() ? button(words.reserveAgain, { action: 'details', busyLabel: words.reserving, onClick: confirmDetails }) : nothing}
+        ${hasChoice() ? button(payWords.reserveAgain, { action: 'details', busyLabel: payWords.reserving, onClick: confirmDetails }) : nothing}
         <button type="button" class=${hasChoice() ? 'quiet' : 'main'} @click=${startChoosing}>${messages.chooseTickets}</button>
       </div>
     </div>

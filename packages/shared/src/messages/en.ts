@@ -9,7 +9,6 @@ const formats = createFormats({
   dateLocale: 'en-GB',
   date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month} ${year}`,
 });
-const { money, dateTime } = formats;
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const isOrAre = (number: number) => (number === 1 ? 'is' : 'are');
@@ -30,9 +29,9 @@ const fieldErrors = {
     `An order can have at most ${quantityMax} of ${name}.`,
   no_longer_sold: ({ name }: Named) => `${name} is no longer sold.`,
   sale_not_started: ({ name, salesStartAt }: Named & { salesStartAt: string }, timeZone: string) =>
-    `${name} is on sale from ${dateTime(salesStartAt, timeZone)}.`,
+    `${name} is on sale from ${formats.dateTime(salesStartAt, timeZone)}.`,
   sale_ended: ({ name, salesEndAt }: Named & { salesEndAt: string }, timeZone: string) =>
-    `${name} was on sale until ${dateTime(salesEndAt, timeZone)}.`,
+    `${name} was on sale until ${formats.dateTime(salesEndAt, timeZone)}.`,
   sold_out: ({ name }: Named) => `${name} is sold out.`,
   not_enough_left: ({ name, available }: Named & { available: number }) =>
     `Only ${available} of ${name} ${isOrAre(available)} left.`,
@@ -47,7 +46,7 @@ const tooManyHolds = ({ unitsMax }: { unitsMax: number }) =>
 /** What went wrong with a request, by the reason of the error. */
 const problems = {
   order_too_expensive: ({ amountMax, currency }: { amountMax: number; currency: string }) =>
-    `An order can cost at most ${money(amountMax, currency)}. Please choose less.`,
+    `An order can cost at most ${formats.money(amountMax, currency)}. Please choose less.`,
   network_holds_too_much: tooManyHolds,
   email_holds_too_much: tooManyHolds,
   unverified_email_holds_too_much: tooManyHolds,
@@ -75,7 +74,7 @@ const problems = {
 const saleClosed = (closure: SaleClosure, timeZone: string) => {
   switch (closure.state) {
     case 'not_started':
-      return `Tickets go on sale on ${dateTime(closure.salesStartAt, timeZone)}.`;
+      return `Tickets go on sale on ${formats.dateTime(closure.salesStartAt, timeZone)}.`;
     case 'sold_out':
       return 'This event is sold out. Returned tickets go back on sale here.';
     case 'ended':
@@ -132,7 +131,7 @@ export const en = {
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
     /** What a buyer should know before choosing a ticket type. */
     note: (sale: Sale, quantityMin: number, timeZone: string) => {
-      if (sale.state === 'not_started') return `On sale from ${dateTime(sale.salesStartAt, timeZone)}`;
+      if (sale.state === 'not_started') return `On sale from ${formats.dateTime(sale.salesStartAt, timeZone)}`;
       return sale.state === 'on_sale' && quantityMin > 1 ? `At least ${quantityMin} per order` : '';
     },
     atMost: (quantity: number) => `At most ${quantity} per order.`,

@@ -1,81 +1,75 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AppFiles } from './app-files.ts';
+import { joinModules, type Module } from './join-modules.ts';
 
-interface Module {
-  /** The name under which it is served. */
-  readonly name: string;
-  readonly file: string;
-}
-
-/** The specifiers of static and of dynamic imports in formatted code. */
-const staticImport = /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'/gm;
+/** The specifiers of static and of dynamic imports in formatted code without types. */
+const staticImport = /^import\b[^'";]*\bfrom '([^']+)';$/gm;
 const dynamicImport = /\bimport\('([^']+)'\)/g;
 const stylesheetImport = /^@import "([^"]+)";$/gm;
 
+/** The modules of this repository; other packages are libraries. */
+const isOurs = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('@organizer/');
+
 /**
- * Reads a browser app from its source: `src/main.ts` with every module that it imports, and `src/style.css` with the stylesheets that
- * it imports. TypeScript is served without its types, so the modules use only syntax that can be erased. Packages are
- * served as the file that their `exports` name for browsers; such a file must not import others.
+ * Reads a browser app from its source: `src/main.ts` with every module that it imports, joined into `main.js`, and `src/style.css`
+ * with the stylesheets that it imports. TypeScript is served without its types, so the modules use only syntax that can be
+ * erased. A library is served as the file that its `exports` name for browsers; such a file must not import others.
  *
  * @param folder the folder of the app
- * @throws Error if an import cannot be resolved
+ * @throws Error if an import cannot be resolved, or the modules cannot be joined
  */
 export function readAppSource(folder: string): AppFiles {
   const files = new Map<string, string>();
   const imports: Record<string, string> = {};
-  const preload: string[] = [];
-  const pending: { module: Module; isLazy: boolean }[] = [
-    { module: { name: 'main.js', file: join(folder, 'src/main.ts') }, isLazy: false },
-  ];
-  // Modules that are only imported dynamically come last, so that whatever is also imported statically is preloaded.
-  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
-    const { module, isLazy } = next;
-    if (files.has(module.name)) continue;
-    if (!isLazy) preload.push(module.name);
-    const isOurs = module.file.endsWith('.ts');
-    const code = isOurs ? withoutTypes(readFileSync(module.file, 'utf8')) : readFileSync(module.file, 'utf8');
-    files.set(module.name, withoutComments(withoutSourceMap(isOurs ? importingScripts(code) : code)));
-    if (!isOurs) continue;
-    const resolve = (specifier: string) => {
-      const imported = resolveImport(specifier, module);
-      if (!specifier.startsWith('.')) imports[specifier] = imported.name;
-      return imported;
-    };
-    const [eager, lazy] = [specifiersOf(code, staticImport), specifiersOf(code, dynamicImport)];
-    pending.unshift(...eager.map((specifier) => ({ module: resolve(specifier), isLazy })));
-    pending.push(...lazy.map((specifier) => ({ module: resolve(specifier), isLazy: true })));
+  const preload = ['main.js'];
+  const joined: Module[] = [];
+  const codes = new Map<string, string>();
+  const addLibrary = (specifier: string, importer: string, isEager: boolean) => {
+    const name = `packages/${specifier}.js`;
+    if (isEager && !preload.includes(name)) preload.push(name);
+    imports[specifier] = name;
+    files.set(name, withoutComments(withoutSourceMap(readFileSync(resolvePackage(specifier, importer), 'utf8'))));
+  };
+  // Depth first: a module stays on the stack until all modules that it imports have been added before it.
+  const stack = [join(folder, 'src/main.ts')];
+  for (let file = stack.at(-1); file !== undefined; file = stack.at(-1)) {
+    const known = codes.get(file);
+    if (known !== undefined) {
+      stack.pop();
+      if (!joined.some(({ name }) => name === file)) joined.push({ name: file, code: known });
+      continue;
+    }
+    const importer = file;
+    const code = withoutComments(withoutTypes(readFileSync(importer, 'utf8')));
+    codes.set(importer, code);
+    const specifiers = specifiersOf(code, staticImport);
+    const resolved = specifiers.filter(isOurs).map((specifier) => resolveOurs(specifier, importer));
+    stack.push(...resolved.filter((other) => !codes.has(other)).toReversed());
+    for (const specifier of specifiers) if (!isOurs(specifier)) addLibrary(specifier, importer, true);
+    for (const specifier of specifiersOf(code, dynamicImport)) addLibrary(specifier, importer, false);
   }
+  files.set(
+    'main.js',
+    joinModules(joined, (specifier) => !isOurs(specifier)),
+  );
   files.set('style.css', withoutComments(readStylesheet(join(folder, 'src/style.css'))));
   return { files, imports, preload };
 }
 
 function specifiersOf(code: string, pattern: RegExp): string[] {
-  return [...code.matchAll(pattern)].flatMap((match) => match.slice(1).filter((specifier) => specifier !== undefined));
+  return [...code.matchAll(pattern)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 
-/** Names the compiled form of our own modules, as the build of the server does. */
-function importingScripts(code: string): string {
-  const renamed = (statement: string) => statement.replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/, '$1.js$2');
-  return code.replaceAll(staticImport, renamed).replaceAll(dynamicImport, renamed);
+function resolveOurs(specifier: string, importer: string): string {
+  return specifier.startsWith('.') ? join(dirname(importer), specifier) : createRequire(importer).resolve(specifier);
 }
 
-function resolveImport(specifier: string, importer: Module): Module {
-  if (specifier.startsWith('.')) {
-    return {
-      name: posix.join(posix.dirname(importer.name), specifier).replace(/\.ts$/, '.js'),
-      file: join(dirname(importer.file), specifier),
-    };
-  }
-  return { name: `packages/${specifier}.js`, file: resolvePackage(specifier, importer.file) };
-}
-
-/** The file of a package: of a workspace as Node resolves it, of any other as a browser should load it. */
-function resolvePackage(specifier: string, importerFile: string): string {
-  const file = createRequire(importerFile).resolve(specifier);
+/** The file of a library that a browser should load. */
+function resolvePackage(specifier: string, importer: string): string {
+  const file = createRequire(importer).resolve(specifier);
   const folderEnd = file.lastIndexOf(`/node_modules/${specifier}/`);
-  if (folderEnd === -1) return file;
   const folder = file.slice(0, folderEnd + `/node_modules/${specifier}/`.length);
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
   return join(folder, browserTarget(exports['.']));
