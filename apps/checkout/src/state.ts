@@ -13,14 +13,14 @@ export type Screen =
   /** The form to open an order by its link, for readers who have not shown yet that they are its buyer. */
   | 'lookup';
 
-export interface Notice {
+interface Notice {
   readonly kind: 'error' | 'info' | 'good';
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** A token that proves that an e-mail address belongs to the buyer. */
-export interface EmailProof {
+interface EmailProof {
   readonly email: string;
   readonly token: string;
   readonly expiresAt: string;

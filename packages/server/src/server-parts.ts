@@ -8,7 +8,7 @@ import type { Component } from './platform/lifecycle.ts';
 import type { Environment } from './platform/settings.ts';
 
 /** Planes, and what must be started for them, such as a cache that writes to the database. */
-export interface ComposedPlanes {
+interface ComposedPlanes {
   readonly planes: readonly Plane[];
   readonly components: readonly Component[];
 }

@@ -24,7 +24,7 @@ export const browserFile = (process.env['PATH'] ?? '')
 const codeLine = /^ *(\d{6})$/m;
 
 /** A clock that goes on, and can be put back or forth. */
-export class ShiftedClock implements Clock {
+class ShiftedClock implements Clock {
   shiftMs = 0;
   now(): number {
     return Date.now() + this.shiftMs;

@@ -173,7 +173,7 @@ export async function makeWorld(db: Db): Promise<World> {
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A body as a route's document describes it. */
-export interface BodySchema {
+interface BodySchema {
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, Json>>;
 }

@@ -8,7 +8,7 @@ import { databaseFileExists, describeDatabase, openDatabase } from '../platform/
 import { ConfigError } from '../platform/settings.ts';
 
 /** What a command works with. */
-export interface CommandContext<C extends Config = Config> {
+interface CommandContext<C extends Config = Config> {
   readonly config: C;
   readonly db: Db;
   readonly clock: Clock;

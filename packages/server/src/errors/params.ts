@@ -1,5 +1,5 @@
 /** A value in the sentence of an error. Amounts are in minor units, times are RFC 3339 in UTC. */
-export type ParamValue = string | number | boolean | null | readonly string[];
+type ParamValue = string | number | boolean | null | readonly string[];
 export type Params = Readonly<Record<string, ParamValue>>;
 export type NoParams = Readonly<Record<string, never>>;
 

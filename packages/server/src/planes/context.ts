@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** What every plane works with. What only one plane needs is an argument of the function that creates that plane. */
-export interface PlaneContext {
+interface PlaneContext {
   readonly services: Services;
   readonly limiter: Limiter;
   readonly log: Logger;

@@ -4,7 +4,7 @@ import type { Authenticator } from '../platform/http/principal.ts';
 import type { Plane } from './context.ts';
 
 /** Requests a minute. */
-export interface KeyPlaneLimits {
+interface KeyPlaneLimits {
   readonly perMinute: number;
   /** Of one network address without a valid key; null: not limited. */
   readonly failedPerMinute: number | null;

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 
 /** The type prefixes of ids. */
 export type IdPrefix =
@@ -61,7 +61,7 @@ export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
 }
 
 /** 128 bits as 26 characters, the first of which holds the top 3 bits (TypeID specification 0.3). */
-export function base32(bytes: Uint8Array): string {
+function base32(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;
   let bits = 2; // 130 bits are written for 128: two zero bits lead.
@@ -135,9 +135,4 @@ export function base62(value: number, length: number): string {
     rest = Math.floor(rest / 62);
   }
   return text;
-}
-
-/** An id for a request without one. */
-export function newRequestId(): string {
-  return `req_${randomBytes(12).toString('hex')}`;
 }

@@ -6,7 +6,7 @@ import { readableLines } from './log-lines.ts';
 export type { Logger };
 
 /** The log entry of an answered request. It contains nothing that the client sent: routes are patterns. */
-export interface AccessEntry {
+interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;

@@ -11,7 +11,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface FieldProblem {
+interface FieldProblem {
   readonly path: string;
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -12,8 +12,8 @@ import type { TestDatabase } from './databases.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** What the applications and the processes of these tests sign and encrypt with. */
-export const masterKey = 'a master key that only the tests use';
-export const secrets = deriveSecrets(masterKey);
+const masterKey = 'a master key that only the tests use';
+const secrets = deriveSecrets(masterKey);
 
 /** What a server that sells is started with. */
 export function sellingEnv(t: TestDatabase): Record<string, string> {
@@ -60,7 +60,7 @@ export interface FeeView {
   readonly paidBy: string;
 }
 
-export interface LineView {
+interface LineView {
   readonly kind: 'ticket' | 'addon';
   readonly ticketTypeId: string | null;
   readonly addonId: string | null;

@@ -17,7 +17,7 @@ interface HeaderPart {
   required?: boolean;
 }
 
-export interface ResponsePart {
+interface ResponsePart {
   $ref?: string;
   headers?: Record<string, { $ref: string }>;
   content: Record<string, { schema: Json }>;

@@ -70,7 +70,7 @@ function nameOf(url: string): string {
 }
 
 /** The server that the suites share. Throws where this machine has none. */
-export function postgresUrl(): string {
+function postgresUrl(): string {
   const url = inject('postgresUrl');
   if (url === null) throw new Error('PostgreSQL is not available.');
   return url;

@@ -131,7 +131,7 @@ export const all: Record<string, (data: OrderMailData) => MailMessage> = {
   'payment returned': (data) => paymentReturnedMail(data, { amount: 12_690, currency: 'EUR' }),
 };
 
-export const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 export const unescaped = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** What a reader of the HTML sees, and where its links lead. */

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 }
 
 /** What a server answers a step of the conversation with; undefined lets it go on. */
-export type Reply = { readonly code: number; readonly text: string } | undefined;
+type Reply = { readonly code: number; readonly text: string } | undefined;
 
 export interface SmtpReplies {
   auth?: (username: string, password: string) => Reply;

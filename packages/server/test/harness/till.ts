@@ -39,7 +39,7 @@ export interface ConsumeAnswer {
 }
 
 /** An organizer with entitlements, and a key to consume of them. */
-export interface Till {
+interface Till {
   readonly organizer: Organizer;
   readonly key: string;
   readonly entitlementIds: readonly string[];

@@ -1,7 +1,6 @@
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
 export { type AuditEntry, listAudit } from './queries.ts';
 export {
-  type AuditAction,
   type AuditOrigin,
   auditOrigin,
   byOperator,

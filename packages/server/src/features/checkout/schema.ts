@@ -117,7 +117,7 @@ const tokenTerms = {
   examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
 };
 
-export const reservationToken = Type.String({
+const reservationToken = Type.String({
   ...tokenTerms,
   pattern: '^rsv_[A-Za-z0-9_-]+$',
 });

@@ -16,7 +16,7 @@ export interface TicketOffer extends SaleTimes {
   readonly spec: TicketSpec;
 }
 
-export interface AddonOffer extends SaleTimes {
+interface AddonOffer extends SaleTimes {
   readonly kind: 'addon';
   readonly externalId: string;
   readonly spec: AddonSpec;

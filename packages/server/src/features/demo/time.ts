@@ -8,7 +8,7 @@ export function startOfDay(epochMs: number): number {
 }
 
 /** The offset of a time zone from UTC at a time, in milliseconds. */
-export function zoneOffset(timezone: string, epochMs: number): number {
+function zoneOffset(timezone: string, epochMs: number): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
   const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name ?? '') ?? [];

@@ -10,7 +10,7 @@ import { entitlementJson } from './queries.ts';
 import type { consumeRequest, consumption } from './schema.ts';
 
 export type ConsumeRequest = Static<typeof consumeRequest>;
-export type Consumption = Static<typeof consumption>;
+type Consumption = Static<typeof consumption>;
 
 /** What was consumed and what is left. */
 export interface Consumed {

@@ -15,7 +15,7 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 
-export const entitlementLimitMax = 200;
+const entitlementLimitMax = 200;
 
 /** Far more than anybody buys: a slip of the finger is refused before it meets an entitlement. */
 const unitsMax = 1_000_000;

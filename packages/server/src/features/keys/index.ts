@@ -1,5 +1,5 @@
 export { changeGrant } from './change-grant.ts';
-export { createKey, type NewKey } from './create-key.ts';
+export { createKey } from './create-key.ts';
 export { type KeyPrincipal, Keyring } from './keyring.ts';
 export { getKey, type KeyView, listKeys } from './queries.ts';
 export { revokeKey } from './revoke-key.ts';

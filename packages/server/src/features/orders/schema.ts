@@ -21,7 +21,7 @@ import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
 import { type Expansion, expansions } from './queries.ts';
 import { orderStatuses } from './states.ts';
 
-export const orderLimitMax = 100;
+const orderLimitMax = 100;
 
 const orderFields = {
   orderNumber,

@@ -3,12 +3,10 @@ export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
   howToBePaid,
   listOrganizersWithoutTransfers,
-  type OrganizerProfile,
   type OrganizerSetting,
   organizerTakesTransfers,
   publicOrganizerFields,
   readOrganizerProfile,
-  settingColumns,
   takesTransfers,
   transferDetails,
 } from './profile.ts';

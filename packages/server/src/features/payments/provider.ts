@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../platform/settings.ts';
 
 /** How a payment completes. */
-export type PaymentFlow =
+type PaymentFlow =
   /** At once, when it starts. */
   | { readonly kind: 'immediate' }
   /** On a page of the provider, whose address the buyer can use for `redirectMs` milliseconds. A webhook confirms it. */

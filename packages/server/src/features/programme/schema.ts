@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 
-export const eventLimitMax = 200;
+const eventLimitMax = 200;
 
 const halfMarathon = {
   name: 'Half marathon',

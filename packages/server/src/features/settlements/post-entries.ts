@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The figures that an entry moves, in minor units and counts; what it leaves alone is zero. */
-export interface Figures {
+interface Figures {
   readonly ordersPaid?: number;
   readonly ticketsSold?: number;
   readonly gross?: number;

@@ -12,7 +12,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 
-export const settlementLimitMax = 200;
+const settlementLimitMax = 200;
 
 export const settlement = object(
   {

@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { ticketStatuses } from './states.ts';
 
-export const ticketLimitMax = 200;
+const ticketLimitMax = 200;
 
 const ticketFields = {
   id: id('tkt', 'Id of the ticket'),

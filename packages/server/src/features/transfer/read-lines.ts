@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** Longer lines are skipped without being held in memory. */
-export const lineBytesMax = 1024 * 1024;
+const lineBytesMax = 1024 * 1024;
 
 const lineFeed = 10;
 const carriageReturn = 13;

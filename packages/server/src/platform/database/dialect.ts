@@ -8,10 +8,10 @@ export type Db = Kysely<Tables>;
 export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 
 /** The kinds of database errors that callers treat differently. */
-export type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
+type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
 
 /** A sequence, and the table and column that its numbers are stored in. */
-export interface SequenceSource {
+interface SequenceSource {
   readonly sequence: string;
   readonly table: keyof Tables;
   readonly column: string;

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
  * How a list reads the rows of a combination of filters. Without one, all filters are equal columns of an index, and rows are
  * read in the order of that index.
  */
-export interface ReadPlan<F extends string> {
+interface ReadPlan<F extends string> {
   /** What the index finds, for readers of the list. */
   readonly name: string;
   /** The plan is for queries that have all of these filters. */

@@ -31,7 +31,7 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   return { getTypeParser: getTypeParser as typeof driver.types.getTypeParser };
 }
 
-export const postgresDialect: Dialect = {
+const postgresDialect: Dialect = {
   name: 'postgres',
   // Sorted by bytes, as in SQLite: times and ids need no language's rules, and the index stays small and fast.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },

@@ -29,7 +29,7 @@ interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
 }
 
-export const sqliteDialect: Dialect = {
+const sqliteDialect: Dialect = {
   name: 'sqlite',
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,

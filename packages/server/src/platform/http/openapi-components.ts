@@ -6,7 +6,7 @@ import { toProblem } from './problem.ts';
 /** A part of the document. */
 export type Json = { [name: string]: unknown };
 
-export const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
+const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
 /** Whole seconds to wait, in examples. */
 const exampleSeconds = 23;

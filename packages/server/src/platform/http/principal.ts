@@ -22,7 +22,7 @@ export interface OrganizerPrincipal extends Principal {
 }
 
 /** The parts of a request that prove who sent it. */
-export type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
+type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** Finds out who sent a request. Each way to prove it is one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {
