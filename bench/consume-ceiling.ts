@@ -70,7 +70,8 @@ function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
 }
 
 if (url === undefined) {
-  const database = new DatabaseSync(process.env['DATABASE_FILE']!);
+  // The bench reads the same file, and a checkpoint of its connection locks it for a moment.
+  const database = new DatabaseSync(process.env['DATABASE_FILE']!, { timeout: 5_000 });
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   database.exec('pragma cache_size = -24000; pragma temp_store = memory');
   const prepared = steps.map((step) => ({ step, statement: database.prepare(step.sql) }));
