@@ -2,7 +2,6 @@ import { type Environment, parseChoice, readSetting } from '../platform/settings
 import { baseline } from './baseline.ts';
 import { extended } from './extended.ts';
 
-type { Deployment } from './deployment.ts';
 export type { ExtendedConfig } from './extended.ts';
 
 export const deployments = { baseline, extended };
