@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './platform/web-apps/app-files.ts';
 import { readAppSource } from './platform/web-apps/read-source.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 const appsFolder = fileURLToPath(new URL('../../../apps/', import.meta.url));
-const outFolder = join(packageFolder, 'dist');
 
-/** Builds the server with the packages and apps of this repository that it needs: `dist` runs without any of their sources. */
-function build(): void {
+/**
+ * Builds the server with the packages and apps of this repository that it needs: the result runs without any of their sources.
+ *
+ * @param outFolder its content is replaced
+ */
+function build(outFolder: string): void {
   rmSync(outFolder, { recursive: true, force: true });
-  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: packageFolder, stdio: 'inherit' });
+  const args = ['-p', 'tsconfig.build.json', '--outDir', outFolder];
+  const { status } = spawnSync('tsc', args, { cwd: packageFolder, stdio: 'inherit' });
   if (status !== 0) {
     process.exitCode = 1;
     return;
@@ -21,12 +25,11 @@ function build(): void {
   const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const imports = { '#shared/*': './shared/src/*.js' };
   writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });
-  for (const app of readdirSync(appsFolder)) buildApp(app);
+  for (const app of readdirSync(appsFolder)) buildApp(app, join(outFolder, 'apps', app));
 }
 
-function buildApp(name: string): void {
+function buildApp(name: string, folder: string): void {
   const { files, imports, preload } = readAppSource(join(appsFolder, name));
-  const folder = join(outFolder, 'apps', name);
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -38,4 +41,4 @@ function writeJson(file: string, value: object): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-build();
+build(resolve(process.argv[2] ?? join(packageFolder, 'dist')));

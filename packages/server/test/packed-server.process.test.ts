@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
+
+const packageFolder = join(import.meta.dirname, '..');
+// Below node_modules of the repository, so the packages of other authors are found; those of the repository are not used.
+const cacheFolder = join(packageFolder, '../../node_modules/.cache');
+
+let folder: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  mkdirSync(cacheFolder, { recursive: true });
+  folder = mkdtempSync(join(cacheFolder, 'packed-server-'));
+  execFileSync(process.execPath, [join(packageFolder, 'src/build.ts'), join(folder, 'dist')]);
+  // What the field `files` of package.json names, and nothing else.
+  for (const file of ['bin', 'package.json'])
+    cpSync(join(packageFolder, file), join(folder, file), { recursive: true });
+  server = await startServer({ DATA_DIR: join(folder, 'data') }, [], join(folder, 'bin/organizer.js'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the built server needs no source: it serves the checkout page with all files of its program', async () => {
+  expect(existsSync(join(folder, 'src'))).toBe(false);
+  // The page of an order shows no event, so it needs no data.
+  const response = await fetch(`${server.url}/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd?order=7K3Q9MX2PA`);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('Opening your order');
+  const files = new Set([...page.matchAll(/"(\/e\/assets\/[^"]+)"/g)].map(([, file]) => file));
+  expect([...files].map((file) => file?.replace(/^\/e\/assets\/[^/]+\//, '')).toSorted()).toEqual(
+    expect.arrayContaining(['main.js', 'packages/lit-html.js', 'packages/qr.js', 'style.css']),
+  );
+  for (const file of files) {
+    const served = await fetch(`${server.url}${file}`);
+    expect([file, served.status]).toEqual([file, 200]);
+    expect((await served.text()).length).toBeGreaterThan(100);
+  }
+});
