@@ -22,9 +22,9 @@ import type { Metrics } from './platform/metrics.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const requestMsMax = 30_000;
-/** How often requests that took longer to arrive are looked for. */
+/** How often the server checks for requests that exceed this time. */
 const requestCheckMs = 1_000;
-/** Longer than a load balancer keeps an idle connection, so that it never meets one that was just closed. */
+/** Longer than a load balancer keeps an idle connection open: it never uses one that was just closed. */
 const keepAliveMs = 75_000;
 
 export interface AppParts {
@@ -36,14 +36,14 @@ export interface AppParts {
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
-  /** Whether the public port serves `/metrics` and says why it is not ready; by default it does. */
+  /** Whether the public port serves `/metrics` and the reason why the process is not ready; by default it does. */
   readonly operations?: 'full' | 'none';
 }
 
 /**
- * The HTTP application. A request's life: it gets an id; its plane finds the key, counts it against the limits, and
- * checks route and scope; its query and body are validated by the route's schema; the handler asks a feature; the
- * answer, or the error as a problem, leaves; a line in the log and the metrics tell of it.
+ * The HTTP application. A request gets an id. Its plane authenticates the caller, counts the request against the limits, and
+ * checks route and permission. The route's schema validates query and body. The handler calls a feature. The answer, or the
+ * error as a problem document, is sent, and the request is recorded in the log and the metrics.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, description, services, limiter, log, metrics } = parts;
@@ -59,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: requestMsMax,
     keepAliveTimeout: keepAliveMs,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    // A parameter that is too long is simply not found; the address as a whole is bounded by the parser.
+    // Parameters of any length reach the routes, which answer 404; the HTTP parser limits the length of the URL.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: onClientError,
@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('baseUrl', baseUrl);
   app.decorate('planes', []);
   app.setValidatorCompiler(compileValidator);
-  // Schemas describe what the statements give; nothing is mapped or filtered on the way out.
+  // Schemas describe what the statements return; answers are neither mapped nor filtered.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   readJsonBodies(app);
   supportAllMethods(app);
@@ -109,8 +109,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /**
- * An address whose escapes are broken, or stand for NUL in its path, is routed as it stands: it belongs to its plane and
- * is found nowhere in it.
+ * The URL to route. In a path with invalid escapes or an escaped NUL, each `%` is escaped: the path then belongs to its plane, where
+ * no route matches it.
  */
 function routableUrl(url: string): string {
   if (!url.includes('%')) return url;
@@ -119,7 +119,7 @@ function routableUrl(url: string): string {
   try {
     if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    // Falls through: the path is not what it should be.
+    // The path has invalid escapes.
   }
   return path.replaceAll('%', '%25') + url.slice(path.length);
 }

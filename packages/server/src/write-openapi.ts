@@ -12,8 +12,8 @@ import { createMetrics } from './platform/metrics.ts';
 import type { ServedDeployment } from './server-parts.ts';
 
 /**
- * The OpenAPI document of a deployment with the default limits, as it is kept in `openapi/`. The application is made
- * without listening, and its database is never connected to.
+ * The OpenAPI document of a deployment with the default limits, as it is stored in `openapi/`. The application does not listen
+ * and does not connect to its database.
  */
 export async function openApiDocument(deployment: Pick<ServedDeployment, 'load'>): Promise<string> {
   const { config, parts } = await deployment.load({ BASE_URL: 'https://tickets.example.com' });
@@ -48,7 +48,7 @@ interface NamedSchema {
   readonly properties: { readonly data: Reference };
 }
 
-/** The page about the types of events, said by the document of a deployment that has all of them. */
+/** The page about event types, from the document of a deployment that has all of them. */
 export function webhookPage(document: string, baselineDocument: string): string {
   const { webhooks, components } = JSON.parse(document) as {
     webhooks: Record<string, { post: Webhook }>;
