@@ -3,7 +3,7 @@ export { queueMail, queueMailWith } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export type { MailRefund } from './templates/refunded.ts';
 
-/** Loaded where mails are rendered: a command that only queues them starts faster without their templates. */
+/** Loads the templates. Commands that only queue mails start faster without them. */
 export function loadTemplates() {
   return import('./templates/index.ts');
 }

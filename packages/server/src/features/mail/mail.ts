@@ -1,31 +1,31 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 
-/** What mails tell of. */
+/** The kinds of mails. Each has its own renderer. */
 export type MailKind = 'otp' | 'tickets' | 'awaiting_payment' | 'refunded' | 'cancelled' | 'payment_returned';
 
-/** Money that a mail tells of, beyond what its order says. */
+/** An amount in a mail that is not part of its order. */
 export interface MailMoney {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A mail whose time has come. */
+/** A mail that is due, as its renderer gets it. */
 export interface DueMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly organizerId: string | null;
   readonly orderNumber: string | null;
-  /** The money that it tells of; null where it tells of none. */
+  /** An amount that is not part of the order, such as a refund; null if there is none. */
   readonly money: MailMoney | null;
-  /** What was queued with it; null where nothing was. */
+  /** The payload that was queued with it, or null. */
   readonly payload: unknown;
-  /** When it was queued, RFC 3339: the time of what it tells of. */
+  /** When it was queued, RFC 3339. It is also the time of the change that it is about. */
   readonly createdAt: string;
 }
 
-/** Makes what is sent, from what is true when it is sent; null where there is nothing to tell any more. */
+/** Renders a mail from the current data, when it is sent. Returns null if the mail is no longer needed. */
 export type Renderer = (mail: DueMail) => Promise<MailMessage | null>;
 
-/** A renderer for every kind. */
+/** A renderer for each kind of mail. */
 export type Renderers = Readonly<Record<MailKind, Renderer>>;

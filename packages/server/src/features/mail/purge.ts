@@ -4,13 +4,14 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** For whoever wants to know why a mail did not arrive. */
-const failedKeptMs = 30 * dayMs;
-/** The workers drop what has expired; where none runs, it goes after this. */
-const expiredKeptMs = dayMs;
-/** Removes mails that failed long ago, and those that no worker has dropped in time, a step at a time. */
+/** Failed mails show the operator why a mail did not arrive. */
+const failedRetentionMs = 30 * dayMs;
+/** Workers delete expired mails. This applies only if none is running. */
+const expiredRetentionMs = dayMs;
+
+/** Deletes old failed mails, and expired mails that no worker has deleted, in batches. */
 export async function purgeMails(db: Db, nowMs: number): Promise<void> {
-  const old = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedKeptMs)})
-    or expires_at <= ${timestamp(nowMs - expiredKeptMs)}`;
+  const old = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
+    or expires_at <= ${timestamp(nowMs - expiredRetentionMs)}`;
   await deleteInBatches(db, 'mails', ['id'], old);
 }

@@ -4,26 +4,26 @@ import { announceOnCommit, type Db, dialectOf } from '../../platform/database/di
 import { newId } from '../../platform/ids.ts';
 import type { MailKind, MailMoney } from './mail.ts';
 
-/** Where the workers hear of new mails. */
+/** The channel on which new mails are announced to the workers. */
 export const mailChannel = 'mails';
 
-/** Somebody waits for a code in front of a screen: it comes before everything that became due within this time. */
+/** A buyer is waiting for a one-time code: it is sent before all mails that became due within this time. */
 const urgentByMs = 60 * 60_000;
 
-/** A mail that is to be sent. */
+/** A mail to be queued. */
 export interface NewMail {
   readonly kind: MailKind;
-  /** Whose order it tells of, where it tells of one. */
+  /** The order that it is about, if there is one. */
   readonly organizerId?: string;
   readonly orderNumber?: string;
-  /** The money that it tells of, beyond what the order says. */
+  /** An amount that is not part of the order. */
   readonly money?: MailMoney;
-  /** From when on it is of no use, RFC 3339: it is not sent any more. */
+  /** After this time the mail is not sent, RFC 3339. */
   readonly expiresAt?: string;
 }
 
 /**
- * Queues a mail in the transaction that causes it: both are committed or neither.
+ * Queues a mail in the transaction of the change that it is about: both are committed or neither.
  *
  * @param now RFC 3339
  */
@@ -32,9 +32,9 @@ export async function queueMail(tx: Db, mail: NewMail, now: string): Promise<voi
 }
 
 /**
- * Queues a mail whose renderer needs more than the order.
+ * Queues a mail whose renderer needs more data than the order.
  *
- * @param payload JSON; it is encrypted until the mail is sent
+ * @param payload is stored as encrypted JSON and deleted with the mail
  * @param now RFC 3339
  */
 export async function queueMailWith(

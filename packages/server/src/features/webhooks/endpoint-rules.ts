@@ -1,5 +1,5 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import { checkPublicHost, RefusedAddress } from '../../platform/net/public-host.ts';
+import { BlockedAddress, checkPublicHost } from '../../platform/net/public-host.ts';
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 import { eventTypes, isEventType } from './event-types.ts';
 
@@ -42,7 +42,7 @@ export async function checkSettings(given: Partial<EndpointSettings>, rules: End
     try {
       checked.url = await checkUrl(given.url, rules);
     } catch (error) {
-      if (!(error instanceof BadTargetUrl || error instanceof RefusedAddress)) throw error;
+      if (!(error instanceof BadTargetUrl || error instanceof BlockedAddress)) throw error;
       fields.push(fieldError('url', 'unusable_url', { problem: error.message }));
     }
   }

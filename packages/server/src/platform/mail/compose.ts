@@ -1,12 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mailbox } from './mailbox.ts';
+import { type Mailbox, parseMailbox } from './mailbox.ts';
 import type { MailMessage } from './transport.ts';
 
 /**
- * A mail in the words of the library that composes it. Addresses are given as objects, so that a comma in one makes no
- * second recipient; names and the subject become one line.
+ * Converts a mail to the options of nodemailer. Addresses are objects, so a comma cannot add a second recipient. Line breaks in
+ * names and in the subject are removed.
  */
-export function composed(id: string, message: MailMessage, from: Mailbox): SendMailOptions {
+export function toMailOptions(id: string, message: MailMessage, from: Mailbox): SendMailOptions {
   return {
     from: { name: displayName(message.senderName ?? '', from), address: from.address },
     ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
@@ -15,7 +15,7 @@ export function composed(id: string, message: MailMessage, from: Mailbox): SendM
     text: message.text,
     html: message.html,
     messageId: `<${id}@${from.domain}>`,
-    // Nobody's "out of office" answers it (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: (message.attachments ?? []).map(({ filename, contentType, content, cid }) => ({
       filename,
@@ -28,7 +28,7 @@ export function composed(id: string, message: MailMessage, from: Mailbox): SendM
   };
 }
 
-/** The name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
+/** The sender's name, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
 function displayName(senderName: string, { name, domain }: Mailbox): string {
   const given = oneLine(senderName);
   const own = name === '' ? domain : name;
@@ -40,8 +40,9 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** @throws TypeError where it is none: the configuration has been checked before */
-export function mailboxOrThrow(mailbox: Mailbox | null): Mailbox {
+/** @throws TypeError if the text is not an address or `Name <address>` */
+export function parseSender(text: string): Mailbox {
+  const mailbox = parseMailbox(text);
   if (mailbox === null) throw new TypeError('The sender must be an address or "Name <address>".');
   return mailbox;
 }

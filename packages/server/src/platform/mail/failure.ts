@@ -1,4 +1,4 @@
-/** What a failure to send carries, besides texts that may repeat an address. */
+/** The properties of a send error that cannot contain an address, except `response`. */
 interface Failure {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -7,8 +7,8 @@ interface Failure {
 }
 
 /**
- * What may be kept and logged of a failure: the server's reply code with its enhanced status code (RFC 3463), else the
- * code of the error, else its class. Never its text: servers repeat the address in it.
+ * The code of a send error, for the database and the log: the server's reply code with its enhanced status code (RFC 3463),
+ * otherwise the error's code, otherwise its class. It never contains the error's text, because servers repeat the address there.
  */
 export function failureCode(error: unknown): string {
   const { code, originalCode, responseCode, response } = (error ?? {}) as Failure;
@@ -22,9 +22,9 @@ export function failureCode(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Where in the code an error arose, for a programmer: the first frame of its stack, without its text. */
+/** Where an error was thrown: the first frame of its stack, without the error's text. */
 export function failurePlace(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const head = `${error.name}: ${error.message}\n`;
-  return error.stack?.startsWith(head) ? error.stack.slice(head.length).split('\n', 1)[0]!.trim() : undefined;
+  return error.stack?.startsWith(head) ? /^.*/.exec(error.stack.slice(head.length))?.[0].trim() : undefined;
 }

@@ -2,25 +2,24 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { draftOf } from '../draft-files.ts';
-import { composed, mailboxOrThrow } from './compose.ts';
-import { parseMailbox } from './mailbox.ts';
+import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
- * Writes mails to files instead of sending them: `<time>-<mail id>.eml`, RFC 5322, which sort by time and open in any
- * mail program. They hold codes and tickets: only their owner may read them. A file is whole when it has its name; a
- * mail that is sent twice stays one file.
+ * Writes mails to files instead of sending them: `<time>-<mail id>.eml` (RFC 5322), which sort by time and open in any mail
+ * program. Only the owner of the process can read them, because they contain codes and tickets. A file is written under a
+ * temporary name and renamed when it is complete. A mail that is sent twice is one file.
  *
- * @param folder is made where it is missing
+ * @param folder is created if it does not exist
  * @param from an address or `Name <address>`
- * @throws TypeError where `from` is neither
+ * @throws TypeError if `from` is neither
  */
 export function outboxTransport(folder: string, from: string): MailTransport {
-  const sender = mailboxOrThrow(parseMailbox(from));
+  const sender = parseSender(from);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (id, message) => {
-      const { message: content } = await composer.sendMail(composed(id, message, sender));
+      const { message: content } = await composer.sendMail(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const written = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
       const name = written ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;

@@ -1,17 +1,16 @@
 import { createTransport } from 'nodemailer';
-import { composed, mailboxOrThrow } from './compose.ts';
+import { parseSender, toMailOptions } from './compose.ts';
 import { failureCode } from './failure.ts';
-import { parseMailbox } from './mailbox.ts';
 import { MailRejected, type MailTransport } from './transport.ts';
 
 const connectMsMax = 10_000;
-/** Without a byte from the server. */
+/** How long the server can be silent. */
 const silenceMsMax = 30_000;
 /** One mail, from its connection to the server's reply. */
 const sendMsMax = 60_000;
 const connectionsMax = 5;
 
-/** Replies that tell of our credentials, not of the mail (RFC 4954, section 6). */
+/** Replies about the credentials of this server, not about the mail (RFC 4954, section 6). */
 const authenticationReplies = new Set([530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -21,15 +20,15 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends mails to an SMTP server over a few connections that are kept. TLS is used where the server offers it, and its
- * certificate is checked.
+ * Sends mails to an SMTP server over a pool of connections. TLS is used if the server offers it, and its certificate is
+ * verified.
  *
  * @param smtpUrl `smtp://` or `smtps://`, with credentials and options as nodemailer reads them
  * @param from an address or `Name <address>`
- * @throws TypeError where `from` is neither
+ * @throws TypeError if `from` is neither
  */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const sender = mailboxOrThrow(parseMailbox(from));
+  const sender = parseSender(from);
   const pool = createTransport({
     url: withoutLogging(smtpUrl),
     pool: true,
@@ -43,29 +42,29 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     send: async (id, message) => {
       const signal = AbortSignal.timeout(sendMsMax);
       try {
-        await pool.sendMail({ ...composed(id, message, sender), signal });
+        await pool.sendMail({ ...toMailOptions(id, message, sender), signal });
       } catch (error) {
-        throw isRefusal(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
+        throw isRejection(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
       }
     },
-    // Whoever closes it has waited long enough for what is still being sent.
+    // The worker has already waited for mails in flight.
     close: () => pool.close({ force: true }),
   };
 }
 
-/** Its options could have every mail written to standard output. */
+/** Removes the options that write every mail to standard output. */
 function withoutLogging(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['logger', 'debug', 'transactionLog', 'pool']) url.searchParams.delete(name);
   return url.href;
 }
 
-/** Whether the mail or its recipient was refused for good, rather than our settings, or for now. */
-function isRefusal({ code, responseCode, command }: SmtpError): boolean {
+/** Whether the server permanently rejected the mail or its recipient. Errors of the settings and temporary errors are not. */
+function isRejection({ code, responseCode, command }: SmtpError): boolean {
   if (responseCode === undefined) {
-    // An address that is none, or a mail longer than the server said it takes: it was not even asked.
+    // Not sent to the server: an invalid address, or a mail longer than the server's limit.
     return code === 'EENVELOPE' || code === 'EMESSAGE';
   }
-  const isOfMail = command === 'RCPT TO' || command === 'DATA';
-  return isOfMail && responseCode >= 500 && !authenticationReplies.has(responseCode);
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  return isAboutMail && responseCode >= 500 && !authenticationReplies.has(responseCode);
 }

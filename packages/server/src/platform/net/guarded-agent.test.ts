@@ -9,7 +9,7 @@ import tls, { getCACertificates, setDefaultCACertificates, type TLSSocket } from
 import { type Agent, request } from 'undici';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
-import { checkPublicHost, RefusedAddress } from './public-host.ts';
+import { BlockedAddress, checkPublicHost } from './public-host.ts';
 
 // Nothing is sent to them: `reroute` stands between wherever a connection to one is opened.
 const publicAddress = '93.184.215.14';
@@ -148,7 +148,7 @@ describe('an address in the URL', () => {
       const url = new URL(`${protocol}://${host}:${server.port}/`);
       const address = url.hostname.replace(/[[\]]/g, '');
       await expect(get(agentWith(), url.href)).rejects.toMatchObject({
-        constructor: RefusedAddress,
+        constructor: BlockedAddress,
         code: 'ERR_ADDRESS_REFUSED',
         message: `${address} is not a public address`,
       });
@@ -167,7 +167,7 @@ describe('an address in the URL', () => {
     for (const host of ['[fe80::1%25lo]', '[fe80::1%lo]']) {
       await expect(get(agentWith(), `http://${host}/`)).rejects.toThrow('Invalid URL');
     }
-    await expect(checkPublicHost('[fe80::1%lo]')).rejects.toThrow(RefusedAddress);
+    await expect(checkPublicHost('[fe80::1%lo]')).rejects.toThrow(BlockedAddress);
   });
 
   test.each([publicAddress, `[${publicAddress6}]`])('a public one, %s, is connected to', async (host) => {
@@ -182,7 +182,7 @@ describe('a name in the URL', () => {
   test('the name localhost is refused by what the system resolves it to', async () => {
     const server = await startServer();
     const answer = get(agentWith(), `http://localhost:${server.port}/`);
-    await expect(answer).rejects.toThrow(RefusedAddress);
+    await expect(answer).rejects.toThrow(BlockedAddress);
     await expect(answer).rejects.toThrow(/^localhost resolves to (127\.0\.0\.1|::1), which is not a public address$/);
     expect(await server.countConnections()).toBe(0);
   });
@@ -201,7 +201,7 @@ describe('a name in the URL', () => {
     const server = await startServer();
     for (const url of [`http://localhost.:${server.port}/`, `https://localhost.:${server.port}/`]) {
       await expect(get(agentWith({ lookup: answering(answers) }), url)).rejects.toMatchObject({
-        constructor: RefusedAddress,
+        constructor: BlockedAddress,
         code: 'ERR_ADDRESS_REFUSED',
         message: `localhost. resolves to ${refused}, which is not a public address`,
       });
@@ -216,7 +216,7 @@ describe('a name in the URL', () => {
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
     const mixed = answering([publicAddress, '127.0.0.1']);
-    await expect(get(agentWith({ lookup: mixed }), url)).rejects.toThrow(RefusedAddress);
+    await expect(get(agentWith({ lookup: mixed }), url)).rejects.toThrow(BlockedAddress);
     expect(mixed.asked).toEqual([{ hostname: 'hooks.example', all: true }]);
     expect(await server.countConnections()).toBe(0);
 
@@ -231,7 +231,7 @@ describe('a name in the URL', () => {
       (address: string): LookupFunction =>
       (_hostname, _options, callback) =>
         callback(null, address, isIP(address));
-    await expect(get(agentWith({ lookup: answersOne('127.0.0.1') }), url)).rejects.toThrow(RefusedAddress);
+    await expect(get(agentWith({ lookup: answersOne('127.0.0.1') }), url)).rejects.toThrow(BlockedAddress);
     expect(await server.countConnections()).toBe(0);
     reroute({ seenAs: publicAddress });
     expect(await get(agentWith({ lookup: answersOne(publicAddress) }), url)).toBe('hello');
@@ -269,9 +269,9 @@ describe('the other end of a connection', () => {
     reroute();
     const agent = agentWith({ lookup: answering([publicAddress]) });
     await expect(get(agent, `${protocol}://${host}:${listener.port}/`)).rejects.toMatchObject({
-      constructor: RefusedAddress,
+      constructor: BlockedAddress,
       code: 'ERR_ADDRESS_REFUSED',
-      message: `${host} led to 127.0.0.1, which is not a public address`,
+      message: `${host} connected to 127.0.0.1, which is not a public address`,
     });
     await vi.waitFor(() => expect(listener.received).toHaveLength(1));
     expect(await Promise.all(listener.received)).toEqual([0]);
@@ -366,7 +366,7 @@ describe('a host that is registered', () => {
     const lookup = answering([publicAddress]);
     const { hostname } = new URL(`https://${host}/`);
     await expect(checkPublicHost(hostname, { lookup })).rejects.toMatchObject({
-      constructor: RefusedAddress,
+      constructor: BlockedAddress,
       code: 'ERR_ADDRESS_REFUSED',
       message: `${hostname.replace(/[[\]]/g, '')} is not a public address`,
     });
@@ -376,7 +376,7 @@ describe('a host that is registered', () => {
   test('a name is refused when one of its addresses is not public', async () => {
     const lookup = answering([publicAddress, '127.0.0.1']);
     await expect(checkPublicHost('hooks.example', { lookup })).rejects.toMatchObject({
-      constructor: RefusedAddress,
+      constructor: BlockedAddress,
       message: 'hooks.example resolves to 127.0.0.1, which is not a public address',
     });
   });

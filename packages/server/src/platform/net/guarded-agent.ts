@@ -2,28 +2,28 @@ import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPublicUnicast } from './public-address.ts';
-import { failure, literalRefusal, publicOnly, RefusedAddress, withoutBrackets } from './public-host.ts';
+import { BlockedAddress, checkLiteral, publicOnly, systemError, withoutBrackets } from './public-host.ts';
 
-// Below the five seconds after which many servers close what is idle: a request must not meet that.
+// Many servers close idle connections after five seconds: a connection is not reused shortly before that.
 const keepAliveMs = 4_000;
-// What a server's own `Keep-Alive` header can make of it.
+// The limit for a server's `Keep-Alive` header.
 const keepAliveMsMax = 30_000;
 
 export interface GuardedAgentOptions {
-  /** Checks nothing: for receivers within one's own network, and for tests. */
+  /** Disables the checks: for receivers in the operator's own network, and for tests. */
   readonly allowPrivateNetworks: boolean;
-  /** Bounds look-up and TCP connection together, and the TLS handshake after them again. */
+  /** The limit for name resolution and TCP connection together, and again for the TLS handshake. */
   readonly connectTimeoutMs: number;
-  /** Resolves names. Default: `lookup` of `node:dns`. */
+  /** Resolves host names. Default: `lookup` of `node:dns`. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * An agent for requests to URLs that others chose: it connects to public addresses alone (see `isPublicUnicast`). That is
- * checked for each connection, before a byte is sent: the address in the URL, all the addresses that its name resolves to,
- * and the one at the other end. A request that is refused fails with `RefusedAddress`.
+ * Creates an agent for requests to URLs that other people chose. It connects only to public addresses (see `isPublicUnicast`).
+ * For each connection, before any byte is sent, it checks the address in the URL, all addresses that the host name resolves to,
+ * and the remote address of the socket. Otherwise the request fails with `BlockedAddress`.
  *
- * Connections are kept alive, carry HTTP/1.1 and one request at a time, and have no bound in number: callers bound theirs.
+ * Connections are kept alive and use HTTP/1.1 with one request at a time. Their number is not limited here, but by the callers.
  */
 export function createGuardedAgent(options: GuardedAgentOptions): Agent {
   const { allowPrivateNetworks, connectTimeoutMs: timeout, lookup = dnsLookup } = options;
@@ -45,26 +45,26 @@ function guardedConnector(timeout: number, lookup: LookupFunction): buildConnect
   return (target, callback) => {
     const { protocol } = target;
     const hostname = withoutBrackets(target.hostname);
-    // Node looks no literal up, so the guarded look-up never sees one.
-    const refusal = literalRefusal(hostname);
-    if (refusal !== null) {
-      queueMicrotask(() => callback(refusal, null));
+    // Node does not call `lookup` for an address.
+    const blocked = checkLiteral(hostname);
+    if (blocked !== null) {
+      queueMicrotask(() => callback(blocked, null));
       return;
     }
-    // TCP first and TLS on top of it: otherwise the handshake would have begun before the other end can be checked.
+    // TCP first, then TLS: the remote address is checked before the handshake starts.
     const port = target.port || (protocol === 'https:' ? '443' : '80');
     openTcp({ hostname, port, protocol: 'http:' }, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      const refusal = peerRefusal(hostname, socket);
-      if (refusal !== null) {
+      const peerError = checkPeer(hostname, socket);
+      if (peerError !== null) {
         socket.destroy();
-        return callback(refusal, null);
+        return callback(peerError, null);
       }
       if (protocol !== 'https:') return callback(null, socket);
       try {
         openTls({ ...target, hostname, httpSocket: socket }, callback);
       } catch (error) {
-        // We are in an event of the socket: thrown on, this would end the process.
+        // This runs in an event handler of the socket, where a thrown error would end the process.
         socket.destroy();
         callback(error as Error, null);
       }
@@ -72,9 +72,9 @@ function guardedConnector(timeout: number, lookup: LookupFunction): buildConnect
   };
 }
 
-/** What is wrong with the other end of a connected socket. */
-function peerRefusal(hostname: string, { remoteAddress }: Socket): Error | null {
-  if (remoteAddress === undefined) return failure('ECONNRESET', `${hostname} closed the connection at once`);
+/** Returns an error if the remote address of a connected socket is not public. */
+function checkPeer(hostname: string, { remoteAddress }: Socket): Error | null {
+  if (remoteAddress === undefined) return systemError('ECONNRESET', `${hostname} closed the connection immediately`);
   if (isPublicUnicast(remoteAddress)) return null;
-  return new RefusedAddress(`${hostname} led to ${remoteAddress}, which is not a public address`);
+  return new BlockedAddress(`${hostname} connected to ${remoteAddress}, which is not a public address`);
 }

@@ -1,9 +1,9 @@
-/** Whether a text is a whole URL with https, as a link or an image that everybody sees must be. */
+/** Whether a text is an absolute `https` URL. Public links and images must be. */
 export function isHttpsUrl(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text);
 }
 
-/** Whether a text is not a URL with a user name or a password, which everybody who sees the URL would see too. */
+/** Whether a text is not a URL with a user name or a password, which everyone who sees the link would see. */
 export function hasNoCredentials(text: string): boolean {
   const url = URL.parse(text);
   return url === null || (url.username === '' && url.password === '');

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast is given out of this block alone; all that IPv6 has elsewhere is special. */
+/** Global unicast addresses are allocated only from this block (IANA). */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** In public space, yet only a cloud's own machines reach it: Azure's host, which answers for metadata and DNS. */
+/** A public address with a special use in a cloud: Azure's host, which serves metadata and DNS to its virtual machines. */
 const cloudHosts: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Top-level and other domains that no public name is under: reserved by RFC 6761 (`localhost`), RFC 6762 (`local`),
- * RFC 8375 (`home.arpa`) and ICANN (`internal`), and what `/etc/hosts` of many systems has for the machine itself.
+ * Domains without public names: reserved by RFC 6761 (`localhost`), RFC 6762 (`local`), RFC 8375 (`home.arpa`) and ICANN
+ * (`internal`), and names of the machine itself in `/etc/hosts` of many systems.
  */
 const privateDomains = ['localhost', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa'];
 
 /**
- * Whether a host name belongs to a single machine or a private network, whatever it resolves to: a name under a domain that
- * is reserved for them, or one of a single label.
+ * Whether a host name belongs to a machine or a private network, independent of what it resolves to: a name in a reserved
+ * domain, or a name with a single label.
  *
- * @param hostname as `URL.hostname` gives it: lower case, its escapes and IDNA forms resolved; not an address
+ * @param hostname in the form of `URL.hostname`, not an address
  */
 export function isPrivateName(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '');
@@ -25,15 +25,15 @@ export function isPrivateName(hostname: string): boolean {
 }
 
 /**
- * Whether anybody's machine could have this address on the public internet. What IANA's special-purpose registries list
- * is not public, nor is multicast, nor an IPv6 address that carries an IPv4 one (mapped, compatible, NAT64, 6to4, Teredo):
- * where it leads is decided by the network that it passes.
+ * Whether an address is a public unicast address. Addresses in IANA's special-purpose registries are not, nor are multicast
+ * addresses, nor IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo): the network decides
+ * where those lead.
  *
- * @param address as `node:net` and `node:dns` give it, IPv6 without brackets; any other text is not public, nor is an
- *   address with a zone
+ * @param address in the form of `node:net` and `node:dns`, IPv6 without brackets. Any other text, and an address with a zone,
+ *   is not public.
  */
 export function isPublicUnicast(address: string): boolean {
-  // Node's parser is strict. ipaddr.js alone would also read octal, hexadecimal and shortened notations.
+  // Node's parser is strict; ipaddr.js also accepts octal, hexadecimal and shortened notations.
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;

@@ -1,16 +1,15 @@
 const charactersMax = 2000;
 
-/** A URL that is not to be called; the message says in a sentence what to change. */
+/** A URL that cannot be registered. The message says what to change. */
 export class BadTargetUrl extends Error {
   override readonly name = 'BadTargetUrl';
 }
 
 /**
- * Reads a URL that somebody else wants us to call. What the WHATWG parser makes of it counts from here on: it has turned
- * decimal, octal, hexadecimal and shortened IPv4 addresses into the dotted form. Whether the host may be called is
- * another question: see `checkPublicHost`.
+ * Parses and checks the URL of a webhook endpoint. The WHATWG parser normalizes it, including decimal, octal, hexadecimal and
+ * shortened IPv4 addresses. The host is checked by `checkPublicHost`.
  *
- * @param rules `allowHttp`: whether http will do, too
+ * @param rules `allowHttp`: whether `http` is allowed too
  * @throws BadTargetUrl
  */
 export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL {
@@ -26,12 +25,12 @@ export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL
   }
   if (url.href.includes('#')) throw new BadTargetUrl('Leave the fragment, the part from "#" on, out of the URL.');
   if (!isAllowedPort(url.port)) throw new BadTargetUrl('Use port 80, 443 or one above 1023 in the URL.');
-  // Characters outside ASCII grow when they are encoded.
+  // Encoding makes characters outside ASCII longer.
   if (url.href.length > charactersMax) throw tooLong();
   return url;
 }
 
-/** Below 1024 live mail, SSH and the like, which a request could be made to speak to. */
+/** Other ports below 1024 belong to protocols such as SMTP and SSH. */
 function isAllowedPort(port: string): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) > 1023;
 }
