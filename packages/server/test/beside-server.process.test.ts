@@ -20,7 +20,7 @@ import { violations } from './invariants.ts';
 
 const settings = { RATE_LIMIT_API: '1000000' };
 
-describeOnBoth('beside a running server', (kind) => {
+describeOnBoth('commands while a server runs', (kind) => {
   let t: TestDatabase;
   let server: ServerProcess;
   let folder: string;
@@ -49,7 +49,7 @@ describeOnBoth('beside a running server', (kind) => {
   const read = (path: string, bearer = key.key) =>
     fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 
-  /** Reads until the answer is as it should be; gives the milliseconds that it took. */
+  /** Reads until the response is as expected, and returns how long it took in milliseconds. */
   async function msUntil(path: string, isThere: (response: Response) => Promise<boolean>): Promise<number> {
     const startedMs = performance.now();
     while (!(await isThere(await read(path)))) await sleep(5);
@@ -83,7 +83,7 @@ describeOnBoth('beside a running server', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a payment is seen within a second', async () => {
+  test('a payment is visible within a second', async () => {
     const path = `/orders/${pending[4]}`;
     expect(await (await read(path)).json()).toMatchObject({ status: 'pending' });
     await runJson(['orders', 'pay', pending[4]!, '--organizer', organizer.slug], t.env);
@@ -91,10 +91,10 @@ describeOnBoth('beside a running server', (kind) => {
     expect(await msUntil(path, isPaid)).toBeLessThan(1_000);
   });
 
-  test('a key works at once, and stops within a second of its revocation', async () => {
+  test('a key works immediately, and stops working within a second of its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
     const brief = await runJson<CreatedKey>(args, t.env);
-    // Known to the server, and just looked up: it has to forget it.
+    // The server has just cached it.
     expect((await read('/orders', brief.key)).status).toBe(200);
     let revoking = true;
     const revoked = runJson(['keys', 'revoke', brief.id], t.env).finally(() => {
@@ -107,7 +107,7 @@ describeOnBoth('beside a running server', (kind) => {
     expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
-  test('a rolled key ends with its grace', async () => {
+  test('a rolled key expires with its grace period', async () => {
     const rolled = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
       ['keys', 'roll', key.id, '--grace', '2s'],
       t.env,
@@ -133,7 +133,7 @@ describeOnBoth('beside a running server', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a backup holds the same data and can be used in its place', async () => {
+  test('a backup has the same data and can replace the database', async () => {
     const exported = await exportLines(t.db, organizer.id);
     const restored = await createDatabase(kind);
     onTestFinished(() => restored.drop());
@@ -160,7 +160,7 @@ describeOnBoth('beside a running server', (kind) => {
     }
   });
 
-  test('export to a reader that leaves early ends without a stack trace', async () => {
+  test('export to a reader that closes early ends without a stack trace', async () => {
     const bin = join(import.meta.dirname, '../bin/organizer.js');
     const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
     const env = { PATH: process.env['PATH'] ?? '', ...t.env };
@@ -174,14 +174,14 @@ function onPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopped', () => {
   test.concurrent('sends an answer under way to its end first', async ({ expect, onTestFinished }) => {
     const t = await createDatabase('sqlite');
     onTestFinished(() => t.drop());
     const server = await startServer(t.env);
     onTestFinished(() => server.kill());
     const socket = await open(Number(new URL(server.url).port));
-    // More than the system keeps for a reader that waits, and this one waits after the first bytes.
+    // More than the socket buffers hold, and this client stops reading after the first bytes.
     socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     await once(socket, 'readable');
     const stopped = server.stop();
@@ -196,7 +196,7 @@ describe('a server that is told to stop', () => {
   });
 
   describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {
-    /** A server with a request that waits for a lock of the test's. */
+    /** A server with a request that waits for a lock held by the test. */
     async function withWaitingRequest(
       work: (parts: {
         server: ServerProcess;

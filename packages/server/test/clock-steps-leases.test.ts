@@ -18,8 +18,8 @@ import { emitMany, makeEndpoint, newestDelivery, startWorker } from './harness/w
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-// What docs/adr/0020-two-clocks.md promises of leases and retries.
-describeOnBoth('mails while the clock is set by an hour', (kind) => {
+// The guarantees of docs/adr/0020-two-clocks.md for leases and retries.
+describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
@@ -37,16 +37,16 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
   };
   const rows = () => t.db.selectFrom('mails').selectAll().execute();
 
-  /** Mails of a database that has no others, and workers on one clock, whose mails stay under way until `finish`. */
-  async function scene() {
+  /** An empty queue, and workers with the same clock whose mails are in flight until `finish`. */
+  async function setUp() {
     await t.db.deleteFrom('mails').execute();
     const clock = new TestClock();
-    const begun: string[] = [];
+    const started: string[] = [];
     const answered = Promise.withResolvers<void>();
     onTestFinished(() => answered.resolve());
     const transport = {
       send: async (id: string) => {
-        begun.push(id);
+        started.push(id);
         await answered.promise;
       },
       close: () => {},
@@ -54,15 +54,15 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
     const { logger: log } = createLogTo('silent', { write: () => {} });
     return {
       clock,
-      /** Ids of mails that were handed over, in their order. */
-      begun,
-      /** @param error with which the mails under way fail; without it they are taken */
+      /** Ids of the mails that were given to the transport, in order. */
+      started,
+      /** @param error fails the mails in flight; without it they succeed */
       finish: (error?: Error) => (error === undefined ? answered.resolve() : answered.reject(error)),
       startWorker: () => {
         const worker = startMailWorker({ db: t.db, clock, secrets: testSecrets, log, transport, renderers });
         onTestFinished(() => worker.stop());
       },
-      /** Queues a mail; gives its id. */
+      /** Queues a mail and returns its id. */
       queue: async () => {
         const known = (await rows()).map(({ id }) => id);
         await t.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
@@ -71,15 +71,15 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
     };
   }
 
-  test('forward: a process does not send again what it is sending, and keeps how it went', async () => {
-    const s = await scene();
+  test('forward: a process does not send a mail twice, and records its result', async () => {
+    const s = await setUp();
     const mail = await s.queue();
     s.startWorker();
-    await eventually(() => expect(s.begun).toEqual([mail]));
+    await eventually(() => expect(s.started).toEqual([mail]));
     s.clock.step(hourMs);
-    const next = await s.queue(); // What is due is claimed together: once this one is under way, the first was looked at.
-    await eventually(() => expect(s.begun).toContain(next));
-    expect(s.begun).toEqual([mail, next]);
+    const next = await s.queue(); // Due mails are claimed together: once this one is in flight, the first one was claimed too.
+    await eventually(() => expect(s.started).toContain(next));
+    expect(s.started).toEqual([mail, next]);
     s.finish(new Error('451'));
     await eventually(async () => expect((await rows()).map((row) => row.attempt_count)).toEqual([1, 1]));
     for (const { next_attempt_at } of await rows()) {
@@ -87,26 +87,26 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
     }
   });
 
-  test('forward: two processes may send a mail twice, under the same Message-ID, and no more', async () => {
-    const s = await scene();
+  test('forward: two processes send a mail at most twice, with the same Message-ID', async () => {
+    const s = await setUp();
     const mail = await s.queue();
     s.startWorker();
-    await eventually(() => expect(s.begun).toHaveLength(1));
+    await eventually(() => expect(s.started).toHaveLength(1));
     s.clock.step(hourMs);
     s.startWorker();
     const next = await s.queue();
-    await eventually(() => expect(s.begun).toContain(next));
+    await eventually(() => expect(s.started).toContain(next));
     s.finish();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(s.begun.filter((id) => id === mail).length).toBeLessThanOrEqual(2);
-    expect(s.begun.filter((id) => id === next)).toHaveLength(1);
+    expect(s.started.filter((id) => id === mail).length).toBeLessThanOrEqual(2);
+    expect(s.started.filter((id) => id === next)).toHaveLength(1);
   });
 
   test.for([
     ['waits for at most an hour more', false],
     ['is sent at once after a restart', true],
-  ] as const)('back: a mail that a process was sending as it died %s', async ([, isRestarted]) => {
-    const s = await scene();
+  ] as const)('back: a mail in flight in a process that crashed %s', async ([, isRestarted]) => {
+    const s = await setUp();
     const mail = await s.queue();
     expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mail }]);
     s.clock.step(-hourMs);
@@ -119,19 +119,19 @@ describeOnBoth('mails while the clock is set by an hour', (kind) => {
     s.startWorker();
     s.finish();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(s.begun).toEqual([mail]);
+    expect(s.started).toEqual([mail]);
   });
 });
 
-describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
+describeOnBoth('webhooks when the system clock is changed by an hour', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  /** An endpoint with an event for it, on a clock of its own. */
-  async function scene() {
+  /** An endpoint with a pending delivery, and a test clock. */
+  async function setUp() {
     const clock = new TestClock();
     const receiver = await startReceiver();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
@@ -146,14 +146,14 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
       receiver,
       work,
       delivery,
-      /** What a process claims that dies then. */
+      /** Claims as a process that then crashes. */
       claim: () => {
         const [now, leaseExpiresAt] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
         const given = { organizerId, endpointId, now, limit: 10, leaseId: 'of a dead process', leaseExpiresAt };
         return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, given));
       },
       succeeded: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
-      /** The worker has seen all that is due: a ping that came later has gone out. */
+      /** Waits until the worker has claimed everything that is due: a later ping has been sent. */
       settled: async (worker: { poll(): void }) => {
         const { id } = await sendTest(t.db, probe, clock, byOperator);
         worker.poll();
@@ -164,8 +164,8 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
     };
   }
 
-  test('forward: a delivery under way may be sent a second time, with the same id, and no more', async () => {
-    const s = await scene();
+  test('forward: a delivery in flight is sent at most twice, with the same id', async () => {
+    const s = await setUp();
     const { held, open } = gate();
     s.receiver.behave(held);
     const worker = s.work();
@@ -184,8 +184,8 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
   test.for([
     ['waits for at most an hour more', false],
     ['is sent at once after a restart', true],
-  ] as const)('back: a delivery that a process was making as it died %s', async ([, isRestarted]) => {
-    const s = await scene();
+  ] as const)('back: a delivery in flight in a process that crashed %s', async ([, isRestarted]) => {
+    const s = await setUp();
     expect(await s.claim()).toHaveLength(1);
     s.clock.step(-hourMs);
     if (isRestarted) await releaseDeliveryLeases(t.db, timestamp(s.clock.now()));
@@ -204,29 +204,32 @@ describeOnBoth('webhooks while the clock is set by an hour', (kind) => {
   test.for([
     ['back', -hourMs],
     ['forward', hourMs],
-  ] as const)('%s: a retry comes by an hour off, and the tries are counted as ever', async ([way, step]) => {
-    const s = await scene();
-    s.receiver.behave(respond(500));
-    const worker = s.work();
-    await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 1 }));
-    const dueMs = Date.parse((await s.delivery()).nextAttemptAt!);
-    s.clock.step(step);
-    if (way === 'back') {
-      s.clock.advance(dueMs - s.clock.now() - 1);
-      await s.settled(worker);
-      expect(s.receiver.requests).toHaveLength(1);
-      s.clock.advance(1);
-    }
-    worker.poll();
-    await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 2 }));
-    // The next one is five minutes from now, as after any second attempt.
-    const waitMs = Date.parse((await s.delivery()).nextAttemptAt!) - s.clock.now();
-    expect(Math.abs(waitMs - 5 * minuteMs)).toBeLessThanOrEqual(0.1 * 5 * minuteMs);
-    s.receiver.behave(respond());
-    s.clock.advance(waitMs);
-    worker.poll();
-    await s.succeeded();
-    expect(s.receiver.requests).toHaveLength(3);
-    expect(new Set(s.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  });
+  ] as const)(
+    '%s: a retry is at most an hour early or late, and attempts are counted correctly',
+    async ([way, step]) => {
+      const s = await setUp();
+      s.receiver.behave(respond(500));
+      const worker = s.work();
+      await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 1 }));
+      const dueMs = Date.parse((await s.delivery()).nextAttemptAt!);
+      s.clock.step(step);
+      if (way === 'back') {
+        s.clock.advance(dueMs - s.clock.now() - 1);
+        await s.settled(worker);
+        expect(s.receiver.requests).toHaveLength(1);
+        s.clock.advance(1);
+      }
+      worker.poll();
+      await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 2 }));
+      // The next attempt follows in five minutes, as after any second attempt.
+      const waitMs = Date.parse((await s.delivery()).nextAttemptAt!) - s.clock.now();
+      expect(Math.abs(waitMs - 5 * minuteMs)).toBeLessThanOrEqual(0.1 * 5 * minuteMs);
+      s.receiver.behave(respond());
+      s.clock.advance(waitMs);
+      worker.poll();
+      await s.succeeded();
+      expect(s.receiver.requests).toHaveLength(3);
+      expect(new Set(s.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    },
+  );
 });

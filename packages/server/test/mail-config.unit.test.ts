@@ -46,7 +46,7 @@ test.for(['mail.example.com', 'http://me:s3cret@mail.example.com', 'smtp://', 's
   },
 );
 
-test('a mail server is enough: the sender then is an address at the host of BASE_URL', () => {
+test('without MAIL_FROM the sender is an address at the host of BASE_URL', () => {
   expect(loadConfig({ SMTP_URL: smtp })).toMatchObject({ mail: { smtpUrl: smtp, from: null } });
 });
 

@@ -51,12 +51,12 @@ describe('mails to buyers', () => {
   type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
   const to = ({ email }: Pick<Reserved, 'email'>) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed);
-  /** The mails to a buyer, once there are so many; what else is on its way would come before the mail to somebody else. */
+  /** The mails to a buyer, once there are this many. */
   async function mailsTo(buyer: Pick<Reserved, 'email'>, count: number) {
     await eventually(() => expect(to(buyer).length).toBeGreaterThanOrEqual(count));
     return to(buyer);
   }
-  /** Nothing waits any more: what was queued was sent or dropped. */
+  /** Waits until every queued mail is sent or dropped. */
   const allSent = () =>
     eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
   const linkTo = ({ orderNumber, sent }: Reserved) =>
@@ -67,7 +67,7 @@ describe('mails to buyers', () => {
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
-  test('bring a code that verifies the address, in the subject too, and it is not in the log', async () => {
+  test('contain a code that verifies the address, in the subject too, and it is not in the log', async () => {
     const email = 'grace.hopper@example.com';
     server.secrets.add(email);
     expect((await server.post('otp', { email })).status).toBe(202);
@@ -82,7 +82,7 @@ describe('mails to buyers', () => {
     expect(server.output()).not.toContain(code);
   });
 
-  test('bring the tickets: codes that scanners read, bibs, holders, categories, add-ons, sums, local time, the calendar and the link', async () => {
+  test('contain the tickets: QR codes, bibs, holders, categories, add-ons, amounts, local time, the calendar and the link', async () => {
     const reserved = await server.reserve(shop, {
       items: [
         { ticketTypeId: shop.run.id, quantity: 2 },
@@ -129,7 +129,7 @@ describe('mails to buyers', () => {
     expect(to(reserved)).toHaveLength(1);
   });
 
-  test('tell of each refund its own amount, and tickets that are sent again are those that are left', async () => {
+  test('state the amount of each refund, and tickets that are resent are the valid ones', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'test');
     await mailsTo(reserved, 1);
@@ -167,7 +167,7 @@ describe('mails to buyers', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
   });
 
-  test('of a refund of what was paid by hand say that the organizer pays it back', async () => {
+  test('about a refund of a manual payment say that the organizer pays it back', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'manual');
     await mailsTo(reserved, 1);
@@ -183,7 +183,7 @@ describe('mails to buyers', () => {
     expect(mail.text).not.toMatch(/refunded you|have refunded|payment method/);
   });
 
-  test('tell that the organizer has cancelled, and nothing to a buyer who has given up', async () => {
+  test('are sent when the organizer cancels, and not when the buyer does', async () => {
     const [given, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
     await server.post('cancel', { orderNumber: given.orderNumber, reservationToken: given.sent.reservationToken });
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
@@ -194,7 +194,7 @@ describe('mails to buyers', () => {
     expect([to(given), to(cancelled).length]).toEqual([[], 1]);
   });
 
-  test('tell that a payment goes back, in the money that came', async () => {
+  test('about a returned payment state its amount and currency', async () => {
     const begun = await server.begin(shop);
     await server.tell(stripe.pay(begun.sessionId, { amount: 650_000, currency: 'JPY' }));
     const [mail] = await mailsTo(begun, 1);
@@ -207,7 +207,7 @@ describe('mails to buyers', () => {
     expect(to(begun)).toHaveLength(1);
   });
 
-  test('that were taken by nobody when the server was killed arrive at its next start, and none without use', async () => {
+  test('in flight when the server crashed arrive after its next start, if they are still needed', async () => {
     const [kept, held, refunded] = [await server.reserve(shop), await server.reserve(shop), await server.reserve(shop)];
     const stuck = Promise.withResolvers<undefined>();
     const handed = new Set<string>();
@@ -225,7 +225,7 @@ describe('mails to buyers', () => {
     await server.ordersJson(shop, 'refund', refunded.orderNumber);
     expect([kept, held, refunded].flatMap(to)).toEqual([]);
     smtp.replies = {};
-    await server.start(); // It is alone on its folder: what was being sent is due at once.
+    await server.start(); // It is the only server on its data directory: leases of the crashed server are released.
     for (const one of [kept, held]) {
       const [mail] = await mailsTo(one, 1);
       expect(mail!.subject).toBe('Your tickets for Race');
@@ -240,7 +240,7 @@ describe('mails to buyers', () => {
 });
 
 describe('without a mail server', () => {
-  test('mails are .eml files in DATA_DIR/outbox that only their owner may read, as the start says', async () => {
+  test('mails are .eml files in DATA_DIR/outbox that only their owner can read, and the log says so', async () => {
     const t = await createDatabase('sqlite');
     const server = new SellingServer(t, null);
     onTestFinished(async () => {
@@ -263,7 +263,7 @@ describe('without a mail server', () => {
     expect(server.leaks()).toEqual([]);
   });
 
-  test('a server in production that sells does not start, in one line that names SMTP_URL, and one that does not sell does', async () => {
+  test('a server in production that sells does not start and names SMTP_URL in one line, and one that does not sell starts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const env = { DATA_DIR: folder, NODE_ENV: 'production' };

@@ -15,7 +15,7 @@ const typesOf = {
 describe.each(['baseline', 'extended'] as const)('webhooks in the %s document', (deployment) => {
   const webhooks = new WebhookSchemas(deployment);
 
-  test('are those of every type that the deployment can send', () => {
+  test('include every type that the deployment can send', () => {
     expect([...webhooks.media.keys()]).toEqual(typesOf[deployment]);
   });
 
@@ -31,7 +31,7 @@ describe.each(['baseline', 'extended'] as const)('webhooks in the %s document', 
     expect(personal.filter((name) => names.has(name))).toEqual([]);
   });
 
-  test('are a story: each example is an event of its own, later ones with a higher sequence', () => {
+  test('have consistent examples: different events with an ascending sequence', () => {
     const told = [...webhooks.media.values()].map(({ example }) => example as { id: string; sequence: number });
     const inOrder = told.toSorted((one, other) => one.sequence - other.sequence);
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
@@ -45,7 +45,7 @@ describe('the check of sent bodies', () => {
   const paid = new WebhookSchemas('extended').media.get('order.paid')!.example;
   const data = paid['data'] as Record<string, unknown>;
 
-  test('lets a body pass that is as the document says', () => {
+  test('accepts a body that matches the document', () => {
     expectWebhookBody(paid);
   });
 
@@ -59,7 +59,7 @@ describe('the check of sent bodies', () => {
   });
 });
 
-test('the page about the types of events is what the documents say', () => {
+test('the page about event types matches the documents', () => {
   const [extended, baseline] = ['extended', 'baseline'].map((name) =>
     readFileSync(join(root, `openapi/${name}.json`), 'utf8'),
   );
@@ -68,7 +68,7 @@ test('the page about the types of events is what the documents say', () => {
   for (const type of eventTypes) expect(page).toContain(`\n### ${type}\n`);
 });
 
-/** The names of all fields that a schema has, those of the schemas that it refers to included. */
+/** The names of all fields of a schema and of the schemas that it references. */
 function fieldNames(schema: object, schemas: Record<string, unknown>): Set<string> {
   const names = new Set<string>();
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ import { countStates, emitMany } from './harness/webhooks.ts';
 const flags = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
 const oneLine = /^error: [^\n]+\n$/;
 
-/** What the commands print of a delivery. */
+/** A delivery as the commands print it. */
 interface Delivery {
   readonly id: string;
   readonly eventId: string;
@@ -55,7 +55,7 @@ describe('commands on endpoints', () => {
   const add = (url: string, ...args: string[]) =>
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
-  /** Runs a command that must fail; gives the one line that it prints. */
+  /** Runs a command that must fail, and returns the line that it prints. */
   async function refusal(args: readonly string[], given = env): Promise<string> {
     const { code, stdout, stderr } = await runCommand(['webhooks', ...args], given);
     expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
@@ -100,7 +100,7 @@ describe('commands on endpoints', () => {
     expect(stdout).toContain(url);
   });
 
-  test('what cannot be is refused with one line that says why', async () => {
+  test('invalid input is rejected with one line that says why', async () => {
     const to = (url: string) => ['add', '--organizer', organizer.slug, '--url', url];
     const { id } = await add('http://127.0.0.1:9999/');
     const cases: [args: string[], says: string, given?: Record<string, string>][] = [
@@ -121,7 +121,7 @@ describe('commands on endpoints', () => {
       [['attempts', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
       [['resend', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
     ];
-    // A few at a time: each is a process.
+    // In small batches, because each is a process.
     for (let start = 0; start < cases.length; start += 4) {
       const lines = cases.slice(start, start + 4).map(async ([args, says, given]) => {
         expect(await refusal(args, given)).toContain(says);
@@ -157,10 +157,10 @@ describeOnBoth('webhook commands', (kind) => {
   const add = (url: string, ...args: string[]) =>
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
-  test('a test tells what came of it, and deliveries and attempts are shown and sent again', async () => {
+  test('test shows its result, and deliveries and attempts are listed and resent', async () => {
     const receiver = await startReceiver();
     const { id } = await add(receiver.url, '--events', 'order.paid');
-    // The first event is welcome, any other never, however often it comes.
+    // The first event is accepted, any other fails at every attempt.
     const [welcome, refused] = [respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' })];
     let firstId: string | undefined;
     receiver.behave((response, request) => {
@@ -198,7 +198,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await json('deliveries', id, '--status', 'cancelled')).toHaveLength(1);
   });
 
-  test('another master key than that of the database is refused in one line, and nothing is encrypted with it', async () => {
+  test('a wrong master key is rejected with one line, and nothing is encrypted with it', async () => {
     const { id } = await add('https://10.0.0.1/');
     const secrets = () => t.db.selectFrom('webhook_secrets').selectAll().orderBy('ciphertext').execute();
     const before = await secrets();
@@ -217,7 +217,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await secrets()).toEqual(before);
   });
 
-  test('a secret is rotated beside a running server, which signs with both until the grace is over, and none is to be found', async () => {
+  test('a secret is rotated while a server runs, which signs with both during the grace period, and no secret is stored in plain text', async () => {
     const receiver = await startReceiver();
     const { id, secret } = await add(receiver.url);
     const signatures = async () => {
@@ -252,7 +252,7 @@ describeOnBoth('webhook commands', (kind) => {
     await disableEndpointByOperator(t.db, id, systemClock, byOperator);
   });
 
-  test('what was missed is replayed', async () => {
+  test('missed events are replayed', async () => {
     const receiver = await startReceiver();
     const since = new Date().toISOString();
     const before = await emitMany(t.db, organizer.id, 3);
@@ -281,7 +281,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(none.stdout).toBe('There was nothing to replay.\n');
   });
 
-  /** All that the database holds: its files, or every row of every table. */
+  /** The whole database: its files, or every row of every table. */
   async function contents(): Promise<Buffer> {
     if (kind === 'sqlite') {
       const files = readdirSync(t.dataDir).filter((name) => name.startsWith('organizer.db'));
@@ -296,7 +296,7 @@ describeOnBoth('webhook commands', (kind) => {
   }
 });
 
-test('a server with another MASTER_KEY says so, and tries nothing', async () => {
+test('a server with another MASTER_KEY logs it, and attempts nothing', async () => {
   const t = await createDatabase('sqlite');
   const key = (letter: string) => ({ ...t.env, ...flags, MASTER_KEY: letter.repeat(32) });
   const servers: ServerProcess[] = [];

@@ -38,7 +38,7 @@ describeOnBoth('the outbox', (kind) => {
     events.filter((event) => event.type === type).map(({ data }) => data);
   const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-  test('a payment tells of the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
+  test('a payment emits the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
     const s = await scene();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const events = await s.events();
@@ -53,7 +53,7 @@ describeOnBoth('the outbox', (kind) => {
     await expectNothingPersonal(t.db, s.organizer.id);
   });
 
-  test('a refund in part tells of the tickets that are void by it and of no others', async () => {
+  test('a partial refund emits the tickets that became void, and no others', async () => {
     const s = await scene();
     const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
@@ -68,7 +68,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(events[1]!.data).toMatchObject({ id: first.id, status: 'void' });
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
 
-    // A ticket that has admitted somebody is paid back, but not void; add-ons have no event of their own.
+    // A used ticket is refunded but not void; add-ons have no event.
     await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', second.id).execute();
     const addon = bought.find(({ kind: what }) => what === 'addon')!;
     const selection = [{ ticketId: second.id }, { itemId: addon.id, quantity: 1 }];
@@ -79,14 +79,14 @@ describeOnBoth('the outbox', (kind) => {
     await expectNothingPersonal(t.db, s.organizer.id);
   });
 
-  test('a refund of all tells of every ticket', async () => {
+  test('a full refund emits every ticket', async () => {
     const named = attendees.map((attendee, index) => ({
       ...attendee,
       bib: `bib-77${index}`,
       qrValue: `qr-secret-${index}`,
     }));
     const s = await scene({ status: 'paid', attendees: named });
-    expect(await s.events()).toEqual([]); // What is imported happened elsewhere.
+    expect(await s.events()).toEqual([]); // Imports emit no events.
     await refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
@@ -104,7 +104,7 @@ describeOnBoth('the outbox', (kind) => {
     await expectNothingPersonal(t.db, s.organizer.id);
   });
 
-  test('a cancellation and an expiry tell of the order alone', async () => {
+  test('a cancellation and an expiry emit only the order', async () => {
     const cancelled = await scene();
     await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
     const [one, ...others] = await cancelled.events();
@@ -122,7 +122,7 @@ describeOnBoth('the outbox', (kind) => {
     await expectNothingPersonal(t.db, expired.organizer.id);
   });
 
-  test('a settlement tells that it is final, of each payout, and with the last that it is paid', async () => {
+  test('a settlement emits that it is final, each payout, and with the last one that it is paid', async () => {
     const s = await scene();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
@@ -149,13 +149,13 @@ describeOnBoth('the outbox', (kind) => {
     ]);
   });
 
-  test('an empty settlement is paid as soon as it is final, and says both', async () => {
+  test('an empty settlement is paid as soon as it is final, and emits both', async () => {
     const s = await scene();
     await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
-  test("an endpoint that is disabled is told of to the organizer's others, once, and what waits for it is cancelled", async () => {
+  test("a disabled endpoint is emitted once to the organizer's others, and its pending deliveries are cancelled", async () => {
     const s = await scene();
     const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
     const stranger = await scene();
@@ -180,7 +180,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  test('each enabled endpoint gets a delivery of each event of its types, and no other does', async () => {
+  test('each enabled endpoint gets a delivery of each event of its types, and no others', async () => {
     const s = await scene();
     const add = (events: string[]) =>
       makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
@@ -216,14 +216,14 @@ describeOnBoth('the outbox', (kind) => {
       throw new Error('not after all');
     });
     await expect(failed).rejects.toThrow('not after all');
-    // What its state forbids changes nothing either.
+    // A forbidden transition changes nothing either.
     await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(/pending/);
     await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(/open/);
     expect(await s.events()).toEqual([]);
     expect(await deliveriesOf(t.db, s.organizer.id)).toEqual([]);
   });
 
-  test('a change that cannot be told of is not made', async () => {
+  test('a change whose event cannot be stored is rolled back', async () => {
     const s = await scene();
     const orderBefore = await s.order();
     const settlementBefore = await s.settlement();
@@ -253,7 +253,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(typesOf(await s.events())).toEqual(paidTypes);
   });
 
-  test('sequence is unique and tells the order of changes, however many transactions there are at once', async () => {
+  test('sequence is unique and ascends in the order of changes, with many concurrent transactions', async () => {
     const count = 40;
     const clock = new TestClock();
     const organizers = await Promise.all([makeOrganizer(t.db, clock), makeOrganizer(t.db, clock)]);
@@ -274,7 +274,7 @@ describeOnBoth('the outbox', (kind) => {
       const sequences = events.map(({ sequence }) => sequence);
       expect(new Set(sequences).size).toBe(sequences.length);
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-      // Each change of the settlement saw the one before it.
+      // Each change of the settlement includes the one before it.
       const moves = dataOf(events, 'settlement.updated').map(
         ({ ordersPaid, refunds }) => Number(ordersPaid) + Number(refunds) / 2_000,
       );

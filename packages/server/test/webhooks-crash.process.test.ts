@@ -24,20 +24,22 @@ const killsMin = 50;
 const payersKilledMin = 20;
 /** About twice the time from the start of a process to its first delivery. */
 const lifeMsMax = 800;
-/** Enough for the payers never to be done. */
+/** More than the payers can pay. */
 const ordersOfEach = 3_000;
-/** Longer than a lease and the first retry after it. */
+/** Longer than a lease and the first retry. */
 const settleMsMax = 90_000;
 
 describeOnBoth('webhooks', (kind) => {
-  test('all arrive after any number of kills, of what was rolled back none', { timeout: 240_000 }, async () => {
+  test('all arrive after any number of crashes, and none of a transaction that was rolled back', {
+    timeout: 240_000,
+  }, async () => {
     const t = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
     const told: Told = { paid: new Set(), undone: new Set() };
     try {
       const organizers = [await prepare(t, receiver), await prepare(t, receiver)];
-      await t.db.destroy(); // Nothing of the test keeps it open: what opens it next has to recover it.
+      await t.db.destroy(); // Not open in the test: the next process has to recover it.
       receiver.answer = moody;
 
       let killing = true;
@@ -72,14 +74,14 @@ describeOnBoth('webhooks', (kind) => {
           `${died} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
       );
       expect(died).toBeGreaterThanOrEqual(killsMin);
-      expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise nothing was under way at any kill.
+      expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise nothing was in flight at any crash.
     } finally {
       await receiver.close();
       await t.drop();
     }
   });
 
-  test('are sent by a running server for what a command in a process of its own did', async () => {
+  test('are sent by a running server for the changes of a command in another process', async () => {
     const t = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
@@ -104,7 +106,7 @@ describeOnBoth('webhooks', (kind) => {
   });
 });
 
-/** An organizer with orders to pay, one endpoint for everything and one for payments alone. */
+/** An organizer with unpaid orders, an endpoint for all events and one for payments. */
 async function prepare(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
   const organizer = await makeOrganizer(t.db);
   const pending = Array.from({ length: ordersOfEach }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
@@ -114,7 +116,7 @@ async function prepare(t: TestDatabase, receiver: EventReceiver): Promise<Organi
   return organizer;
 }
 
-/** Mostly a good receiver. It refuses nothing twice: what failed twice is not sent again for minutes. */
+/** A receiver that rarely fails, and never twice for one event: the second retry comes minutes later. */
 async function moody({ times }: Arrival): Promise<Answer> {
   const mood = Math.random();
   if (mood < 0.2) await sleep(Math.random() * 400);
@@ -123,7 +125,7 @@ async function moody({ times }: Arrival): Promise<Answer> {
   return mood > 0.9 ? 500 : 200;
 }
 
-/** Starts a process and kills it, so many times. */
+/** Starts a process and kills it, repeatedly. */
 async function startAndKill(
   start: () => Promise<RunningCommand>,
   times: number,
@@ -131,7 +133,7 @@ async function startAndKill(
 ): Promise<number> {
   for (let kills = 0; kills < times; kills += 1) {
     const { child, result } = await start();
-    // Any moment of its life, in turn with one soon after something arrived.
+    // At a random time, or soon after a request arrived, in turn.
     if (kills % 2 === 0) await sleep(Math.random() * lifeMsMax);
     else {
       await receiver.untilMore(1 + Math.floor(Math.random() * 30), 2 * lifeMsMax);
@@ -139,12 +141,12 @@ async function startAndKill(
     }
     child.kill('SIGKILL');
     const { code, stdout, stderr } = await result;
-    expect(code, stdout + stderr).toBeNull(); // It did not end by itself.
+    expect(code, stdout + stderr).toBeNull(); // It did not exit by itself.
   }
   return times;
 }
 
-/** Pays orders of each organizer in turn by processes that are killed, at least as long as it is told to. */
+/** Pays orders of each organizer in turn, in processes that are killed. */
 async function payAndKill(
   goOn: () => boolean,
   t: TestDatabase,
@@ -170,7 +172,7 @@ async function stop({ child, result }: RunningCommand): Promise<void> {
   expect(code, stdout + stderr).toBe(0);
 }
 
-/** What the payers told is what the receiver heard: a payment and its events are one, and so is what was rolled back. */
+/** Checks that exactly the events of committed payments arrived. */
 async function expectTold(db: Db, receiver: EventReceiver, told: Told): Promise<void> {
   const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
   const numbers = paid.map(({ order_number }) => order_number);
@@ -203,7 +205,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     await t.drop();
   });
 
-  /** Starts a worker that signs under a name of its own, and waits until it works. */
+  /** Starts a worker with its own brand in the signature header, and waits until it runs. */
   async function startWorker(brand: string) {
     const worker = startCommand(['serve', '--role', 'worker'], { ...t.env, ...receiverSettings, BRAND: brand });
     workers.push(worker);
@@ -233,13 +235,13 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     expect(receiver.arrivals).toHaveLength(deliveries);
   }
 
-  test('deliver everything once, each a part of it', async () => {
+  test('deliver everything once, each a part', async () => {
     const brands = new Set<string>();
     const both = Promise.withResolvers<void>();
     receiver.answer = async ({ brand }): Promise<Answer> => {
       brands.add(brand);
       if (brands.size === 2) both.resolve();
-      await both.promise; // Neither can be done before the other has begun.
+      await both.promise; // Neither can finish before the other has started.
       return 200;
     };
     await Promise.all([startWorker('ONE'), startWorker('TWO')]);
@@ -250,14 +252,14 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     expect(brands).toEqual(new Set(['one', 'two']));
   });
 
-  test('take over at once, and send nothing twice, when one is asked to stop in the middle of a queue', async () => {
+  test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
     let underWay = 0;
     const stopping = Promise.withResolvers<void>();
     receiver.answer = async ({ brand }): Promise<Answer> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       underWay += 1;
       await stopping.promise;
-      await sleep(1_000); // Healthy, but not so fast that it could take all that is claimed before the worker ends.
+      await sleep(1_000); // Too slow to receive all claimed deliveries before the worker stops.
       return 200;
     };
     await fillQueues();

@@ -19,20 +19,20 @@ import { startPostgres } from './harness/postgres-server.ts';
 import { startCommand } from './harness/server-process.ts';
 
 const outages = 3;
-/** Enough for the payers never to be done. */
+/** More than the payers can pay. */
 const orders = 5_000;
-/** Longer than a lease: a claim may be committed whose worker is not told so any more. */
+/** Longer than a lease: a claim can be committed although its worker gets an error. */
 const settleMsMax = 90_000;
 
-describe.skipIf(inject('postgresUrl') === null)('when the database is away', () => {
-  test('a webhook worker waits for it and carries on by itself', { timeout: 240_000 }, async () => {
-    const postgres = await startPostgres(); // Its own: no other suite may notice.
+describe.skipIf(inject('postgresUrl') === null)('during an outage of the database', () => {
+  test('a webhook worker waits and resumes without a restart', { timeout: 240_000 }, async () => {
+    const postgres = await startPostgres(); // A server that no other suite uses.
     const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     const db = openDatabase({ databaseUrl: postgres.url, dataDir });
     const receiver = new EventReceiver();
     await receiver.start();
     receiver.answer = async (): Promise<Answer> => {
-      await sleep(Math.random() * 100); // So that something is under way at any moment.
+      await sleep(Math.random() * 100); // Something is in flight at any time.
       return 200;
     };
     await migrate(db);
@@ -66,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === null)('when the database is away', () 
         await postgres.halt();
         const line = '"queue":"webhooks","msg":"Database unavailable, retrying"';
         await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 20_000 });
-        expect(await paying.ended).toBe(1); // The load did not stop before the database did.
+        expect(await paying.ended).toBe(1); // The payer ran until the database stopped.
         await postgres.start();
         paying = startPaying(env, organizer.id, told);
       }
@@ -97,7 +97,7 @@ describe.skipIf(inject('postgresUrl') === null)('when the database is away', () 
   });
 });
 
-/** How many deliveries a worker has told the database of. */
+/** How many successful deliveries are recorded. */
 async function countSucceeded(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_deliveries')

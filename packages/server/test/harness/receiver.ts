@@ -6,46 +6,46 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** A request that came, whole. */
+/** A complete request. */
 export interface Received {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When its last byte had come: milliseconds since the epoch. */
+  /** When its last byte arrived, milliseconds since the epoch. */
   readonly arrivedMs: number;
 }
 
-/** What a receiver does with a request. */
-export type Behaviour = (response: ServerResponse, request: Received) => void;
+/** How a receiver responds to a request. */
+export type Behavior = (response: ServerResponse, request: Received) => void;
 
-/** Answers, with 200 and nothing else unless told otherwise. */
+/** Responds, by default with 200 and an empty body. */
 export function respond(
   status = 200,
   given: { headers?: Record<string, string>; body?: string | Buffer; delayMs?: number } = {},
-): Behaviour {
+): Behavior {
   return async (response) => {
     if (given.delayMs !== undefined) await sleep(given.delayMs);
     response.writeHead(status, given.headers).end(given.body);
   };
 }
 
-/** Never answers. */
-export const hang: Behaviour = () => {};
+/** Never responds. */
+export const hang: Behavior = () => {};
 
 /** Resets the connection. */
-export const reset: Behaviour = (response) => {
+export const reset: Behavior = (response) => {
   response.socket!.resetAndDestroy();
 };
 
-/** Closes the connection without an answer. */
-export const close: Behaviour = (response) => {
+/** Closes the connection without a response. */
+export const close: Behavior = (response) => {
   response.socket!.destroy();
 };
 
-/** Begins an answer and then sends a byte of its body now and then, without end. */
-export function drip(everyMs: number): Behaviour {
+/** Starts a response and then sends one byte of its body at intervals, forever. */
+export function drip(everyMs: number): Behavior {
   return (response) => {
     response.writeHead(200).write('.');
     const timer = setInterval(() => response.write('.'), everyMs);
@@ -53,8 +53,8 @@ export function drip(everyMs: number): Behaviour {
   };
 }
 
-/** Sends so much of a body as the other side takes. */
-export function flood(bytes: number, status = 200): Behaviour {
+/** Sends a large body, as fast as the client reads. */
+export function flood(bytes: number, status = 200): Behavior {
   const chunk = Buffer.alloc(65_536, 'x');
   return (response) => {
     response.writeHead(status, { 'content-length': bytes });
@@ -71,62 +71,62 @@ export function flood(bytes: number, status = 200): Behaviour {
   };
 }
 
-/** Sends these bytes as they are and closes the connection. */
-export function raw(bytes: string | Buffer): Behaviour {
+/** Sends these bytes unchanged and closes the connection. */
+export function raw(bytes: string | Buffer): Behavior {
   return (response) => {
     response.socket!.end(bytes);
   };
 }
 
-/** Holds requests until it is told to let them go; from then on answers at once. */
-export function gate(behaviour: Behaviour = respond()): { held: Behaviour; open(): void } {
+/** Holds requests until `open` is called; afterwards it responds immediately. */
+export function gate(behavior: Behavior = respond()): { held: Behavior; open(): void } {
   const opened = Promise.withResolvers<void>();
   return {
     held: async (response, request) => {
       await opened.promise;
-      if (!response.destroyed) behaviour(response, request);
+      if (!response.destroyed) behavior(response, request);
     },
     open: () => opened.resolve(),
   };
 }
 
-/** Where deliveries go in a test: a real server on a free port of 127.0.0.1 that does as it is told. */
+/** A receiver of deliveries: a server on a free port of 127.0.0.1 with configurable responses. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
-  /** Whole requests in the order in which they came. */
+  /** Complete requests in the order of their arrival. */
   readonly requests: Received[] = [];
-  /** Connections that were made, whether a request came on them or not. */
+  /** Accepted connections, with or without a request. */
   connections = 0;
-  /** Requests that are neither answered to the end nor given up. */
+  /** Requests without a complete response that are not aborted. */
   underWay = 0;
   underWayMax = 0;
-  /** Bytes that the system took of answers on connections that are closed by now. */
+  /** Bytes of responses that were written to connections that are closed now. */
   bytesSent = 0;
-  #behaviour: Behaviour = respond();
-  readonly #next: Behaviour[] = [];
+  #behavior: Behavior = respond();
+  readonly #next: Behavior[] = [];
 
   constructor(url: string) {
     this.url = url;
     this.port = Number(new URL(url).port);
   }
 
-  /** What it does from now on. */
-  behave(behaviour: Behaviour): void {
-    this.#behaviour = behaviour;
+  /** Sets the response to all later requests. */
+  behave(behavior: Behavior): void {
+    this.#behavior = behavior;
   }
 
-  /** What it does with the next requests, one after the other, before it does again as it did. */
-  behaveNext(...behaviours: Behaviour[]): void {
-    this.#next.push(...behaviours);
+  /** Sets the responses to the next requests. Requests after those get the former response. */
+  behaveNext(...behaviors: Behavior[]): void {
+    this.#next.push(...behaviors);
   }
 
-  /** The bodies that came, read as JSON. */
+  /** The received bodies, parsed as JSON. */
   bodies<T = { id: string; type: string; sequence: number; data: Record<string, unknown> }>(): T[] {
     return this.requests.map(({ body }) => JSON.parse(body.toString('utf8')) as T);
   }
 
-  /** The request with this number, once it has come. */
+  /** The request with this number, from 1, once it has arrived. */
   async request(number: number): Promise<Received> {
     await eventually(() => expect(this.requests.length).toBeGreaterThanOrEqual(number));
     return this.requests[number - 1]!;
@@ -143,12 +143,12 @@ export class Receiver {
     try {
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
     } catch {
-      return; // Given up before all of it had come.
+      return; // Aborted before it was complete.
     }
     const { method = '', url = '', headers } = incoming;
     const request = { method, path: url, headers, body: Buffer.concat(chunks), arrivedMs: Date.now() };
     this.requests.push(request);
-    (this.#next.shift() ?? this.#behaviour)(response, request);
+    (this.#next.shift() ?? this.#behavior)(response, request);
   }
 
   connected(socket: Socket): void {
@@ -160,7 +160,7 @@ export class Receiver {
   }
 }
 
-/** Starts a receiver that ends with the test. */
+/** Starts a receiver that is stopped at the end of the test. */
 export async function startReceiver(options: { tls?: 'self-signed' } = {}): Promise<Receiver> {
   const listener = (incoming: IncomingMessage, response: ServerResponse) => receiver.receive(incoming, response);
   const server = options.tls === undefined ? createServer(listener) : createHttpsServer(selfSigned(), listener);
@@ -178,12 +178,12 @@ export async function startReceiver(options: { tls?: 'self-signed' } = {}): Prom
   return receiver;
 }
 
-/** Waits until something holds. */
+/** Retries a check until it passes. */
 export function eventually<T>(check: () => T | Promise<T>, timeout = 20_000): Promise<T> {
   return vi.waitFor(check, { timeout, interval: 5 });
 }
 
-// A key that guards nothing, and a certificate of it for 127.0.0.1, which nobody vouches for, valid until 2120.
+// A key for tests only, and its self-signed certificate for 127.0.0.1, valid until 2120.
 const key =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQ/CTQs5RrfOsi7CbuYanlTb9xf8s7i7Ss1iNfeg16TKhRANCAASZ9pdj9nwhtJFSzzrI' +
   'iMn1kcbT7p0YB0bYz3IjJyNvqwcA59ey1cRi+M1YX2okLE5Pdo6+cvo0ICFaAKMOOD/g';

@@ -15,20 +15,20 @@ import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 
-/** What the workers of `startWorker` decrypt with. */
+/** The keys of the workers of `startWorker`. */
 export const webhookSecrets = deriveSecrets('a master key that only the tests use');
 
-/** Receivers of tests are on this machine and speak HTTP. */
+/** Receivers of tests are on this machine and use HTTP. */
 export const anyTarget: EndpointRules = { allowHttp: true, allowPrivateNetworks: true };
 
 export interface TestWorker {
   poll(): void;
   stop(): Promise<void>;
-  /** Everything that was logged, a JSON object a line. */
+  /** The log, one JSON object a line. */
   log(): string;
 }
 
-/** A worker that ends with the test at the latest. */
+/** A worker that is stopped at the end of the test. */
 export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestWorker {
   let lines = '';
   const { logger } = createLogTo('info', {
@@ -55,7 +55,7 @@ export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestW
   return { poll: () => worker.poll(), stop, log: () => lines };
 }
 
-/** An endpoint that gets these types, or all. */
+/** An endpoint that subscribes to these types, or all. */
 export function makeEndpoint(
   db: Db,
   organizerId: string,
@@ -66,7 +66,7 @@ export function makeEndpoint(
   return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock, byOperator);
 }
 
-/** Emits so many events with this data, in one transaction; gives their ids. */
+/** Emits a number of events with this data in one transaction, and returns their ids. */
 export function emitMany(
   db: Db,
   organizerId: string,
@@ -80,7 +80,7 @@ export function emitMany(
     .execute((tx) => emit(tx, organizerId, Array<typeof event>(count).fill(event), timestamp(clock.now())));
 }
 
-/** How many of an endpoint's deliveries are in each state. */
+/** How many of an endpoint's deliveries have each status. */
 export async function countStates(db: Db, endpointId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -23,8 +23,8 @@ const from = 'Tickets <tickets@example.com>';
 const address = 'ada.lovelace@example.org';
 const secrets = deriveSecrets('a master key of 32 characters or more');
 
-/** Says what it was given. */
-const tell: Renderer = async ({ kind, orderNumber, money, payload }) => ({
+/** Renders its input. */
+const renderInput: Renderer = async ({ kind, orderNumber, money, payload }) => ({
   to: address,
   subject: `Subject of ${orderNumber}`,
   text: JSON.stringify({ kind, money, payload }),
@@ -42,7 +42,7 @@ function renderersWith(render: Renderer): Renderers {
   };
 }
 
-/** A transport that keeps what it sent, after `work`. */
+/** A transport that records the ids of sent mails, after `work`. */
 function recorder(work: (id: string) => Promise<void> = async () => {}) {
   const sent: string[] = [];
   const transport: MailTransport = {
@@ -79,7 +79,7 @@ describeOnBoth('the mail worker', (kind) => {
     return (await rows()).map(({ id }) => id);
   }
 
-  /** A worker that does not outlive its test. */
+  /** A worker that is stopped at the end of the test. */
   function work(transport: MailTransport, options: { render?: Renderer; db?: Db } = {}) {
     const lines: string[] = [];
     const outcomes: MailOutcome[] = [];
@@ -90,7 +90,7 @@ describeOnBoth('the mail worker', (kind) => {
       log: createLogTo('debug', { write: (line) => lines.push(line) }).logger,
       metrics: { countMail: (_kind, outcome) => outcomes.push(outcome) },
       transport,
-      renderers: renderersWith(options.render ?? tell),
+      renderers: renderersWith(options.render ?? renderInput),
     });
     onTestFinished(() => worker.stop());
     const logged = () => lines.map((line) => JSON.parse(line) as { level: string; mailId: string; code: string });
@@ -111,7 +111,7 @@ describeOnBoth('the mail worker', (kind) => {
       for (const { attempt_count } of await rows()) expect(attempt_count).toBe(times);
     }, patience);
 
-  test('sends what was queued with what came with it, and then forgets it', async () => {
+  test('sends a queued mail with its payload, then deletes it', async () => {
     const { server, transport } = await startServer();
     const money = { amount: 1_250, currency: 'EUR' };
     await t.db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ describeOnBoth('the mail worker', (kind) => {
     await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), patience);
   });
 
-  test('sends at once what is queued while it waits, and nothing that was rolled back', async () => {
+  test('sends a mail as soon as it is queued, and nothing that was rolled back', async () => {
     const { sent, transport } = recorder();
     work(transport);
     const undone = t.db.transaction().execute(async (tx) => {
@@ -144,11 +144,11 @@ describeOnBoth('the mail worker', (kind) => {
       await queue(1);
       await vi.waitFor(() => expect(sent).toHaveLength(count), patience);
     }
-    // By itself it looks once a second.
+    // It polls once a second.
     expect(performance.now() - startMs).toBeLessThan(3_500);
   });
 
-  test('tries again on schedule what is refused for now, and tells of it once, without the address', async () => {
+  test('retries a temporary failure on schedule, and logs it once, without the address', async () => {
     const { server, transport } = await startServer({
       rcptTo: () => ({ code: 451, text: `4.7.1 <${address}>: greylisted` }),
     });
@@ -162,7 +162,7 @@ describeOnBoth('the mail worker', (kind) => {
       expect(delay).toBeGreaterThanOrEqual(seconds * 0.9);
       expect(delay).toBeLessThanOrEqual(seconds * 1.1);
       clock.advance(delay * 1_000 - 1);
-      if (attempts === 0) await sleep(1_200); // Longer than it waits before it looks by itself.
+      if (attempts === 0) await sleep(1_200); // Longer than the poll interval.
       expect(server.attempts()).toBe(attempts + 1);
       clock.advance(1);
     }
@@ -174,7 +174,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
-  test('gives a mail up after its last attempt, and forgets what it said', async () => {
+  test('marks a mail as failed after its last attempt, and deletes its payload', async () => {
     const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${address}` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
     await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
@@ -185,7 +185,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(log()).not.toMatch(/ada|lovelace/i);
   });
 
-  test('does not try again what is refused for good', async () => {
+  test('does not retry a permanent failure', async () => {
     const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${address}>?` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
     const { log, outcomes } = work(transport);
@@ -198,7 +198,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
-  test('loses nothing while the server is away, and sends each mail once when it is back', async () => {
+  test('loses nothing while the mail server is unavailable, and sends each mail once afterwards', async () => {
     const port = await freePort();
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
     onTestFinished(() => transport.close());
@@ -224,7 +224,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sent.sort()).toEqual(queued);
   });
 
-  test('sends several mails at once, but few', async () => {
+  test('sends five mails at the same time', async () => {
     let inFlight = 0;
     let most = 0;
     const { transport } = recorder(async () => {
@@ -239,7 +239,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(most).toBe(5);
   });
 
-  test('sends codes before what was queued earlier', async () => {
+  test('sends one-time codes before mails that were queued earlier', async () => {
     const others = await queue(60);
     clock.advance(10 * minuteMs);
     const [code] = (await queue(1, { kind: 'otp' })).filter((id) => !others.includes(id));
@@ -249,28 +249,28 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sent.indexOf(code!)).toBeLessThan(5);
   });
 
-  test('drops what has expired and what there is nothing to tell of any more', async () => {
+  test('drops mails that have expired and mails whose renderer returns null', async () => {
     const { sent, transport } = recorder();
     await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
     await queue(1, { orderNumber: 'OVER' });
     const [kept] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
     clock.advance(1_000);
     const { outcomes } = work(transport, {
-      render: async (mail) => (mail.orderNumber === 'OVER' ? null : tell(mail)),
+      render: async (mail) => (mail.orderNumber === 'OVER' ? null : renderInput(mail)),
     });
     await isEmpty();
     expect(sent).toEqual([kept]);
     await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), patience);
   });
 
-  test('counts a renderer that throws as a failed attempt, and tells where it threw but not what', async () => {
+  test('counts an error of a renderer as a failed attempt, and logs where it was thrown but not its text', async () => {
     const { sent, transport } = recorder();
     await queue(1);
     let isBroken = true;
     const { log, logged } = work(transport, {
       render: async (mail) => {
         if (isBroken) throw new TypeError(`no such order of ${address}\n    at ${address}`);
-        return tell(mail);
+        return renderInput(mail);
       },
     });
     await wasTried(1);
@@ -285,7 +285,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sent).toHaveLength(1);
   });
 
-  test('sends what a worker that died had claimed, when its lease has ended', async () => {
+  test('sends the mails of a crashed worker when their lease has expired', async () => {
     const [id] = await queue(1);
     expect(await claimDueMails(t.db, clock.now(), 20)).toMatchObject([{ id }]);
     const { sent, transport } = recorder();
@@ -298,7 +298,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sent).toEqual([id]);
   });
 
-  test('begins nothing whose lease could end before it is sent', async () => {
+  test('starts no mail whose lease could expire before it is sent', async () => {
     const held = Promise.withResolvers<void>();
     onTestFinished(() => held.resolve());
     const leftMs: number[] = [];
@@ -317,21 +317,21 @@ describeOnBoth('the mail worker', (kind) => {
     expect(Math.min(...leftMs)).toBeGreaterThan(minuteMs);
   });
 
-  test('waits at its end for what is being sent, and gives back the rest', async () => {
+  test('waits for mails in flight when it is stopped, and releases the others', async () => {
     const held = Promise.withResolvers<void>();
-    const begun: string[] = [];
+    const started: string[] = [];
     const { sent, transport } = recorder((id) => {
-      begun.push(id);
+      started.push(id);
       return held.promise;
     });
     await queue(20);
     const worker = work(transport);
-    await vi.waitFor(() => expect(begun).toHaveLength(5), patience);
+    await vi.waitFor(() => expect(started).toHaveLength(5), patience);
     const stopped = worker.stop();
     await sleep(100);
     held.resolve();
     await stopped;
-    expect(sent.sort()).toEqual(begun.sort());
+    expect(sent.sort()).toEqual(started.sort());
     const left = await rows();
     expect(left).toHaveLength(15);
     for (const { next_attempt_at, attempt_count } of left) {
@@ -339,7 +339,7 @@ describeOnBoth('the mail worker', (kind) => {
     }
   });
 
-  test('ends after a few seconds even where the server never answers: the lease decides then', async () => {
+  test('stops after a few seconds even if the mail server never responds', async () => {
     const { transport } = recorder(() => new Promise(() => {}));
     await queue(1);
     const worker = work(transport);
@@ -350,7 +350,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(await row()).toMatchObject({ status: 'pending', attempt_count: 0 });
   });
 
-  test('a refusal told by any transport ends the mail', async () => {
+  test('marks a mail as failed if the transport rejects it', async () => {
     await queue(1);
     work(recorder(() => Promise.reject(new MailRejected('554'))).transport);
     await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), patience);

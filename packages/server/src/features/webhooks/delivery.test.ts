@@ -13,9 +13,9 @@ import { signature, signingSecret } from './signature.ts';
 
 const hourMs = 3_600_000;
 
-/** What the package standardwebhooks makes of it. */
+/** Verifies a request with the package `standardwebhooks`. */
 function verifyByStandard({ headers, body }: Received, secret: string, atMs: number): unknown {
-  vi.useFakeTimers({ toFake: ['Date'], now: atMs }); // It knows no other clock.
+  vi.useFakeTimers({ toFake: ['Date'], now: atMs }); // The package uses the system clock.
   try {
     return new Webhook(secret).verify(body, headers as Record<string, string>);
   } finally {
@@ -23,7 +23,7 @@ function verifyByStandard({ headers, body }: Received, secret: string, atMs: num
   }
 }
 
-/** By which of these secrets both packages take a request. */
+/** The secrets with which both packages verify a request. */
 function takenBy(request: Received, secrets: Record<string, string>, atMs: number): string[] {
   return Object.keys(secrets).filter((name) => {
     const takes = (verify: typeof verifyByStandard) => {
@@ -55,7 +55,7 @@ describeOnBoth('a delivery', (kind) => {
     return { clock, organizer, receiver, endpoint };
   }
 
-  test('is a POST of the event as it was written, with the headers that the contract names', async () => {
+  test('is a POST of the stored event, with the documented headers', async () => {
     const { clock, organizer, receiver } = await scene();
     const [eventId] = await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock });
@@ -88,7 +88,7 @@ describeOnBoth('a delivery', (kind) => {
     ['plain', {}],
     ['beyond ASCII', { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' }],
     ['of a mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
-  ])('%s is signed in the formats that two common packages verify', async (_, data) => {
+  ])('%s is signed in two formats that common packages verify', async (_, data) => {
     const { clock, organizer, receiver, endpoint } = await scene();
     await emitMany(t.db, organizer.id, 1, { clock, data });
     startWorker(t.db, { clock });
@@ -108,7 +108,7 @@ describeOnBoth('a delivery', (kind) => {
     }
   });
 
-  test('carries the brand in the name of its header', async () => {
+  test('has the brand in the name of its signature header', async () => {
     const { clock, organizer, receiver, endpoint } = await scene();
     await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock, brand: 'Ticket-Box' });
@@ -118,7 +118,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(event).toMatchObject({ type: 'order.paid' });
   });
 
-  test('has signatures of the old and the new secret until the grace is over, then of the new alone', async () => {
+  test('is signed with the old and the new secret during the grace period, then only with the new one', async () => {
     const { clock, organizer, receiver, endpoint } = await scene();
     const worker = startWorker(t.db, { clock });
     let count = 0;
@@ -126,7 +126,7 @@ describeOnBoth('a delivery', (kind) => {
       await emitMany(t.db, organizer.id, 1, { clock });
       worker.poll();
       count += 1;
-      // Kept as well before the clock goes on: else its lease would end, and it would be made again.
+      // Also recorded before the clock advances: otherwise its lease would expire and it would be sent again.
       await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: count }));
       return receiver.request(count);
     };
@@ -145,7 +145,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
     expect(takenBy(both, secrets, clock.now())).toEqual(['first', 'second']);
 
-    // A rotation within the grace leaves the first secret its end.
+    // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
     secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)).secret;
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
@@ -158,7 +158,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(last.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
     expect(takenBy(last, secrets, clock.now())).toEqual(['third']);
 
-    // Without a grace the old secret is over at once.
+    // Without a grace period the old secret expires immediately.
     secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
     expect(takenBy(await next(), secrets, clock.now())).toEqual(['fourth']);
   });
@@ -172,7 +172,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(takenBy(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
   });
 
-  test('is made once by several workers together, each event to each endpoint', async () => {
+  test('is sent once by several workers, each event to each endpoint', async () => {
     const organizer = await makeOrganizer(t.db);
     const receivers = await Promise.all([startReceiver(), startReceiver()]);
     const endpoints = [];
@@ -192,7 +192,7 @@ describeOnBoth('a delivery', (kind) => {
     }
   });
 
-  test('is made of the types that an endpoint subscribes to, while the worker runs', async () => {
+  test('is created only for the types that an endpoint subscribes to, while the worker runs', async () => {
     const organizer = await makeOrganizer(t.db);
     const receiver = await startReceiver();
     await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'] });
@@ -205,7 +205,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
   });
 
-  test('a ping goes to the endpoint that is tried alone, whatever it subscribes to', async () => {
+  test('a ping goes only to the tested endpoint, whatever it subscribes to', async () => {
     const { clock, organizer, receiver, endpoint } = await scene();
     const narrow = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
     const { id } = await sendTest(t.db, narrow.id, clock, byOperator);
@@ -218,7 +218,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
   });
 
-  test('with a secret made under another master key none is tried, and the log says why', async () => {
+  test('is not attempted if its secret was encrypted under another master key, and the log says why', async () => {
     const { clock, organizer, receiver, endpoint } = await scene();
     await emitMany(t.db, organizer.id, 3, { clock });
     const wrong = startWorker(t.db, { clock, secrets: deriveSecrets('not the one that it was made under') });
@@ -243,7 +243,7 @@ describeOnBoth('a delivery', (kind) => {
 });
 
 describe('a signature', () => {
-  test('is keyed by the whole text of the secret, over the seconds, a point and the bytes of the body', () => {
+  test('is an HMAC with the whole text of the secret over the seconds, a dot and the body', () => {
     // Computed by openssl: printf '1795168800.{"a":"ü"}' | openssl dgst -sha256 -hmac whsec_dGhpcyBpcyBubyBzZWNyZXQ=
     const secret = signingSecret('whsec_dGhpcyBpcyBubyBzZWNyZXQ=');
     expect(signature([secret], 1_795_168_800, Buffer.from('{"a":"ü"}'))).toBe(

@@ -62,11 +62,11 @@ describe('the registration of an endpoint', () => {
     ['[2002:7f00:1::]', '2002:7f00:1::'],
     ['[fe80::1]', 'fe80::1'],
     ['[fd00:ec2::254]', 'fd00:ec2::254'],
-  ])('https://%s/ is refused', async (host, address) => {
+  ])('https://%s/ is rejected', async (host, address) => {
     await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(`${address} is not a public address.`));
   });
 
-  // Whether a machine resolves the names of the machine itself in all their forms depends on the machine.
+  // Which of these names resolve depends on the machine.
   test.each([
     ['localhost', 'localhost'],
     ['LOCALHOST', 'localhost'],
@@ -89,12 +89,12 @@ describe('the registration of an endpoint', () => {
     ['printer.local', 'printer.local'],
     ['metadata.google.internal.', 'metadata.google.internal.'],
     ['router.home.arpa', 'router.home.arpa'],
-  ])('the name %s is refused whatever it resolves to', async (host, name) => {
+  ])('the name %s is rejected whatever it resolves to', async (host, name) => {
     const says = `${name} is a name of a private network, not of the public internet.`;
     await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(says));
   });
 
-  test('such a name is taken where private networks are allowed', async () => {
+  test('such a name is accepted if private networks are allowed', async () => {
     const priv = { allowHttp: false, allowPrivateNetworks: true };
     expect(await register('https://LOCALHOST./', priv)).toMatchObject({ url: 'https://localhost./' });
   });
@@ -107,16 +107,16 @@ describe('the registration of an endpoint', () => {
     ['file:///etc/passwd', 'Begin the URL with https://.'],
     ['example.com', 'Give a full URL such as https://example.com/hooks.'],
     ['https://example.com/#a', 'Leave the fragment, the part from "#" on, out of the URL.'],
-  ])('%s is refused with what to do', async (url, message) => {
+  ])('%s is rejected with what to change', async (url, message) => {
     await expect(register(url)).rejects.toMatchObject(refusalOf(message));
   });
 
-  test('a URL that is too long is refused', async () => {
+  test('a URL that is too long is rejected', async () => {
     const refused = register(`https://example.com/${'a'.repeat(2_000)}`);
     await expect(refused).rejects.toMatchObject(refusalOf('Shorten the URL to at most 2,000 characters.'));
   });
 
-  test('what is refused leaves nothing behind, nor does it change an endpoint', async () => {
+  test('a rejected request creates and changes nothing', async () => {
     const count = () =>
       t.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
     const before = await count();
@@ -130,7 +130,7 @@ describe('the registration of an endpoint', () => {
     expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
   });
 
-  test('each flag allows what it says and no more', async () => {
+  test('each flag allows only what it names', async () => {
     const http = { allowHttp: true, allowPrivateNetworks: false };
     const priv = { allowHttp: false, allowPrivateNetworks: true };
     await expect(register('http://127.0.0.1/', http)).rejects.toMatchObject(
@@ -141,7 +141,7 @@ describe('the registration of an endpoint', () => {
     expect(await register('http://93.184.215.14/', http)).toMatchObject({ url: 'http://93.184.215.14/' });
   });
 
-  test('every field at fault is named at once', async () => {
+  test('all invalid fields are named together', async () => {
     const given = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
     const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
     await expect(refused).rejects.toMatchObject({

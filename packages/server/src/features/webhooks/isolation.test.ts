@@ -22,7 +22,7 @@ describeOnBoth('endpoints', (kind) => {
     return { organizerId, receiver, endpoint, ids, states: () => countStates(t.db, endpoint.id) };
   }
 
-  test('one that never answers, with 10,000 deliveries waiting, holds no other up', async () => {
+  test('one that never responds, with 10,000 pending deliveries, does not delay the others', async () => {
     const dead = await scene(10_000);
     dead.receiver.behave(hang);
     const worker = startWorker(t.db, { timeoutMs: 1_000 });
@@ -34,13 +34,13 @@ describeOnBoth('endpoints', (kind) => {
     expect(dead.receiver.underWayMax).toBeLessThanOrEqual(9);
     expect(dead.receiver.requests.length).toBeLessThan(40);
     expect(await dead.states()).toEqual({ pending: 10_000 });
-    // What was claimed and not tried was given back.
+    // Deliveries that were claimed and not attempted are released.
     const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
     await disableEndpointByOperator(t.db, dead.endpoint.id, systemClock, byOperator);
   });
 
-  test('one that only fails, with 10,000 deliveries waiting, is soon tried now and then only', async () => {
+  test('one that only fails, with 10,000 pending deliveries, soon gets only occasional attempts', async () => {
     const broken = await scene(10_000);
     broken.receiver.behave(respond(500));
     startWorker(t.db);
@@ -51,7 +51,7 @@ describeOnBoth('endpoints', (kind) => {
     await disableEndpointByOperator(t.db, broken.endpoint.id, systemClock, byOperator);
   });
 
-  test('many that never answer hold no other up', async () => {
+  test('many that never respond do not delay the others', async () => {
     const dead = await Promise.all(Array.from({ length: 60 }, () => scene(10)));
     for (const { receiver } of dead) receiver.behave(hang);
     startWorker(t.db, { timeoutMs: 2_000 });
@@ -62,7 +62,7 @@ describeOnBoth('endpoints', (kind) => {
     for (const { endpoint } of dead) await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
   });
 
-  test('one that is slow gets at most 32 deliveries at once, and gets them all once', async () => {
+  test('one that is slow gets at most 32 requests at the same time, and each delivery once', async () => {
     const slow = await scene(400);
     slow.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(t.db);
@@ -77,14 +77,14 @@ describeOnBoth('endpoints', (kind) => {
     ).toEqual([...slow.ids].sort());
   });
 
-  test('one that fails for a moment gets everything after it', async () => {
+  test('one that fails for a short time gets all deliveries afterwards', async () => {
     const s = await scene(1_000);
     s.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
     startWorker(t.db);
     await eventually(async () => expect(await s.states()).toEqual({ succeeded: 1_000 }));
   });
 
-  test('one that is disabled while its deliveries are under way gets no more once that is seen', async () => {
+  test('one that is disabled gets no more requests once the worker has seen it', async () => {
     const s = await scene(500);
     const [first, second] = [gate(), gate()];
     s.receiver.behave(second.held);
@@ -93,7 +93,7 @@ describeOnBoth('endpoints', (kind) => {
     await s.receiver.request(8);
     await disableEndpointByOperator(t.db, s.endpoint.id, systemClock, byOperator);
     expect(await s.states()).toEqual({ cancelled: 500 });
-    // What was claimed before may go out, until the worker looks for more and sees.
+    // Claimed deliveries can still be sent, until the next claim of the worker.
     first.open();
     const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', s.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
@@ -104,15 +104,15 @@ describeOnBoth('endpoints', (kind) => {
     await emitMany(t.db, other.organizerId, 100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 200 }));
     await worker.stop();
-    // Those under way, and as many as their successes made room for: one more each.
+    // Those in flight, and one more for each success.
     expect(s.receiver.requests.length).toBeLessThanOrEqual(24);
     expect(await s.states()).toEqual({ cancelled: 500 });
-    // Each that went out was answered, and there is no attempt that was none.
+    // Each request got a response, and there is no attempt without a request.
     expect(await attempts.execute()).toEqual(s.receiver.requests.map(() => ({ error: null })));
     expect(worker.log()).toBe('');
   });
 
-  test('one whose secret is rotated without grace while its deliveries are under way gets them all', async () => {
+  test('one whose secret is rotated without a grace period gets all deliveries', async () => {
     const s = await scene(300);
     const { held, open } = gate();
     s.receiver.behave(held);
@@ -125,7 +125,7 @@ describeOnBoth('endpoints', (kind) => {
 });
 
 describe('a worker that stops', () => {
-  test('gives back what it could not end, at no cost to its attempts', async () => {
+  test('releases deliveries in flight without counting an attempt', async () => {
     const t = await createDatabase('sqlite');
     try {
       const { id } = await makeOrganizer(t.db);

@@ -3,7 +3,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { freePort } from '../../../test/harness/ports.ts';
 import {
-  type Behaviour,
+  type Behavior,
   close,
   drip,
   eventually,
@@ -23,11 +23,11 @@ import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './i
 const timeoutMs = 400;
 const unanswered = { responseStatus: null, responseBody: null };
 
-/** What a receiver does, and what the log of attempts says of it. */
-const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Partial<AttemptView>][] = [
+/** What a receiver does, and the attempt that is recorded. */
+const failures: readonly [name: string, behavior: Behavior, attempt: Partial<AttemptView>][] = [
   ['hangs', hang, { ...unanswered, error: 'the response was not complete within 0.4 s' }],
   [
-    'drips its answer',
+    'sends its response slowly',
     drip(20),
     {
       responseStatus: 200,
@@ -37,12 +37,12 @@ const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Part
   ],
   ['resets the connection', reset, { ...unanswered, error: 'the connection was reset (ECONNRESET)' }],
   [
-    'closes the connection without an answer',
+    'closes the connection without a response',
     close,
     { ...unanswered, error: 'the connection was closed before the response was complete (UND_ERR_SOCKET)' },
   ],
   [
-    'closes the connection within its answer',
+    'closes the connection during its response',
     raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'),
     {
       responseStatus: 200,
@@ -51,7 +51,7 @@ const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Part
     },
   ],
   [
-    'is no HTTP server',
+    'is not an HTTP server',
     raw('SSH-2.0-OpenSSH_9.6\r\n'),
     { ...unanswered, error: expect.stringMatching(/^the response is not valid HTTP \(\w+\)$/) },
   ],
@@ -64,18 +64,18 @@ const misbehaviours: readonly [name: string, behaviour: Behaviour, attempt: Part
   ['answers 429', respond(429, { body: 'slow' }), { responseStatus: 429, responseBody: 'slow', error: 'answered 429' }],
   ['answers 304', respond(304), { responseStatus: 304, error: 'answered 304: redirects are not followed' }],
   [
-    'answers with NUL and bytes that are no UTF-8',
+    'answers with NUL and bytes that are not UTF-8',
     respond(500, { body: Buffer.from([0x61, 0x00, 0xff, 0xc3, 0x62, 0xed, 0xa0, 0x80, 0x1b]) }),
     { responseStatus: 500, responseBody: 'a\ufffd\ufffd\ufffdb\ufffd\ufffd\ufffd\u001b', error: 'answered 500' },
   ],
 ];
 
-const successes: typeof misbehaviours = [
+const successes: typeof failures = [
   ['answers 200', respond(200, { body: 'thanks' }), { responseStatus: 200, responseBody: 'thanks', error: null }],
   ['answers 204', respond(204), { responseStatus: 204, responseBody: '', error: null }],
   ['answers 299', respond(299), { responseStatus: 299, responseBody: '', error: null }],
   [
-    'sends hints first',
+    'sends an informational response first',
     raw('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
     { responseStatus: 200, responseBody: 'ok', error: null },
   ],
@@ -88,7 +88,7 @@ describeOnBoth('a receiver', (kind) => {
   });
   afterAll(() => t.drop());
 
-  /** Delivers a ping; gives what became of it and the log of its one attempt. */
+  /** Sends a ping. Returns the delivery and its only attempt. */
   async function deliver(
     url: string,
     options: { allowPrivateNetworks?: boolean } = {},
@@ -116,25 +116,25 @@ describeOnBoth('a receiver', (kind) => {
     return { delivery, attempt: attempts[0]! };
   }
 
-  test.each(misbehaviours)('that %s: the attempt failed and its log says why', async (name, behaviour, expected) => {
+  test.each(failures)('that %s: the attempt failed and says why', async (name, behavior, expected) => {
     const receiver = await startReceiver();
-    receiver.behave(behaviour);
+    receiver.behave(behavior);
     const { delivery, attempt } = await deliver(receiver.url);
     expect(attempt).toMatchObject(expected);
-    // Gone for good is not tried again.
+    // 410 Gone is not retried.
     expect(delivery.status).toBe(name === 'answers 410' ? 'failed' : 'pending');
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test.each(successes)('that %s: the attempt succeeded', async (_, behaviour, expected) => {
+  test.each(successes)('that %s: the attempt succeeded', async (_, behavior, expected) => {
     const receiver = await startReceiver();
-    receiver.behave(behaviour);
+    receiver.behave(behavior);
     const { delivery, attempt } = await deliver(receiver.url);
     expect(attempt).toMatchObject(expected);
     expect(delivery).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
   });
 
-  test('that drips is cut off when the time for the whole exchange is over, and the connection closed', async () => {
+  test('that sends its response slowly: the request times out and the connection is closed', async () => {
     const receiver = await startReceiver();
     receiver.behave(drip(20));
     const { attempt } = await deliver(receiver.url);
@@ -157,18 +157,18 @@ describeOnBoth('a receiver', (kind) => {
   test.each([
     [200, 'succeeded', null],
     [500, 'pending', 'answered 500'],
-  ])('that answers %i with 100 MB: 4 KiB are kept and hardly more read', async (status, outcome, error) => {
+  ])('that answers %i with 100 MB: 4 KiB are stored and little more is read', async (status, outcome, error) => {
     const receiver = await startReceiver();
     receiver.behave(flood(100_000_000, status));
     const { delivery, attempt } = await deliver(receiver.url);
     expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'x'.repeat(4_096), error });
     expect(delivery.status).toBe(outcome);
     await eventually(() => expect(receiver.bytesSent).toBeGreaterThan(0));
-    // What the system holds for a reader is some megabytes, what was read far less.
+    // The socket buffers are a few megabytes; far less was read.
     expect(receiver.bytesSent).toBeLessThan(20_000_000);
   });
 
-  test('that answers with just 4 KiB, or one byte more: as much as that is kept', async () => {
+  test('that answers with 4 KiB or one byte more: 4 KiB are stored', async () => {
     const receiver = await startReceiver();
     for (const bytes of [4_095, 4_096, 4_097]) {
       receiver.behave(respond(500, { body: `${'x'.repeat(bytes - 1)}y` }));
@@ -177,7 +177,7 @@ describeOnBoth('a receiver', (kind) => {
     }
   });
 
-  test('whose certificate nobody vouches for: no request reaches it', async () => {
+  test('with an untrusted certificate: no request reaches it', async () => {
     const receiver = await startReceiver({ tls: 'self-signed' });
     const { attempt } = await deliver(receiver.url);
     const error = 'TLS: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)';
@@ -185,14 +185,14 @@ describeOnBoth('a receiver', (kind) => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test('that speaks no TLS where it should: no request reaches it', async () => {
+  test('without TLS at an https URL: no request reaches it', async () => {
     const receiver = await startReceiver();
     const { attempt } = await deliver(receiver.url.replace('http:', 'https:'));
     expect(attempt).toMatchObject({ ...unanswered, error: expect.stringMatching(/^TLS: .*\(\w+\)$/s) });
     expect(receiver.requests).toEqual([]);
   });
 
-  test('that is not there', async () => {
+  test('that does not listen', async () => {
     const { attempt } = await deliver(`http://127.0.0.1:${await freePort()}/`);
     expect(attempt).toMatchObject({ ...unanswered, error: 'the connection was refused (ECONNREFUSED)' });
   });
@@ -211,7 +211,7 @@ describeOnBoth('a receiver', (kind) => {
   );
 });
 
-test('many answers of 100 MB do not grow the memory', async () => {
+test('many responses of 100 MB do not increase the memory', async () => {
   const t = await createDatabase('sqlite');
   try {
     const organizer = await makeOrganizer(t.db);

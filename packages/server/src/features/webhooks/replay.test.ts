@@ -41,7 +41,7 @@ describeOnBoth('a replay', (kind) => {
       organizerId,
       endpoint: (events: readonly EventType[] = []) =>
         makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
-      /** Emits an event a second later than whatever was before. */
+      /** Emits an event a second after the last one. */
       emit: async (type: EventType, count = 1) => {
         clock.advance(second);
         return emitMany(t.db, organizerId, count, { type, clock });
@@ -49,7 +49,7 @@ describeOnBoth('a replay', (kind) => {
     };
   }
 
-  /** An endpoint's deliveries in the order in which their events happened. */
+  /** An endpoint's deliveries in the order of their events. */
   const deliveriesOf = (endpointId: string) =>
     t.db
       .selectFrom('webhook_deliveries')
@@ -58,7 +58,7 @@ describeOnBoth('a replay', (kind) => {
       .orderBy('event_id')
       .execute();
 
-  /** As if this had become of the delivery of an event. */
+  /** Sets the status of the delivery of an event. */
   const become = (endpointId: string, eventId: string, status: 'succeeded' | 'failed' | 'cancelled') =>
     t.db
       .updateTable('webhook_deliveries')
@@ -69,7 +69,7 @@ describeOnBoth('a replay', (kind) => {
 
   async function manyStates() {
     const s = await scene();
-    const [before] = await s.emit('order.paid'); // Before the endpoint was there.
+    const [before] = await s.emit('order.paid'); // Before the endpoint existed.
     await s.emit('order.cancelled');
     const endpoint = await s.endpoint(['order.paid', 'order.refunded']);
     const [failed] = await s.emit('order.paid');
@@ -100,7 +100,7 @@ describeOnBoth('a replay', (kind) => {
     lease_id: null,
   });
 
-  test('of everything sends what was subscribed to and does not wait, also from before the endpoint was there', async () => {
+  test('of everything sends all subscribed events without a pending delivery, also those from before the endpoint existed', async () => {
     const s = await manyStates();
     const now = s.clock.now();
     const result = await replayDeliveries(
@@ -120,7 +120,7 @@ describeOnBoth('a replay', (kind) => {
     ]);
   });
 
-  test('of what failed sends what failed or was cancelled, and nothing else', async () => {
+  test('with --failed sends failed and cancelled deliveries, and nothing else', async () => {
     const s = await manyStates();
     const now = s.clock.now();
     const result = await replayDeliveries(
@@ -138,7 +138,7 @@ describeOnBoth('a replay', (kind) => {
       due(s.cancelled, timestamp(now + 10)),
       due(s.pending, timestamp(s.startMs + 6 * second)),
     ]);
-    // What is sent again waits: a second replay finds nothing.
+    // Replayed deliveries are pending: a second replay finds nothing.
     const again = await replayDeliveries(
       t.db,
       s.target.id,
@@ -149,7 +149,7 @@ describeOnBoth('a replay', (kind) => {
     expect(again).toEqual({ id: s.target.id, replayed: 0, lastDueAt: null });
   });
 
-  test('begins with the millisecond that it is told', async () => {
+  test('starts with the given millisecond', async () => {
     const s = await scene();
     const endpoint = await s.endpoint();
     for (let i = 0; i < 3; i += 1) await become(endpoint.id, (await s.emit('order.paid'))[0]!, 'failed');
@@ -174,7 +174,7 @@ describeOnBoth('a replay', (kind) => {
     expect(counts).toEqual([3, 2, 1, 1, 0, 0]);
   });
 
-  test('sends a ping again to nobody but whom it was for', async () => {
+  test('sends a ping again only to its own endpoint', async () => {
     const s = await scene();
     const [one, other] = [await s.endpoint(['order.paid']), await s.endpoint()];
     const { eventId } = await sendTest(t.db, one.id, s.clock, byOperator);
@@ -184,7 +184,7 @@ describeOnBoth('a replay', (kind) => {
     expect(await replayDeliveries(t.db, one.id, given, s.clock, byOperator)).toMatchObject({ replayed: 1 });
   });
 
-  test('is spread over time, 100 a second in the order in which they happened, however many there are', async () => {
+  test('is spread over time, 100 a second in the order of the events, however many there are', async () => {
     const s = await scene();
     const stranger = await scene();
     await stranger.emit('order.paid', 10);
@@ -210,7 +210,7 @@ describeOnBoth('a replay', (kind) => {
     expect(rows).toEqual(inOrder.map((id, index) => due(id, timestamp(now + index * 10))));
   });
 
-  test('is refused while the endpoint is disabled, and sends what was cancelled by that afterwards', async () => {
+  test('is rejected while the endpoint is disabled, and afterwards sends what was cancelled', async () => {
     const s = await scene();
     const receiver = await startReceiver();
     receiver.behave(respond(204));
@@ -238,7 +238,7 @@ describeOnBoth('a replay', (kind) => {
         .sort(),
     ).toEqual([...ids].sort());
     await worker.stop();
-    // All: the event that tells that the endpoint was disabled is among them.
+    // All, including the event about the disabled endpoint.
     expect(await replay(false)).toMatchObject({ replayed: ids.length + missed.length + 1 });
   });
 });
@@ -250,12 +250,12 @@ describeOnBoth('attempts', (kind) => {
   });
   afterAll(() => t.drop());
 
-  test('are kept 30 days, and so is nothing of them longer; secrets go when they are over', async () => {
+  test('are deleted after 30 days, and secrets when they have expired', async () => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const endpoint = await makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock });
     const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock, byOperator);
-    // Nothing is to be sent: only what is put there below is there.
+    // Disabled, so that no attempts are added to those below.
     await disableEndpointByOperator(t.db, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({

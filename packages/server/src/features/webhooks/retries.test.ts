@@ -22,10 +22,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What the contract says comes after each failed attempt. */
+/** The documented delay after each failed attempt. */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-/** A worker whose clock stands still, and an endpoint of its own. */
+/** A worker with a test clock, and an endpoint. */
 interface RetryScene {
   readonly clock: TestClock;
   readonly organizerId: string;
@@ -33,9 +33,9 @@ interface RetryScene {
   readonly endpoint: CreatedEndpoint;
   /** Its newest delivery. */
   delivery(): Promise<DeliveryView>;
-  /** Its newest delivery, once so many attempts at it have ended. */
+  /** Its newest delivery, once it has this many finished attempts. */
   attempted(count: number): Promise<DeliveryView>;
-  /** The worker has seen all that is due now. */
+  /** Waits until the worker has claimed everything that is due now. */
   settled(): Promise<void>;
   poll(): void;
 }
@@ -70,7 +70,7 @@ describeOnBoth('retries', (kind) => {
           expect(latest.attemptCount).toBe(count);
           return latest;
         }),
-      // What is due is looked for at once for all endpoints: when a probe that came later has gone out, all have been seen.
+      // One poll finds all endpoints: once a later ping has been sent, all earlier deliveries have been seen.
       settled: async () => {
         const { id } = await sendTest(t.db, probe.id, clock, byOperator);
         worker.poll();
@@ -85,7 +85,7 @@ describeOnBoth('retries', (kind) => {
     };
   }
 
-  test('a delivery that always fails is tried 10 times, never early and at most 10 % late, and sent anew on demand', async () => {
+  test('a delivery that always fails gets 10 attempts on schedule, plus or minus 10%, and can be resent', async () => {
     const s = await scene();
     s.receiver.behave(respond(500, { body: 'no' }));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
@@ -95,7 +95,7 @@ describeOnBoth('retries', (kind) => {
       const { headers, body } = await s.receiver.request(attempt);
       const { id, status, nextAttemptAt } = await s.attempted(attempt);
       times.push(s.clock.now());
-      // Signed anew: the time is that of this attempt, in seconds.
+      // Each attempt is signed with its own time, in seconds.
       expect(headers['webhook-timestamp']).toBe(String(Math.floor(s.clock.now() / 1_000)));
       verifySignatureHeader({ headers, body }, s.endpoint.secret, s.clock.now(), 'x-service-signature', 0);
       expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(attempt);
@@ -121,7 +121,7 @@ describeOnBoth('retries', (kind) => {
       expect(attempt).toMatchObject({ responseStatus: 500, responseBody: 'no', error: 'answered 500' });
     expect(new Set(s.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
-    // Sent again it is tried as often as a new one, and the log of the attempts goes on.
+    // A resent delivery gets as many attempts as a new one, and earlier attempts are still listed.
     expect(await resendDelivery(t.db, id, s.clock, byOperator)).toMatchObject({
       id,
       status: 'pending',
@@ -142,7 +142,7 @@ describeOnBoth('retries', (kind) => {
     expect(s.receiver.requests).toHaveLength(12);
   });
 
-  test('a delivery that succeeded is sent again on demand, one to a disabled endpoint is not', async () => {
+  test('a delivery that succeeded can be resent, one to a disabled endpoint cannot', async () => {
     const s = await scene();
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     const { id } = await s.attempted(1);
@@ -212,7 +212,7 @@ describeOnBoth('retries', (kind) => {
     [503, ''],
     [429, 'Fri, 20 Nov 2026 08:00:00 GMT'],
     [429, '1'],
-  ])('%i with Retry-After "%s" is tried as if it had none', async (status, retryAfter) => {
+  ])('%i with Retry-After "%s" is retried as if it had none', async (status, retryAfter) => {
     const s = await scene();
     s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
@@ -226,7 +226,7 @@ describeOnBoth('retries', (kind) => {
     }
   });
 
-  test("410 disables the endpoint, cancels what waits for it, and tells the organizer's others", async () => {
+  test("410 disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's others", async () => {
     const s = await scene();
     const beside = await startReceiver();
     const other = await makeEndpoint(t.db, s.organizerId, beside.url, {
@@ -235,7 +235,7 @@ describeOnBoth('retries', (kind) => {
     });
     s.receiver.behave(respond(500));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    await s.attempted(1); // It waits for its second attempt.
+    await s.attempted(1); // The second attempt is pending.
     s.receiver.behave(respond(410));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     expect(await s.attempted(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
@@ -246,7 +246,7 @@ describeOnBoth('retries', (kind) => {
     const { organizerId: _, failingSince: __, ...shown } = endpoint;
     expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
 
-    // It gets nothing more until it is enabled, and then what happens from there on.
+    // It receives nothing until it is enabled, then the later events.
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     s.clock.advance(day);
     await s.settled();
@@ -263,14 +263,14 @@ describeOnBoth('retries', (kind) => {
     expect(await getEndpoint(t.db, other.id)).toMatchObject({ status: 'enabled' });
   });
 
-  test('an endpoint that only failed for 5 days is disabled like that, and a success starts the count anew', async () => {
+  test('an endpoint that has been failing for 5 days is disabled too, and a success resets the count', async () => {
     const s = await scene();
     const beside = await startReceiver();
     await makeEndpoint(t.db, s.organizerId, beside.url, { events: ['endpoint.disabled'], clock: s.clock });
     const startMs = s.clock.now();
     const tryAt = async (elapsedMs: number, status: number) => {
       s.clock.advance(startMs + elapsedMs - s.clock.now());
-      await s.settled(); // Retries of the others are over by then.
+      await s.settled(); // Retries of the others have finished by then.
       s.receiver.behave(respond(status));
       await sendTest(t.db, s.endpoint.id, s.clock, byOperator);
       s.poll();
@@ -290,14 +290,14 @@ describeOnBoth('retries', (kind) => {
     expect(Object.keys(await countStates(t.db, s.endpoint.id)).sort()).not.toContain('pending');
     await beside.request(1);
     expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
-    // Enabled again it has another five days.
+    // After it is enabled it has another five days.
     await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
     expect(await tryAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
   });
 });
 
 describe('the schedule', () => {
-  test('is that of the contract, each delay from 10 % less to 10 % more', () => {
+  test('is the documented one, each delay plus or minus 10%', () => {
     for (const [index, delay] of delays.entries()) {
       const middle = [0, 0.5, 0.999_999].map((random) => deliveryDelayMs(index + 1, random, null)! / delay);
       expect(middle[0]).toBeCloseTo(0.9, 3);
@@ -310,7 +310,7 @@ describe('the schedule', () => {
     expect(deliveryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
   });
 
-  test('Retry-After is read as seconds or a date, at most a day ahead, and nothing else', () => {
+  test('Retry-After is parsed as seconds or as a date, at most a day ahead', () => {
     const now = Date.parse('2026-11-20T09:00:00Z');
     expect(['0', ' 7 ', '86400', '86401', '9'.repeat(400)].map((text) => parseRetryAfter(text, now))).toEqual([
       0,

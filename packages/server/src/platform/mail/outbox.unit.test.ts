@@ -14,7 +14,7 @@ function newOutbox() {
   return { folder, outbox: outboxTransport(folder, 'Tickets <tickets@localhost>') };
 }
 
-test('each mail is a file that sorts by time and that only its owner may read', async () => {
+test('each mail is a file that sorts by time and that only its owner can read', async () => {
   const { folder, outbox } = newOutbox();
   for (const id of ['mal_2', 'mal_1', 'mal_3']) {
     await outbox.send(id, { ...mail, subject: id });
@@ -26,7 +26,7 @@ test('each mail is a file that sorts by time and that only its owner may read', 
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-test('a file is a whole mail', async () => {
+test('a file is a complete mail', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   const raw = readFileSync(join(folder, readdirSync(folder)[0]!));
@@ -36,7 +36,7 @@ test('a file is a whole mail', async () => {
   expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
 });
 
-test('a mail that is sent twice leaves one file', async () => {
+test('a mail that is sent twice is one file', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   await outbox.send('mal_1', { ...mail, subject: 'again' });
@@ -45,6 +45,6 @@ test('a mail that is sent twice leaves one file', async () => {
   expect(readFileSync(join(folder, names[0]!), 'utf8')).toContain('Subject: again');
 });
 
-test('a sender that is no address is refused at once', () => {
+test('a sender that is not an address throws immediately', () => {
   expect(() => outboxTransport('/nowhere', 'nobody')).toThrow(TypeError);
 });

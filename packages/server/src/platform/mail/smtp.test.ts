@@ -33,7 +33,7 @@ async function failureOf(work: Promise<void>): Promise<Error> {
   );
 }
 
-test('a mail arrives with its sender, recipient, subject, texts, images and files, and a Message-ID made of its id', async () => {
+test('a mail arrives with its sender, recipient, subject, texts, images and files, and a Message-ID with its id', async () => {
   const { server, transport } = await connect();
   await transport.send(id, mail);
   const [{ parsed, sender, recipients }] = server.mails as [ReceivedMail];
@@ -61,7 +61,7 @@ test.for([
   ['Tickets <tickets@example.com>', 'نادي الميناء', 'نادي الميناء via Tickets'],
   ['Tickets <tickets@example.com>', 'x'.repeat(200), `${'x'.repeat(200)} via Tickets`],
   ['Tickets <tickets@example.com>', undefined, 'Tickets'],
-] as const)('from %s in the name of %j a mail comes from %j', async ([sender, senderName, shown]) => {
+] as const)('the sender %s with the name %j is shown as %j', async ([sender, senderName, shown]) => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   const transport = smtpTransport(server.url, sender);
@@ -73,7 +73,7 @@ test.for([
   expect(parsed.replyTo ?? []).toEqual([]);
 });
 
-test('answers go to the address that is given for them', async () => {
+test('replies go to the given address', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, senderName: 'Kranich', replyTo: 'hello@kranich.example' });
   const [{ parsed }] = server.mails as [ReceivedMail];
@@ -81,13 +81,13 @@ test('answers go to the address that is given for them', async () => {
   expect(parsed.headers.filter(({ key }) => key === 'reply-to')).toHaveLength(1);
 });
 
-test('addresses that are not ASCII arrive, with the domain in ASCII where that is enough', async () => {
+test('addresses that are not ASCII arrive, with the domain in ASCII if that is sufficient', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, to: 'ada@läufe.example' });
   await transport.send(id, { ...mail, to: 'özge@läufe.example' });
   const [domain, both] = server.mails as [ReceivedMail, ReceivedMail];
   expect(domain.raw).toContain('\r\nTo: ada@xn--lufe-loa.example\r\n');
-  expect(domain.recipients).toEqual(['ada@läufe.example']); // As the server reads it.
+  expect(domain.recipients).toEqual(['ada@läufe.example']); // In the form that the server decodes.
   expect(both.parsed.to).toMatchObject([{ address: 'özge@läufe.example' }]);
   expect(both.recipients).toEqual(['özge@läufe.example']);
 });
@@ -124,14 +124,14 @@ test.for([
 test.for([
   ['of the recipient', { rcptTo: () => ({ code: 550, text: '5.1.1 <ada@example.org> is unknown' }) }, '550 5.1.1'],
   ['of the mail', { data: () => ({ code: 554, text: 'ada@example.org wants none' }) }, '554'],
-] as const)('a refusal %s for good is told as such, by its codes alone', async ([, replies, code]) => {
+] as const)('a permanent rejection %s throws MailRejected with the codes alone', async ([, replies, code]) => {
   const { transport } = await connect(replies);
   const error = await failureOf(transport.send(id, mail));
   expect(error).toBeInstanceOf(MailRejected);
   expect(error.message).toBe(code);
 });
 
-test('an empty recipient is refused for good', async () => {
+test('an empty recipient is rejected permanently', async () => {
   const { transport } = await connect();
   expect(await failureOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRejected);
 });
@@ -141,7 +141,7 @@ test.for([
   ['a full disk', { data: () => ({ code: 452, text: 'ada@example.org: no room' }) }, '', '452'],
   ['a sender that the server does not want', { mailFrom: () => ({ code: 553, text: 'not yours' }) }, '', '553'],
   ['wrong credentials', { auth: () => ({ code: 535, text: '5.7.8 no' }) }, 'credentials', '535 5.7.8'],
-] as const)('%s may be over later', async ([, replies, given, code]) => {
+] as const)('%s is temporary', async ([, replies, given, code]) => {
   const server = await startSmtpServer({ replies });
   onTestFinished(() => server.close());
   const url = given === '' ? server.url : server.url.replace('//', '//me:secret@');
@@ -152,7 +152,7 @@ test.for([
   expect(failureCode(error)).toBe(code);
 });
 
-test('a server that is away may be back later, and then takes the mail', async () => {
+test('an unavailable server is a temporary error, and later accepts the mail', async () => {
   const { server, transport } = await connect();
   await transport.send(id, mail);
   await server.close();
@@ -165,7 +165,7 @@ test('a server that is away may be back later, and then takes the mail', async (
   expect(back.mails).toHaveLength(1);
 });
 
-test('nothing is written to standard output, whatever the options in the address ask for', async () => {
+test('nothing is written to standard output, whatever options the URL has', async () => {
   const { server, transport } = await connect({}, '?logger=true&debug=true&name=mail.example.com');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
