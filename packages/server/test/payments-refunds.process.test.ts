@@ -128,7 +128,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
       expect.objectContaining({ id: again, retry_of: failed!.id, amount: total, status: 'succeeded', error: null }),
     ]);
     await expect(retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator)).rejects.toThrow(
-      `The refund was already retried, as ${again}.`,
+      `The refund was already retried. The retry has the id ${again}.`,
     );
     await paying.expectMoneyAgrees(shop);
   });
