@@ -2,7 +2,7 @@ import { orderLine } from './harness/fixtures.ts';
 
 type Given = Parameters<typeof orderLine>[1];
 
-/** A line that must be refused, the fields that the refusal must name, and what it must say. */
+/** A line that must be rejected, the fields that the error must name, and what it must say. */
 export interface BadLine {
   readonly name: string;
   readonly line: string | object;
@@ -18,7 +18,7 @@ const bad = (name: string, line: string | object, paths: string | readonly strin
 });
 
 let count = 0;
-/** Every line has an `externalId` of its own: one that is wrongly taken hides no other. */
+/** Every line has its own `externalId`: one that is imported by mistake does not hide another. */
 const externalId = () => {
   count += 1;
   return `bad-${count}`;
@@ -45,7 +45,7 @@ const badOrder = (name: string, given: object, path: string, says: RegExp) =>
 const tenKilometres = { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 };
 const drinks = { kind: 'addon', addonId: 'beer', quantity: 1 };
 const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
-/** One ticket of 20.00 with no fees. */
+/** One ticket of 20.00 without fees. */
 const fees = {
   subtotal: 2000,
   discount: 0,
@@ -57,7 +57,7 @@ const fees = {
   paidBy: 'buyer',
 };
 
-/** Text that is no line at all. */
+/** Text that is not a line. */
 const brokenLines: BadLine[] = [
   bad('broken JSON', '{"type":"order","externalId":"x"', '', /is not JSON/),
   bad('JSON with something after it', '{"type":"event"} {}', '', /is not JSON/),

@@ -41,7 +41,7 @@ describeOnBoth('catalog writes', (kind) => {
   });
 
   describe('an event that is created', () => {
-    test("has its organizer's defaults, and is found where Location says", async () => {
+    test("has its organizer's defaults, and Location is its URL", async () => {
       const answer = await own.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
       expect(answer.status).toBe(201);
       const event = jsonOf<EventView>(answer);
@@ -68,7 +68,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await found.text()).toBe(answer.text);
     });
 
-    test('has all that was given, its times in UTC with milliseconds', async () => {
+    test('has all given fields, its times in UTC with milliseconds', async () => {
       const event = await own.event(full);
       const { startsAt, endsAt, ...rest } = full;
       expect(event).toMatchObject(rest);
@@ -90,7 +90,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(data).toMatchObject([{ eventId: id, currency: 'JPY', status: 'open', gross: 0, balance: 0 }]);
     });
 
-    test('is told of as the API shows it, and where it is public at once of that too', async () => {
+    test('emits webhook events with its JSON, also event.published if it is published at once', async () => {
       const draft = await own.event();
       expect(await own.told()).toMatchObject([{ type: 'event.created', data: draft }]);
       const published = await own.event({ status: 'published' });
@@ -101,13 +101,13 @@ describeOnBoth('catalog writes', (kind) => {
       ]);
     });
 
-    test('gets a slug of its own where its name was there before', async () => {
+    test('gets a unique slug if another event has the same name', async () => {
       const slugs = [];
       for (let count = 0; count < 3; count += 1) slugs.push((await own.event({ name: 'Ötztal Marathon' }))['slug']);
       expect(slugs).toEqual(['otztal-marathon', 'otztal-marathon-2', 'otztal-marathon-3']);
     });
 
-    test("is refused where another event has its slug, another organizer's apart", async () => {
+    test('is rejected if another event of the organizer has its slug', async () => {
       await own.event({ slug: 'taken' });
       const problem = expectProblem(
         await own.refused('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
@@ -121,7 +121,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
-    test('is refused with every field at fault named at once, and what to do about it', async () => {
+    test('is rejected with all faults at once, and what to do about them', async () => {
       const faults = await own.faultsOf('POST', '/events', {
         name: '',
         slug: 'A b',
@@ -164,7 +164,7 @@ describeOnBoth('catalog writes', (kind) => {
   });
 
   describe('a merge patch of an event', () => {
-    test('leaves what it does not name, clears what is null, and merges the venue', async () => {
+    test('keeps absent fields, clears null ones, and merges the venue', async () => {
       const event = await own.event(full);
       clock.advance(1_000);
       const patch = { description: null, endsAt: null, venue: { address: null, city: 'Kiel' }, name: 'Other' };
@@ -188,7 +188,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(back).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
     });
 
-    test('that changes nothing is answered, tells nobody and moves no time', async () => {
+    test('that changes nothing succeeds, emits nothing and changes no time', async () => {
       const event = await own.event(full);
       const before = await own.everything();
       clock.advance(60_000);
@@ -204,7 +204,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
     });
 
-    test('is held against what is stored: of two fields, the one that was sent is at fault', async () => {
+    test('is checked with the stored fields: the error names the one that was sent', async () => {
       const { id } = await own.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
       const faultsOf = (patch: object) => own.faultsOf('PATCH', `/events/${id}`, patch);
       expect(await faultsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
@@ -227,7 +227,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(jsonOf(await own.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
     });
 
-    test('never moves updatedAt back, so that whoever reads what changed since misses nothing', async () => {
+    test('never moves updatedAt back, or lists with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
       await importAll(t.db, own.organizer, [line], clock);
@@ -239,8 +239,8 @@ describeOnBoth('catalog writes', (kind) => {
     });
   });
 
-  describe('what the catalog holds', () => {
-    test('can be exported and imported again as it is', async () => {
+  describe('the catalog', () => {
+    test('can be exported and imported again unchanged', async () => {
       const { id } = await own.event(full);
       await own.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
       await own.addon(id, { unitsPerPurchase: 3 });
@@ -250,7 +250,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await exportLines(t.db, other.organizer.id)).toEqual(lines);
     });
 
-    test("is an organizer's own: another one's events and their offers are not found", async () => {
+    test('of another organizer is not found', async () => {
       const other = await CatalogWriter.make(t.db, app, clock);
       const [mine, theirs] = [await own.event(), await other.event()];
       const [myType, theirType] = [await own.ticketType(mine.id), await other.ticketType(theirs.id)];
@@ -271,7 +271,7 @@ describeOnBoth('catalog writes', (kind) => {
     });
   });
 
-  test('the baseline has none of them: its paths take no POST and no PATCH, or are not there', async () => {
+  test('the baseline deployment has none of these routes', async () => {
     const baseline = await startApp({ db: t.db, clock, deployment: 'baseline' });
     const { id } = await own.event();
     const send = async (method: string, path: string) => {

@@ -12,7 +12,7 @@ const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('two editors of the catalog', (kind) => {
   let t: TestDatabase;
-  /** A second way to the same database, as another process has. */
+  /** A second connection to the same database, like another process has. */
   let elsewhere: Db;
   let apps: TestApp[];
   let own: CatalogWriter;
@@ -46,7 +46,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     return answer;
   }
 
-  /** Sends a change that must be refused as stale, and checks that nothing was written. */
+  /** Sends a change that must fail as outdated, and checks that nothing was written. */
   async function stale(path: string, body: unknown, ifMatch: string): Promise<void> {
     const before = await own.everything();
     expectProblem(await own.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
@@ -69,19 +69,19 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   const readTag = async (path: string) => tagOf(await own.send('GET', path));
 
-  test('do not undo each other: the second is refused and has changed nothing', async () => {
+  test('do not overwrite each other: the second change is rejected and changes nothing', async () => {
     const { path } = await makeEvent();
     const read = await readTag(path);
     await changed(path, { name: 'First' }, read);
     await stale(path, { name: 'Second' }, read);
     await stale(path, { status: 'archived' }, read);
-    // Also where the change would be the same: the first one may have changed it back.
+    // Also if the change is the same: the first editor may have reverted it.
     await stale(path, { name: 'First' }, read);
     await changed(path, { name: 'Second' }, await readTag(path));
     expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Second' });
   });
 
-  test('see with an event all that it offers: a change of any of it makes the tag stale', async () => {
+  test('get a tag of an event that covers its offers: a change of any of them makes it outdated', async () => {
     const { path, one, addon } = await makeEvent();
     const { length: eventsTold } = await own.toldTypes();
     const changes: [string, string, unknown][] = [
@@ -110,12 +110,12 @@ describeOnBoth('two editors of the catalog', (kind) => {
       const first = await changed(path, { price: 2100 }, tagOf(made));
       await stale(path, { price: 2200 }, tagOf(made));
       await changed(path, { price: 2300 }, tagOf(first));
-      // A tag is of one thing: that of a ticket type says nothing of its event.
+      // A tag belongs to one resource: the tag of a ticket type is not one of its event.
       await stale(`/events/${id}`, { name: 'x' }, tagOf(first));
     }
   });
 
-  test('change a ticket type or an add-on by the tag of its event, one after the other, until somebody else did', async () => {
+  test('change a ticket type or an add-on with the tag of its event, until another editor has changed it', async () => {
     const { path, one, two, addon } = await makeEvent();
     const read = await readTag(path);
     await changed(one, { price: 2100 }, read);
@@ -128,7 +128,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await changed(two, { price: 3200 }, await readTag(path));
   });
 
-  test('are not kept from editing by what is sold meanwhile, though reads see it', async () => {
+  test('can edit while tickets are sold, although reads show the sales', async () => {
     await importAll(t.db, own.organizer, raceLines({ quantity: 50 }));
     const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
     const path = `/events/${data[0]!.id}`;
@@ -164,7 +164,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     }
   });
 
-  test('get the tag of what they made, which reading it again gives too', async () => {
+  test('get the tag of what they created, the same as a read gives', async () => {
     const made = await own.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
     const path = `/events/${jsonOf<EventView>(made).id}`;
     expect(await readTag(path)).toBe(tagOf(made));
@@ -178,7 +178,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(tagOf(await own.post(`${path}/ticket-types`, body, key))).toBe(tagOf(once));
   });
 
-  test('may name several tags, or any; weak ones and those of others do not count', async () => {
+  test('can send several tags, or *; weak tags and tags of other resources do not match', async () => {
     const { path } = await makeEvent();
     const read = await readTag(path);
     await stale(path, { name: 'x' }, `W/${read}`);
@@ -193,7 +193,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Two' });
   });
 
-  test('are told of what would refuse the change anyway before that (RFC 9110, section 13.2.1)', async () => {
+  test('get other errors of the change first (RFC 9110, section 13.2.1)', async () => {
     const { path, one } = await makeEvent();
     const read = await readTag(path);
     await changed(path, { name: 'One' }, read);
@@ -214,7 +214,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
       for (const known of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
         const answer = await ask(of, known);
         expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
-        // `*` names the copy of no coding.
+        // `*` does not select a copy by its content coding.
         expect(tagOf(answer)).toBe(known === '*' ? tagOf(first).replace(/:\w+"$/, '"') : tagOf(first));
       }
       await changed(one, { price: 2100 + of.length });

@@ -8,7 +8,7 @@ import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
-/** A ticket type and an add-on with nothing but what they must have, and all that they show then. */
+/** A ticket type and an add-on with only their required fields, and the JSON that they then have. */
 const kinds = [
   {
     path: 'ticket-types',
@@ -59,7 +59,7 @@ const kinds = [
 
 const computed = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
-describeOnBoth('what an event offers', (kind) => {
+describeOnBoth('the offers of an event', (kind) => {
   let t: TestDatabase;
   let clock: TestClock;
   let app: TestApp;
@@ -88,7 +88,7 @@ describeOnBoth('what an event offers', (kind) => {
     const place = () => `/events/${event.id}/${path}`;
     const make = async (given: object = {}) => jsonOf<Offer>(await own.post(place(), { ...least, ...given }));
 
-    test('created with what they must have are as the event shows them, and Location leads to it', async () => {
+    test('created with their required fields are returned as the event shows them, with their Location', async () => {
       clock.advance(1_000);
       const answer = await own.post(place(), least);
       expect(answer.status).toBe(201);
@@ -113,7 +113,7 @@ describeOnBoth('what an event offers', (kind) => {
       expect((await own.told()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
     });
 
-    test('have all that was given, and stand behind those that were there', async () => {
+    test('have all given fields, and are placed after the existing ones', async () => {
       const first = await make();
       const offer = await make({ ...most, currency: 'EUR' });
       const times =
@@ -125,7 +125,7 @@ describeOnBoth('what an event offers', (kind) => {
       expect((await own.get(event.id))[list].map(({ id }) => id)).toEqual([first.id, offer.id, last.id]);
     });
 
-    test('are patched field by field: what is left out stays, null clears', async () => {
+    test('are patched field by field: absent fields are kept, null clears', async () => {
       const offer = await make(most);
       const answer = jsonOf<Offer>(await own.patch(`${place()}/${offer.id}`, { name: 'Other', price: 0 }));
       expect(answer).toEqual({ ...offer, name: 'Other', price: 0 });
@@ -135,7 +135,7 @@ describeOnBoth('what an event offers', (kind) => {
       expect(await own.toldTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
     });
 
-    test('that a patch does not change are answered, and nobody is told', async () => {
+    test('that a patch does not change are returned, and no webhook event is emitted', async () => {
       const offer = await make(most);
       const before = await own.everything();
       clock.advance(60_000);
@@ -153,7 +153,7 @@ describeOnBoth('what an event offers', (kind) => {
       expect(await own.toldTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
     });
 
-    test('are refused in another currency, without what they must have, and with what is computed', async () => {
+    test('are rejected in another currency, without required fields, and with computed fields', async () => {
       const { id } = await make();
       expect(await faultsOf('POST', place(), { ...least, currency: 'USD' })).toEqual(['currency']);
       expect(await faultsOf('PATCH', `${place()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
@@ -179,7 +179,7 @@ describeOnBoth('what an event offers', (kind) => {
       });
     });
 
-    test('cannot have a quantity below what is sold and held', async () => {
+    test('cannot have a quantity below what is sold and reserved', async () => {
       await importAll(t.db, own.organizer, raceLines({ quantity: 10 }), clock);
       const items = [
         { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
@@ -207,7 +207,7 @@ describeOnBoth('what an event offers', (kind) => {
       expectProblem(await own.refused('PATCH', at, { quantity: 0 }), 409, 'capacity_below_sold');
     });
 
-    test(`are ${listsMax} at most, which is what an event shows`, async () => {
+    test(`are ${listsMax} at most, the maximum in the JSON of an event`, async () => {
       const { id } = await make();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
       const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -225,7 +225,7 @@ describeOnBoth('what an event offers', (kind) => {
     });
   });
 
-  test('has sales that end after they begin, and bounds of an order that leave room, told by the field that was sent', async () => {
+  test('has ordered sales times and bounds per order; the error names the field that was sent', async () => {
     const place = `/events/${event.id}/ticket-types`;
     const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     const base = { name: 'x', price: 1 };

@@ -16,9 +16,9 @@ import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000 };
 
-describeOnBoth('catalog writes at the same moment', (kind) => {
+describeOnBoth('concurrent catalog writes', (kind) => {
   let t: TestDatabase;
-  /** A second way to the same database, as another process has. */
+  /** A second connection to the same database, like another process has. */
   let elsewhere: Db;
   let apps: TestApp[];
   let own: CatalogWriter;
@@ -60,7 +60,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
   ];
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** Calls that may be refused by what they meet, and by nothing else. */
+  /** Calls that can fail because of the others, and for no other reason. */
   async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
     try {
       return await work;
@@ -70,7 +70,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     }
   }
 
-  test('never leave a quantity below what is sold and held, whatever is sold, paid and refunded meanwhile', async () => {
+  test('never leave a quantity below what is sold and reserved, whatever is sold, paid and refunded meanwhile', async () => {
     const { paths } = await race(30);
     const pending = times(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
@@ -110,7 +110,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     expect((await own.toldTypes()).filter((type) => type === 'event.updated')).toHaveLength(done);
   });
 
-  test('of two that together break a rule about two fields one is refused', async () => {
+  test('that together break a rule about two fields: one is rejected', async () => {
     const { id } = await own.event();
     for (let round = 0; round < 10; round += 1) {
       const type = await own.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
@@ -120,7 +120,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     }
   });
 
-  test('publish once, and tell it once', async () => {
+  test('publish once, and emit it once', async () => {
     const { id } = await own.event();
     await own.ticketType(id);
     const before = await own.toldTypes();
@@ -130,7 +130,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     expect((await own.toldTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
-  test('end in one state, and what is told is the way there', async () => {
+  test('end in one state, and the webhook events are the steps to it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await own.event();
       await own.ticketType(id);
@@ -145,7 +145,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     }
   });
 
-  test('take a slug once, and give each of one name a slug of its own', async () => {
+  test('take a slug once, and derive different slugs from one name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
     const wanting = await Promise.all(
       times(10).map((name) => own.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
@@ -159,7 +159,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  test('lose no change: each of many patches of one thing is there in the end', async () => {
+  test('lose no change: the result has each of many patches of one resource', async () => {
     const { id } = await own.event();
     const type = await own.ticketType(id);
     const patches = [
@@ -184,7 +184,7 @@ describeOnBoth('catalog writes at the same moment', (kind) => {
     expect(told.at(-1)!.data).toEqual(event);
   });
 
-  test('change a currency before the first order or not at all', async () => {
+  test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
       own = await CatalogWriter.make(t.db, apps[0]!);
       const { event } = await race(10);

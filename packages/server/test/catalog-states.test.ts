@@ -7,7 +7,7 @@ import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts'
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
-describeOnBoth('an event in its states', (kind) => {
+describeOnBoth('the states of an event', (kind) => {
   let t: TestDatabase;
   let clock: TestClock;
   let app: TestApp;
@@ -33,7 +33,7 @@ describeOnBoth('an event in its states', (kind) => {
       ['draft', 'archived', ['event.archived']],
       ['published', 'archived', ['event.archived']],
     ] as const;
-    test.each(steps)('goes from %s to %s, and that is told', async (from, to, told) => {
+    test.each(steps)('changes from %s to %s, and emits its webhook events', async (from, to, told) => {
       const { id } = await own.event({ status: from });
       await own.ticketType(id);
       const event = await own.get(id);
@@ -44,7 +44,7 @@ describeOnBoth('an event in its states', (kind) => {
       expect((await own.toldTypes()).slice(before.length)).toEqual(told);
     });
 
-    test('changes together with fields, and both are told', async () => {
+    test('changes together with fields, and both are emitted', async () => {
       const { id } = await own.event();
       await own.ticketType(id);
       const before = (await own.told()).length;
@@ -56,7 +56,7 @@ describeOnBoth('an event in its states', (kind) => {
       expect(told.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
     });
 
-    test('does not go back to draft, and the answer says where it goes', async () => {
+    test('does not change back to draft, and the error names the possible states', async () => {
       const { id } = await own.event({ status: 'published' });
       const problem = expectProblem(
         await own.refused('PATCH', `/events/${id}`, { status: 'draft' }),
@@ -74,7 +74,7 @@ describeOnBoth('an event in its states', (kind) => {
       ]);
     });
 
-    test('does not become published without an active ticket type, and the answer says what to do', async () => {
+    test('does not become published without an active ticket type, and the error says what to do', async () => {
       const { id } = await own.event();
       const publish = { status: 'published' };
       const refused = async () => {
@@ -92,7 +92,7 @@ describeOnBoth('an event in its states', (kind) => {
       expect(jsonOf(await own.patch(`/events/${id}`, publish))).toMatchObject({ status: 'published' });
     });
 
-    test('once archived stays, with all that the event offered; what changes nothing is still answered', async () => {
+    test('cannot change after archived, nor can its offers; a patch without changes still succeeds', async () => {
       const { id } = await own.event();
       const [type, addon] = [await own.ticketType(id), await own.addon(id)];
       await own.patch(`/events/${id}`, { status: 'archived' });
@@ -119,7 +119,7 @@ describeOnBoth('an event in its states', (kind) => {
       expect(await own.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
     });
 
-    test('decides whether a publishable key sees it', async () => {
+    test('determines whether a publishable key can see the event', async () => {
       const { key } = await makeKey(t.db, own.organizer.id, { kind: 'publishable' });
       const { id } = await own.event();
       const seen = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
@@ -133,7 +133,7 @@ describeOnBoth('an event in its states', (kind) => {
   });
 
   describe('the currency of an event', () => {
-    test('changes with all that the event offers and its settlement, as long as nothing was sold', async () => {
+    test('changes with its offers and its settlement, as long as nothing was sold', async () => {
       const { id } = await own.event();
       await own.ticketType(id);
       await own.addon(id);

@@ -18,7 +18,7 @@ const rateLimits = { api: 1_000_000, public: 1_000_000 };
 
 describe.skipIf(inject('postgresUrl') === null)('transactions of one event on PostgreSQL', () => {
   let t: TestDatabase;
-  /** Two ways to the same database, as two processes have. */
+  /** Two connections to the same database, like two processes have. */
   let ways: Db[];
   let apps: TestApp[];
 
@@ -29,13 +29,13 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
   });
   afterEach(async () => {
     await Promise.all(apps.map((app) => app.close()));
-    await Promise.all(ways.map((db) => db.destroy())); // Sessions tell of deadlocks when they end.
+    await Promise.all(ways.map((db) => db.destroy())); // PostgreSQL reports the deadlocks of a session when it ends.
     expect(await countDeadlocks(t.db)).toBe(0);
     expect(await violations(t.db)).toEqual([]);
     await t.drop();
   });
 
-  /** Adds ticket types to an event and reserves each at once, until told to stop; gives how that went. */
+  /** Adds ticket types to an event and reserves each at once, until it is stopped; returns the results. */
   async function addAndReserve(shop: Shop, lane: number, isOver: () => boolean): Promise<string[]> {
     const buyer = new Buyer(() => apps[lane % 2]!.url, `buyer-${lane}@example.com`);
     const outcomes: string[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
           expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
         }
       }
-      // It comes too late, or meets somebody and may be sent again; nobody else is refused for it.
+      // The change is too late, or conflicts and can be sent again; it makes no other request fail.
       expect(['200', '409', '503']).toEqual(expect.arrayContaining([...new Set(changes)]));
       expect(changes).toContain('200');
       expect(possible).toEqual(expect.arrayContaining([...new Set(others)]));
@@ -85,7 +85,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     },
   );
 
-  test('never wait for each other where payouts and payments happen beside imports', async () => {
+  test('do not deadlock when payouts and payments run during imports', async () => {
     for (let round = 0; round < 10; round += 1) {
       const organizer = await makeOrganizer(t.db);
       const numbers = Array.from({ length: 6 }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);

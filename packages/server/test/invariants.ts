@@ -3,10 +3,9 @@ import type { OrderStatus } from '../src/features/orders/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 
 /**
- * What must hold at any moment, however much is being written, checked on one snapshot of the database; gives each
- * violation in words. Settlements equal the sum of their ledger; stock equals what orders, tickets and reservations say;
- * no ticket is valid that is not paid for; payments are applied once or go back; nobody has consumed what was not taken
- * from an entitlement; each thing that happened to an order that was reserved was told once.
+ * Checks the invariants of the data on one snapshot of the database, and returns each violation as text. Settlements equal the
+ * sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment is applied once or
+ * refunded; consumptions add up to the consumed units of their entitlement; each change of a reserved order was emitted once.
  *
  * @param options.allReserved no order was imported
  */
@@ -111,7 +110,7 @@ async function brokenRules(db: Db): Promise<string[]> {
         or exists (select 1 from entitlements as n where n.organizer_id = o.organizer_id and n.order_number = o.order_number))`,
   );
   await check(
-    // Imported history may say that more was consumed than it tells one by one.
+    // An imported entitlement can have more consumed units than listed consumptions.
     'an entitlement has consumed what its consumptions add up to, or more',
     sql`select n.id, n.units_consumed from entitlements as n
       join (select organizer_id, entitlement_id, sum(units) as units from consumptions
@@ -145,7 +144,7 @@ function checkInto(found: string[], db: Db): Check {
 async function brokenPaymentRules(db: Db): Promise<string[]> {
   const found: string[] = [];
   const check = checkInto(found, db);
-  // What came and was not booked as going back has paid its order.
+  // Money that was received and not refunded has paid its order.
   const isReturned = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
   const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
@@ -192,7 +191,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   return found;
 }
 
-/** What follows from how an order came about; imported ones tell of nothing, and may bring bibs of their own. */
+/** What holds only for reserved orders: imported ones emit no webhook events, and can have other bibs. */
 interface Reserved {
   readonly organizerId: string;
   readonly eventId: string;
@@ -231,7 +230,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     expectTold(`order.created ${key}`, 1);
     expectTold(`order.paid ${key}`, order.wasPaid ? 1 : 0);
     expectTold(`order.cancelled ${key}`, order.status === 'cancelled' ? 1 : 0);
-    // One that was paid may have expired before.
+    // A paid order can have expired before.
     expectTold(`order.expired ${key}`, ...(order.wasPaid ? [0, 1] : [order.status === 'expired' ? 1 : 0]));
   }
   const reservedKeys = new Set(reserved.map(keyOf));
@@ -255,7 +254,7 @@ function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'ord
   return `${organizerId} ${orderNumber}`;
 }
 
-/** How often each thing was told, by its type, its organizer and its number or id. */
+/** How often each webhook event was emitted, by its type, organizer and order number or id. */
 async function countTold(db: Db): Promise<Map<string, number>> {
   const events = await db
     .selectFrom('webhook_events')

@@ -95,7 +95,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     const before = await shop.organizer.everything();
     const refused = await buyer.post('/pay', ready);
     expectFieldProblem(refused, 'method');
-    expect(refused.text).toContain('the organizer has set no way to pay');
+    expect(refused.text).toContain('the organizer has not set up a way to pay');
     expect(await shop.organizer.everything()).toEqual(before);
     expect(site.app.log()).toContain('an order cannot be paid');
     await set({ paymentText: 'In cash at our office.' });

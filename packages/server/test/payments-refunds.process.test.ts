@@ -407,7 +407,10 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
 
       const { slug } = shop.organizer.organizer;
       const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], t.env);
-      expect([retried.code, retried.stdout]).toEqual([0, expect.stringMatching(/^The refund is sent to the provider again: rfd_/)]);
+      expect([retried.code, retried.stdout]).toEqual([
+        0,
+        expect.stringMatching(/^The refund is sent to the provider again: rfd_/),
+      ]);
       await eventually(() => expect(amountsOf(paid)).toEqual([paid.total]), 10_000);
       for (const wrong of [id, (await row(paid)).id]) {
         const refused = await runCommand(['orders', 'retry-refund', wrong, '--organizer', slug], t.env);

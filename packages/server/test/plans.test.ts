@@ -11,7 +11,7 @@ import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
 import { keyedOperations, keyedRoutes, makeWorld, type World } from './keyed-routes.ts';
 
 const buyer = { email: 'both@example.com' };
-/** With two tickets and two add-ons, of the buyer's first event. */
+/** An order with two tickets and two add-ons, for the buyer's first event. */
 const largeOrder = { orderNumber: 'PPPPPPPPPP', qrValue: 'QR-OF-THE-LARGE-ORDER' };
 
 /** The filters of the lists: their columns, in the order of the indexes, and a value that leaves more than one row. */
@@ -42,7 +42,7 @@ function residualFilters(path: string, given: readonly string[]): readonly strin
   return changed ? ['type', 'consumed'] : [];
 }
 
-/** Every way to leave out some of these. */
+/** All subsets of these values. */
 function subsets([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [[]];
   const others = subsets(rest);
@@ -64,7 +64,7 @@ const combinations = (await keyedOperations('extended'))
     return kinds.flatMap((kind) => asked.map((given) => ({ kind, path, given })));
   });
 
-describe('the plan that SQLite has for a page', () => {
+describe('the query plan of SQLite for a page', () => {
   const run = vi.spyOn(StatementSync.prototype, 'all');
   let t: TestDatabase;
   let db: Db;
@@ -112,7 +112,7 @@ describe('the plan that SQLite has for a page', () => {
     ];
   }
 
-  /** Reads a page, and gives it with the steps of the statement that gave it. */
+  /** Reads a page, and returns it with the plan of its statement. */
   async function pageWithPlan(path: string, query: Record<string, string>, key: string) {
     run.mockClear();
     const answer = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key }));
@@ -127,9 +127,9 @@ describe('the plan that SQLite has for a page', () => {
     return { page: jsonOf<PageBody>(answer), plan: steps.map(({ detail }) => detail) };
   }
 
-  /** Checks that the rows are found by one range of one index, and put in order by it unless they are few. */
+  /** Checks that one range of one index finds the rows, and sorts them unless they are few. */
   function expectRange(plan: readonly string[], bounds: RegExp, sorted: boolean): void {
-    // What hangs on a row (an event's ticket types) is few, and may be put in order by itself.
+    // A row has few dependent rows, such as an event's ticket types: they can be sorted separately.
     expect(plan.filter((step) => /^SCAN (?!page$)|TEMP B-TREE FOR (?!json_group_array)/.test(step))).toEqual(
       sorted ? ['USE TEMP B-TREE FOR ORDER BY'] : [],
     );

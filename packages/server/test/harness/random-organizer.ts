@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { orderStatuses, wasPaid } from '../../src/features/orders/index.ts';
 
-/** Takes a random value, as `fc.gen()` lets a property do. */
+/** Draws a random value, as a generator of `fc.gen()` does. */
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
 interface Offer {
   readonly kind: 'ticket' | 'addon';
   readonly externalId: string;
   readonly price: number;
-  /** Of an add-on. */
+  /** For an add-on. */
   readonly units: number;
 }
 
@@ -25,7 +25,7 @@ const text = fc.oneof(
   fc.constantFrom('Zoë "Ö" O’Brien\\', '李小龙', 'Ångström\u2028\u0001\t/', '🏃‍♀️ 🏁', ' ', 'ماراثون'),
 );
 const amount = fc.oneof(fc.nat(20_000), fc.constantFrom(0, 1, 1_000_000_000));
-/** A time before the tests' clock starts, in one of the ways in which it may be written. */
+/** A time before the start of the test clock, in one of the accepted formats. */
 const time = fc
   .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-11-19T00:00:00Z'), noInvalidDate: true })
   .chain((date) =>
@@ -36,13 +36,13 @@ const time = fc
     ),
   );
 
-/** What may stand in a line: a value, null, or nothing at all. */
+/** An optional field of a line: a value, null or absent. */
 const perhaps = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary, weight: 2 }, fc.constant(null), fc.constant(undefined));
 
 /**
- * The lines of an import file with a random catalog and random orders, all of them good: every state, optional fields
- * given, null or absent, names in any script.
+ * The lines of an import file with a random catalog and random orders, all of them valid: every state, optional fields given,
+ * null or absent, names in any script.
  */
 export const organizerLines = fc.gen().map((gen) => drawLines((arbitrary) => gen(() => arbitrary)));
 
@@ -125,7 +125,7 @@ function drawOrder(draw: Draw, number: number, event: EventPlan): object {
   const bought = offers.map((offer, index) => drawItem(draw, offer, wanted, `${number}-${index}`));
   const subtotal = bought.reduce((sum, { item }) => sum + item.quantity * item.price, 0);
   const fees = drawFees(draw, subtotal);
-  // A refund in part is of something: an item, or some of the money.
+  // A partial refund refunds an item or some of the money.
   const attendees = draw(fc.shuffledSubarray(bought.flatMap((part) => part.attendees)));
   const isRefunded =
     bought.some((part) => part.item.refundedQuantity) ||
@@ -151,7 +151,7 @@ function drawOrder(draw: Draw, number: number, event: EventPlan): object {
   };
 }
 
-/** An item with the attendees that it may have; those left out of the line get the state that `attendees` would. */
+/** An item with its possible attendees; those that the line leaves out get the state that `attendees` would give them. */
 function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
   const quantity = draw(fc.integer({ min: 1, max: 3 }));
   const unitPrice = draw(perhaps(amount));
@@ -219,7 +219,7 @@ function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: st
   return { ...given, status: isDefault ? draw(perhaps(fc.constant(state))) : state };
 }
 
-/** Fees that the line states, or none: then the organizer's policy makes them. */
+/** The fees of the line, or none: then the organizer's fee policy determines them. */
 function drawFees(draw: Draw, subtotal: number): { line: object; total: number | null } {
   const discount = draw(fc.integer({ min: 0, max: subtotal }));
   if (draw(fc.boolean())) return { line: { discount: draw(perhaps(fc.constant(discount))) }, total: null };

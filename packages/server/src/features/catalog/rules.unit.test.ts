@@ -41,14 +41,14 @@ describe('the rules of an event', () => {
     expect(pathsOf(eventFaults({ [field]: value }))).toEqual(isGood ? [] : [field]);
   });
 
-  test('say nothing of what is null, left out or of another type: that is for the schema', () => {
+  test('ignore fields that are null, absent or of another type: the schema checks those', () => {
     const fields = ['slug', 'timezone', 'currency', 'posterUrl', 'startsAt', 'endsAt'];
     for (const value of [null, undefined, 7, [], {}]) {
       expect(eventFaults(Object.fromEntries(fields.map((field) => [field, value])))).toEqual([]);
     }
   });
 
-  test('name every field at once', () => {
+  test('report every field at once', () => {
     const sent = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
     expect(pathsOf(eventFaults(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
   });
@@ -58,14 +58,14 @@ describe.each([
   ['startsAt', 'endsAt', eventFaults],
   ['salesStartAt', 'salesEndAt', ticketTypeFaults],
 ] as const)('%s and %s', (first, last, faults) => {
-  test('are in order, whatever their offsets, and may be the same', () => {
+  test('must be in order, with any offsets, and can be equal', () => {
     expect(faults({ [first]: early, [last]: late })).toEqual([]);
     expect(faults({ [first]: early, [last]: early })).toEqual([]);
     expect(faults({ [first]: '2027-05-01T10:00:00+04:00', [last]: '2027-05-01T06:30:00Z' })).toEqual([]);
     expect(pathsOf(faults({ [first]: '2027-05-01T06:00:00-04:00', [last]: late }))).toEqual([last]);
   });
 
-  test('are held against what is stored, and the one that was sent is named with the other one', () => {
+  test('are compared with the stored ones, and the error names the one that was sent', () => {
     const stored = { [first]: early, [last]: late };
     expect(faults({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
       {
@@ -89,7 +89,7 @@ describe.each([
 });
 
 describe('the rules of a ticket type', () => {
-  test('let an order have no fewer than its least', () => {
+  test('require a maximum per order that is not below the minimum', () => {
     expect(ticketTypeFaults({ minPerOrder: 2, maxPerOrder: 2 })).toEqual([]);
     expect(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: null })).toEqual([]);
     expect(pathsOf(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: 2 }))).toEqual(['maxPerOrder']);
@@ -98,7 +98,7 @@ describe('the rules of a ticket type', () => {
   });
 });
 
-test("a currency is the event's or left out", () => {
+test("a currency is the event's or absent", () => {
   expect(currencyFaults({}, 'EUR')).toEqual([]);
   expect(currencyFaults({ currency: 'EUR' }, 'EUR')).toEqual([]);
   expect(currencyFaults({ currency: 'USD' }, 'EUR')).toEqual([
@@ -111,6 +111,6 @@ test("a currency is the event's or left out", () => {
   ]);
 });
 
-test('what is computed cannot be set', () => {
+test('computed fields cannot be set', () => {
   expect(pathsOf(computedFaults({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual(['id', 'sold']);
 });

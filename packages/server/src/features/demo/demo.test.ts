@@ -38,21 +38,21 @@ async function rowsOf<R>(db: Db, query: string): Promise<R[]> {
 describe('the lines of a demo', () => {
   const options = { orders: 200, seed: 7, nowMs: afternoon };
 
-  test('are the same for the same seed, at any hour of a day and however often they are read', () => {
+  test('are the same for the same seed, at any hour of a day and at each reading', () => {
     const evening = Date.parse('2026-05-20T23:59:59.999Z');
     const [club] = demoOrganizers(options);
     expect([...club!.lines]).toEqual([...club!.lines]);
     expect(allLines({ ...options, nowMs: evening })).toEqual(allLines(options));
   });
 
-  test('are others for another seed', () => {
+  test('differ for another seed', () => {
     const ordersOf = (seed: number) => allLines({ ...options, seed }).filter((line) => line.type === 'order');
     const numbers = new Set(ordersOf(7).map((order) => order.orderNumber));
     expect(ordersOf(8).filter((order) => numbers.has(order.orderNumber))).toEqual([]);
     expect(ordersOf(8).map((order) => order.buyer)).not.toEqual(ordersOf(7).map((order) => order.buyer));
   });
 
-  test('tell of believable people whom no mail and no call can reach', () => {
+  test('have realistic people with reserved e-mail addresses and phone numbers', () => {
     const orders = allLines(options).filter((line) => line.type === 'order');
     const names = orders.map((order) => order.buyer.name!);
     expect(names.filter((name) => /[^\p{ASCII}]/u.test(name)).length).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ describe('the lines of a demo', () => {
   });
 
   const days = ['2026-01-01T00:00:00Z', '2026-03-29T12:00:00Z', '2027-10-31T01:30:00Z', '2028-02-29T23:00:00Z'];
-  test.each(days)('sell only what is on sale and there, at any size (seen from %s)', (day) => {
+  test.each(days)('sell only what is on sale and available, with any number of orders (on %s)', (day) => {
     for (const [seed, orders] of [0, 1, 2, 5, 20, 111, 300, 800].entries()) {
       const nowMs = Date.parse(day);
       const lines = allLines({ orders, seed, nowMs });
@@ -73,7 +73,7 @@ describe('the lines of a demo', () => {
     }
   });
 
-  /** What every order must keep to, whatever the seed and the size. */
+  /** What every order must satisfy, for each seed and number of orders. */
   function checkSales(lines: readonly ImportLine[], nowMs: number): void {
     const offers = new Map(lines.filter((line) => line.type !== 'order').map((line) => [line.externalId, line]));
     const orders = lines.filter((line) => line.type === 'order');
@@ -201,7 +201,7 @@ test('a demo of 300 orders has every state of orders and tickets, free tickets a
   expect(await count('entitlements where units_consumed > 0 and units_consumed < units_total')).toBeGreaterThan(0);
 });
 
-test('a second demo stands beside the first, and no order number is there twice', async () => {
+test('a second demo can be added, and all order numbers are unique', async () => {
   const db = await emptyDatabase();
   await fillDemo(db, { orders: 40, seed: 1 }, clock, byOperator);
   const { organizers } = await fillDemo(db, { orders: 40, seed: 1 }, clock, byOperator);

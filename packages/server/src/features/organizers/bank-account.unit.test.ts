@@ -31,7 +31,7 @@ describe('an IBAN', () => {
     expect(parseIban(text)).toBeNull();
   });
 
-  test('with any one digit changed is none', () => {
+  test('with any one digit changed is not valid', () => {
     const iban = 'DE89370400440532013000';
     for (let at = 2; at < iban.length; at += 1) {
       for (const digit of '0123456789') {

@@ -15,7 +15,7 @@ import type { ImportReport, LineFailure } from './index.ts';
 
 const lineMax = 1024 * 1024;
 
-/** What the bad lines clash with or sell too much of. */
+/** The rows that the invalid lines conflict with, and offers with few units. */
 const before = [
   ...raceLines(),
   ...raceLines({ prefix: 'other-' }),
@@ -32,14 +32,14 @@ const before = [
   }),
 ];
 
-describeOnBoth('a file with bad lines', (kind) => {
+describeOnBoth('a file with invalid lines', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  /** An organizer whose orders of the file are told by their buyers. */
+  /** An organizer whose imported orders are identified by their buyers. */
   async function takenOrders(organizer: Organizer): Promise<string[]> {
     const rows = await t.db
       .selectFrom('orders')
@@ -50,7 +50,7 @@ describeOnBoth('a file with bad lines', (kind) => {
     return rows.map((row) => row.external_id!);
   }
 
-  // A good order stands before and after each bad line.
+  // There is a valid order before and after each invalid line.
   const good = (number: number) => `good-${String(number).padStart(3, '0')}`;
   const lines = [...before, ...badLines.flatMap(({ line }, index) => [line, orderLine(good(index))])];
   const content = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
@@ -76,7 +76,7 @@ describeOnBoth('a file with bad lines', (kind) => {
     },
   );
 
-  test('no other line is refused, and every good one is in', async () => {
+  test('reports no other line, and imports every valid one', async () => {
     const refused = real.failures.map(({ line }) => line).sort((a, b) => a - b);
     expect(refused).toEqual(badLines.map((_, index) => numberOf(index)));
     expect(await takenOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => good(index))]);
@@ -89,12 +89,12 @@ describeOnBoth('a file with bad lines', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a dry run writes nothing and tells the same', () => {
+  test('reports the same in a dry run, which writes nothing', () => {
     expect(Object.values(rowsAfterDryRun).flat()).toEqual([]);
     expect(dry).toEqual(real);
   });
 
-  test('imported again, the bad lines are told again and the good ones change nothing', async () => {
+  test('imported again, reports the invalid lines again, and valid ones change nothing', async () => {
     const rows = await allRows(t.db, organizer.id);
     const again = await importContent(t.db, organizer, content);
     expect(again.failures).toEqual(real.failures);
@@ -104,7 +104,7 @@ describeOnBoth('a file with bad lines', (kind) => {
 
   describeContent();
 
-  /** The same orders, however the file is written. */
+  /** The same orders in each format of the file. */
   function describeContent(): void {
     const text = [...raceLines(), orderLine('one'), orderLine('two')].map((line) => JSON.stringify(line));
     const order = (externalId: string, length: number) => {
@@ -196,7 +196,7 @@ describeOnBoth('a file with bad lines', (kind) => {
     expect(await takenOrders(own)).toEqual(expect.arrayContaining(lines.map((_, index) => `good-${index}`)));
     const again = await importContent(t.db, own, content);
     expect(again).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
-    // What was not refused is there, letter by letter.
+    // The texts of the imported orders are unchanged.
     const exported = (await exportLines(t.db, own.id)).join('\n');
     const kept = JSON.stringify(text).slice(1, -1);
     const refused = new Set(failures.map(({ line }) => line));

@@ -9,13 +9,13 @@ import type { ImportContext } from './import-catalog.ts';
 import { buildEntitlements, readUnits } from './order-entitlements.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
 import {
+  assertNoTicketFields,
   assignAttendees,
   type BuiltTicket,
   buildTickets,
   pendingAttendees,
-  refuseTicketFields,
 } from './order-tickets.ts';
-import { lineTime, refuseFaults, wrong } from './parse-line.ts';
+import { assertNoFaults, lineTime, wrong } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 export type LineItem = OrderLine['items'][number];
@@ -60,7 +60,7 @@ export interface Times {
 export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);
   if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
-  refuseFaults(currencyFaults(line, event.currency));
+  assertNoFaults(currencyFaults(line, event.currency));
   const status = line.status ?? 'paid';
   const orderNumber = line.orderNumber ? parseOrderNumber(line.orderNumber) : newOrderNumber();
   if (orderNumber === null) throw wrong('orderNumber', 'must have 10 characters of Crockford base32');
@@ -71,7 +71,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const attendees = assignAttendees(context, line, items);
   const fees = readFees(context, line, rows);
   const { paidAt } = times;
-  if (paidAt === null) refuseTicketFields(line, status);
+  if (paidAt === null) assertNoTicketFields(line, status);
   const tickets = paidAt === null ? [] : buildTickets(context, status, { ...times, paidAt }, items, attendees, event);
   setReturned(status, items, tickets);
   const refundedTotal = readRefundedTotal(line, status, fees, rows);
@@ -130,7 +130,7 @@ function buildItems(
     position,
     offer: findOffer(context, given, position, event),
   }));
-  refuseDuplicates(items);
+  assertNoDuplicates(items);
   return items.map((item) => ({ ...item, row: itemRow(key, context.nowMs, item) }));
 }
 
@@ -149,7 +149,7 @@ function findOffer({ catalog }: ImportContext, item: LineItem, position: number,
   return offer;
 }
 
-function refuseDuplicates(items: readonly FoundItem[]): void {
+function assertNoDuplicates(items: readonly FoundItem[]): void {
   const seen = new Set<string>();
   for (const { position, offer } of items) {
     if (seen.has(offer.id)) throw wrong(`items.${position}`, 'is in the order twice: add the quantities up');

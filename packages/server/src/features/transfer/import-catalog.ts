@@ -12,7 +12,7 @@ import {
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { CatalogCache } from './catalog-cache.ts';
-import { lineTime, refuseFaults, wrong } from './parse-line.ts';
+import { assertNoFaults, lineTime, wrong } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 
 /** The organizer that lines are imported to, and the time of their batch. */
@@ -50,7 +50,7 @@ export async function importCatalogLine(tx: Db, context: ImportContext, line: Ca
 }
 
 async function importEvent(tx: Db, { organizer, now }: ImportContext, line: EventLine): Promise<void> {
-  refuseFaults(eventFaults(line));
+  assertNoFaults(eventFaults(line));
   const times = {
     createdAt: lineTime('createdAt', line.createdAt) ?? now,
     updatedAt: lineTime('updatedAt', line.updatedAt) ?? now,
@@ -61,13 +61,13 @@ async function importEvent(tx: Db, { organizer, now }: ImportContext, line: Even
 
 async function importTicketType(tx: Db, context: ImportContext, line: TicketTypeLine): Promise<void> {
   const event = await lockEventOf(tx, context, line);
-  refuseFaults([...ticketTypeFaults(line), ...currencyFaults(line, event.currency)]);
+  assertNoFaults([...ticketTypeFaults(line), ...currencyFaults(line, event.currency)]);
   await insertTicketType(tx, context.organizer.id, event, line, { externalId: line.externalId, now: context.now });
 }
 
 async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Promise<void> {
   const event = await lockEventOf(tx, context, line);
-  refuseFaults(currencyFaults(line, event.currency));
+  assertNoFaults(currencyFaults(line, event.currency));
   // The line's `type` says that it is an add-on.
   const given = { ...line, type: line.addonType ?? null };
   await insertAddon(tx, context.organizer.id, event, given, { externalId: line.externalId, now: context.now });

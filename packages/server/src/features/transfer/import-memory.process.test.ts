@@ -24,7 +24,7 @@ describeOnBoth('the memory of an import', (kind) => {
 
   test('does not grow with the file', async () => {
     const [small, large] = await Promise.all([measure(6_000), measure(18_000)]);
-    // The 12,000 lines that the one has more than the other are 10 MiB as text, and more as objects.
+    // The larger file has 12,000 more lines: 10 MiB of text, and more as objects.
     expect(large - small).toBeLessThan(4 * mebibyte);
   });
 });

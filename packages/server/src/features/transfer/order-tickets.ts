@@ -125,7 +125,7 @@ function ticketRow(
  *
  * @throws LineError naming the first such field
  */
-export function refuseTicketFields(line: OrderLine, status: OrderStatus): void {
+export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void {
   for (const [index, attendee] of (line.attendees ?? []).entries()) {
     for (const field of ['bib', 'qrValue', 'status', 'issuedAt', 'usedAt', 'refundedAt'] as const) {
       if (attendee[field] !== undefined && attendee[field] !== null) {

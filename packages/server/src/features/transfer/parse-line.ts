@@ -24,7 +24,7 @@ export function wrong(path: string, message: string): LineError {
 }
 
 /** @throws LineError if there are faults */
-export function refuseFaults(faults: readonly LineFault[]): void {
+export function assertNoFaults(faults: readonly LineFault[]): void {
   if (faults.length > 0) throw new LineError(faults);
 }
 

@@ -31,7 +31,7 @@ const policy = {
 
 const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
 
-/** A counterexample is not made smaller: it takes long and gains little. Its seed gives it again. */
+/** Counterexamples are not shrunk: it takes long. The seed reproduces them. */
 const options = (numRuns: number) => ({ numRuns, endOnFailure: true });
 
 const action = fc.record({
@@ -84,8 +84,8 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
 }
 
 /**
- * Every row that an organizer has, without what no export carries: ids and their order, when the catalog was made and
- * entitlements last changed, and into how many entries the ledger's sums are split.
+ * Every row of an organizer, without what an export does not contain: ids and their order, when the catalog was created and
+ * entitlements were last changed, and the number of ledger entries.
  */
 async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
   const { ledger_entries: _, ...tables } = await allRows(t.db, organizer.id);
@@ -119,7 +119,7 @@ describeOnBoth('export and import', (kind) => {
     return { organizer, clock };
   }
 
-  /** Exports, imports into an empty organizer of another database, later, and exports again. */
+  /** Exports, imports into an empty organizer of another database with a later clock, and exports again. */
   async function expectTheSameElsewhere(organizer: Organizer): Promise<void> {
     const exported = await exportLines(t.db, organizer.id);
     const clock = new TestClock('2027-02-03T04:05:06.789Z');
@@ -130,7 +130,7 @@ describeOnBoth('export and import', (kind) => {
     expect(await violations(elsewhere.db)).toEqual([]);
   }
 
-  test('whatever an organizer has is the same after it moved', async () => {
+  test('all data of an organizer is the same after a transfer', async () => {
     await fc.assert(
       fc.asyncProperty(organizerLines, async (lines) => {
         const { organizer } = await organizerWith(lines);
@@ -142,7 +142,7 @@ describeOnBoth('export and import', (kind) => {
     );
   });
 
-  test('so it is after orders were paid, refunded, cancelled and expired', async () => {
+  test('all data is the same after orders were paid, refunded, cancelled and expired', async () => {
     await fc.assert(
       fc.asyncProperty(organizerLines, fc.array(action, { minLength: 1, maxLength: 12 }), async (lines, steps) => {
         const { organizer, clock } = await organizerWith(lines);
@@ -177,7 +177,7 @@ describeOnBoth('export and import', (kind) => {
       options(20),
     );
   });
-  test('an export imported where it came from changes nothing', async () => {
+  test('an export changes nothing when it is imported where it came from', async () => {
     const { organizer, clock } = await organizerWith([]);
     await importAll(
       t.db,
@@ -185,7 +185,7 @@ describeOnBoth('export and import', (kind) => {
       [...raceLines(), orderLine('one'), orderLine('two', { status: 'pending' })],
       clock,
     );
-    // As what was made without a file is: it has no name of another system.
+    // As if it had been created without a file: it has no id of another system.
     for (const table of ['events', 'ticket_types', 'addons', 'orders'] as const) {
       await t.db.updateTable(table).set({ external_id: null }).where('organizer_id', '=', organizer.id).execute();
     }
@@ -196,12 +196,12 @@ describeOnBoth('export and import', (kind) => {
     expect(await allRows(t.db, organizer.id)).toEqual(before);
   });
 
-  test('of what two files imported at once have in common every line is taken once', async () => {
+  test('a line that two concurrent imports have in common is imported once', async () => {
     const shared = [
       ...raceLines({ quantity: 200 }),
       ...Array.from({ length: 100 }, (_, index) => orderLine(`order-${index}`)),
     ];
-    // An event of its own and the shared one are written in one transaction of each.
+    // Each import writes its own event and the shared one in one transaction.
     const files = ['a', 'b'].map((own) => [...raceLines({ prefix: own }), ...shared]);
     const both = openDatabase(t);
     try {
@@ -263,7 +263,7 @@ describeOnBoth('export and import', (kind) => {
     }
   });
 
-  test('an order is unchanged though another line of its externalId says otherwise', async () => {
+  test('an order is not changed by a different line with the same externalId', async () => {
     const { organizer, clock } = await organizerWith([]);
     const lines = [...raceLines({ quantity: 3 }), orderLine('one', { orderNumber: 'AAAAAAAAAA' })];
     await importAll(t.db, organizer, lines, clock);
@@ -273,7 +273,7 @@ describeOnBoth('export and import', (kind) => {
     expect(await allRows(t.db, organizer.id)).toEqual(before);
   });
 
-  test('tickets without a bib get one that no line gives', async () => {
+  test('tickets without a bib get one that no line has', async () => {
     const { organizer, clock } = await organizerWith([]);
     const bibs = ['1', '3', 'A-2', '007', '999999999', '1000000000'];
     const attendees = bibs.map((bib) => ({ ...ana, bib }));
@@ -285,7 +285,7 @@ describeOnBoth('export and import', (kind) => {
     expect(new Set(rows.map(({ bib }) => bib)).size).toBe(bibs.length + 3);
   });
 
-  test('an order made by a clock that goes ahead can be paid, and moves', async () => {
+  test('an order from a clock that is ahead can be paid and transferred', async () => {
     const { organizer, clock } = await organizerWith([]);
     const createdAt = '2026-11-20T09:00:05.000Z';
     const ahead = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
@@ -294,7 +294,7 @@ describeOnBoth('export and import', (kind) => {
     await expectTheSameElsewhere(organizer);
   });
 
-  test('a sum that is too large to be counted exactly is refused, and takes no other line with it', async () => {
+  test('a line with a sum that is too large to be exact fails, and no other line does', async () => {
     const { organizer, clock } = await organizerWith([]);
     const failures: LineFailure[] = [];
     const dear = (quantity: number) => [
@@ -308,7 +308,7 @@ describeOnBoth('export and import', (kind) => {
 });
 
 describe.skipIf(inject('postgresUrl') === null)('between the two databases', () => {
-  test('an export of one is the export of the other after it moved', async () => {
+  test('an export is the same after a transfer to the other database', async () => {
     const [sqlite, postgres] = await Promise.all([createDatabase('sqlite'), createDatabase('postgres')]);
     const parsed = async (t: TestDatabase, { id }: Organizer) =>
       (await exportLines(t.db, id)).map((line) => JSON.parse(line) as unknown);
