@@ -6,7 +6,7 @@ import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 
 /** The operator's rules for reservations. */
-interface SellingSettings {
+export interface SellingSettings {
   /** Whether buyers must verify their e-mail address before they can reserve. */
   readonly requiresVerifiedEmail: boolean;
   /** How many unpaid tickets and add-ons of an organizer one network address can hold; 0 for any number. */
