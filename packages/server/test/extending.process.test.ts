@@ -169,4 +169,11 @@ describe('the page about extending', () => {
     expect(described).toContain('"salesChannel"');
     expect(described).toContain('/api/partner/v1');
   });
+
+  test('adds a language of the checkout', async () => {
+    const pageIn = async (language: string) =>
+      (await fetch(`${server.url}/e/${eventId}`, { headers: { 'accept-language': language } })).text();
+    expect(await pageIn('de-CH, de;q=0.9, en;q=0.8')).toContain('<html lang="de"');
+    expect(await pageIn('fr')).toContain('<html lang="en"');
+  });
 });

@@ -206,7 +206,7 @@ describeOnBoth('POST /pay', (kind) => {
       expect(answer.text).toContain('has expired');
     }
     expect(await expireOrders(t.db, site.clock)).toBeGreaterThan(0);
-    expect((await refused(late, 409, 'invalid_state')).text).toContain('is expired');
+    expect((await refused(late, 409, 'invalid_state')).text).toContain('has expired');
     site.clock.advance(10 * minuteMs);
     expect((await refused(free, 409, 'invalid_state')).text).toContain('has expired');
   });

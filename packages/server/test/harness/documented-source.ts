@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A code block of a page that is a file, or a change of one. */
@@ -33,12 +33,22 @@ export function copySource(folder: string): void {
     recursive: true,
     filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
   });
-  for (const shared of ['node_modules', 'packages/server/node_modules', 'apps']) {
-    if (existsSync(join(repository, shared))) symlinkSync(join(repository, shared), join(folder, shared));
+  linkPackages('node_modules', folder);
+  for (const linked of ['packages/server/node_modules', 'apps']) {
+    symlinkSync(join(repository, linked), join(folder, linked));
   }
   const configuration = JSON.parse(readFileSync(join(repository, 'tsconfig.json'), 'utf8')) as Record<string, unknown>;
   const include = ['packages/server/src', 'packages/server/migrations', 'packages/server/test'];
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include }));
+}
+
+/** Links the installed packages; those of this repository lead to the copy. */
+function linkPackages(path: string, folder: string): void {
+  mkdirSync(join(folder, path, '@organizer'), { recursive: true });
+  for (const name of readdirSync(join(repository, path))) {
+    if (name !== '@organizer') symlinkSync(join(repository, path, name), join(folder, path, name));
+  }
+  symlinkSync(join(folder, 'packages/shared'), join(folder, path, '@organizer/shared'));
 }
 
 /**
