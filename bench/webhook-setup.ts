@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_pr
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventTypes } from '../packages/server/src/deployments/webhook-types.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { createOrganizer, type Organizer } from '../packages/server/src/features/organizers/index.ts';
 import { newDelivery } from '../packages/server/src/features/webhooks/emit.ts';
@@ -17,7 +18,7 @@ import type { Taken } from './webhook-sink.ts';
 const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
 const masterKey = 'a master key that every run of the benchmark uses';
 const secrets = deriveSecrets(masterKey);
-const rules = { allowHttp: true, allowPrivateNetworks: true };
+const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 
 /** A receiver in a process of its own. */
 export interface Sink {

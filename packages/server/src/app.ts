@@ -1,4 +1,3 @@
-import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Plane } from './planes/context.ts';
@@ -10,7 +9,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { watchRequests } from './platform/http/observe.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
-import { type ApiDescription, openApiOptions } from './platform/http/openapi.ts';
+import { type ApiDescription, collectRoutes, openApiDocument } from './platform/http/openapi.ts';
 import { operationRoutes, readinessFault } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
@@ -84,17 +83,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   watch(app);
   compressAnswers(app);
-  await app.register(fastifySwagger, openApiOptions(description, { baseUrl, planes: app.planes }));
+  const routes = collectRoutes(app);
   const detail = parts.operations ?? 'full';
   registerOpenRoutes(app, {
     // Health checks and metrics are answered during an overload too.
     isOverloaded: () => false,
     add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
+  const document = () => openApiDocument(description, routes, { baseUrl, planes: app.planes });
   const isReady = async () => (await readinessFault({ db: services.db, isStopping: () => stopping })) === null;
   registerOpenRoutes(app, {
     isOverloaded,
-    add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady }),
+    add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),
   });
   for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics, isOverloaded });
   app.setNotFoundHandler((request) => {

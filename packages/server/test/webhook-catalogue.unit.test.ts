@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eventTypes } from '../src/features/webhooks/event-types.ts';
+import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { webhookPage } from '../src/write-openapi.ts';
 import { expectWebhookBody, WebhookSchemas } from './harness/webhook-schemas.ts';
 

@@ -35,13 +35,14 @@ const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 /** Runs a command with the settings of webhooks. */
 type WebhookRun = Run<Config & { readonly webhooks: WebhookSettings }>;
 
-export function addWebhookCommands(program: Command, run: WebhookRun): void {
+/** @param eventTypes the types that endpoints can subscribe to */
+export function addWebhookCommands(program: Command, run: WebhookRun, eventTypes: readonly string[]): void {
   const webhooks = program.command('webhooks').description('webhook endpoints, and the deliveries to them');
-  addEndpointCommands(webhooks, run);
+  addEndpointCommands(webhooks, run, eventTypes);
   addDeliveryCommands(webhooks, run);
 }
 
-function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
+function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: readonly string[]): void {
   withSettings(withJson(webhooks.command('add')))
     .description('register an endpoint; its signing secret is printed only once')
     .requiredOption('--organizer <slug>', 'whose endpoint')
@@ -54,7 +55,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
           const { url, events = [], description = null } = options;
           const given = { url, events, description };
           const secrets = await requireSecrets(db, config);
-          return addEndpoint(db, organizer.id, given, config.webhooks, secrets, clock, byOperator);
+          return addEndpoint(db, organizer.id, given, { ...config.webhooks, eventTypes }, secrets, clock, byOperator);
         },
         ({ id, secret, events }) => ({
           stdout: secret,
@@ -91,7 +92,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun): void {
     .action((endpointId: string, { json, ...given }) =>
       run(
         { json },
-        ({ db, clock, config }) => changeEndpoint(db, endpointId, given, config.webhooks, clock, byOperator),
+        ({ db, clock, config }) =>
+          changeEndpoint(db, endpointId, given, { ...config.webhooks, eventTypes }, clock, byOperator),
         formatEndpoint,
       ),
     );

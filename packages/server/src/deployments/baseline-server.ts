@@ -20,6 +20,7 @@ import type { ServerParts } from '../server-parts.ts';
 import type { BaselineConfig } from './baseline.ts';
 import { describeApi } from './documentation.ts';
 import { warnOfSimulatedPayments } from './start-checks.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
   const paymentProviders = await connectProviders(config.payments.configured);
@@ -46,7 +47,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       name: 'baseline',
       summary: 'Read events, orders, tickets and settlements.',
       keyPolicy,
-      addons: false,
+      webhookTypes: webhookTypes.baseline,
     }),
   };
 }

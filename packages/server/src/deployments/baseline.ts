@@ -41,7 +41,10 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
     export: transfer,
     backup: transfer,
     demo: transfer,
-    webhooks: async (program) => (await import('../commands/webhooks.ts')).addWebhookCommands(program, run),
+    webhooks: async (program) => {
+      const { eventTypes } = await import('./webhook-types.ts');
+      (await import('../commands/webhooks.ts')).addWebhookCommands(program, run, eventTypes);
+    },
     audit: async (program) => (await import('../commands/audit.ts')).addAuditCommand(program, run),
   };
 }

@@ -1,7 +1,8 @@
 import type { KeyPolicy, Scope } from '../features/keys/index.ts';
+import { describeWebhooks } from '../features/webhooks/http.ts';
+import type { WebhookTypes } from '../features/webhooks/index.ts';
 import type { ApiDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
-import { webhookCatalogue } from './webhook-catalogue.ts';
 
 const scopeTexts: Readonly<Record<Scope, string>> = {
   'events:read': 'Read events with their ticket types',
@@ -36,23 +37,21 @@ const tags = [
 
 /**
  * What the OpenAPI document of a deployment says beyond its routes.
- *
- * @param addons whether the deployment has add-ons
  */
 export function describeApi(deployment: {
   name: string;
   summary: string;
   keyPolicy: KeyPolicy;
-  addons: boolean;
+  webhookTypes: WebhookTypes;
 }): ApiDescription {
-  const { name, summary, keyPolicy, addons } = deployment;
+  const { name, summary, keyPolicy, webhookTypes } = deployment;
   return {
     title: `Organizer Open API (${name})`,
     summary,
     description: (planes) =>
       [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks].join('\n\n'),
     tags,
-    webhooks: webhookCatalogue({ addons }),
+    webhooks: (schemas) => describeWebhooks(webhookTypes, schemas),
   };
 }
 

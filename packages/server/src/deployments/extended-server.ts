@@ -20,6 +20,7 @@ import { baselineJobs } from './baseline-server.ts';
 import { describeApi } from './documentation.ts';
 import type { ExtendedConfig } from './extended.ts';
 import { warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
   const { rateLimits, selling } = config;
@@ -61,7 +62,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
       name: 'extended',
       summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
       keyPolicy,
-      addons: true,
+      webhookTypes: webhookTypes.extended,
     }),
   };
 }

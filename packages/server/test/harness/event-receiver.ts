@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
+import { eventTypes } from '../../src/deployments/webhook-types.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { addEndpoint } from '../../src/features/webhooks/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -61,7 +62,7 @@ export class EventReceiver {
     events: readonly string[] = [],
   ): Promise<void> {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
-    const rules = { allowHttp: true, allowPrivateNetworks: true };
+    const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
     const secrets = deriveSecrets(loadMasterKey(null, t.dataDir));
     const given = { url, events, description: null };
     const { secret } = await addEndpoint(t.db, organizerId, given, rules, secrets, systemClock, byOperator);

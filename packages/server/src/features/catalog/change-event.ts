@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
-import { type EventType, emit } from '../webhooks/index.ts';
+import { emit } from '../webhooks/index.ts';
 import { type Columns, changesTo, eventColumns } from './columns.ts';
 import { slugTaken } from './create-event.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { computedFaults, eventFaults } from './rules.ts';
 import { computedOfEvent, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
+import type { EventChangeType } from './webhook-types.ts';
 
 /**
  * Changes the fields or the state of an event, and emits its webhook events. A patch that changes nothing emits none.
@@ -151,7 +152,7 @@ async function lockOffers(tx: Db, organizerId: string, eventId: string, lock: Ra
   }
 }
 
-function eventTypesOf({ status, ...others }: Columns<'events'>): EventType[] {
+function eventTypesOf({ status, ...others }: Columns<'events'>): EventChangeType[] {
   return [
     ...(Object.keys(others).length > 0 ? (['event.updated'] as const) : []),
     ...(status === 'published' ? (['event.published'] as const) : []),

@@ -3,8 +3,9 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { eventReader } from '../programme/index.ts';
-import { type EventType, emit } from '../webhooks/index.ts';
+import { emit } from '../webhooks/index.ts';
 import { isChangeable } from './states.ts';
+import type { EventChangeType } from './webhook-types.ts';
 
 export type EventRow = Tables['events'];
 
@@ -66,7 +67,7 @@ export async function emitEventChange(
   tx: Db,
   organizerId: string,
   eventId: string,
-  types: readonly EventType[],
+  types: readonly EventChangeType[],
   now: string,
 ): Promise<string> {
   const data = await readEvent(tx, organizerId, eventId);

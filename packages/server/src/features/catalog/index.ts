@@ -16,3 +16,4 @@ export {
 export { findByReferences, isKnownReference } from './references.ts';
 export { currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
 export { eventStatuses } from './states.ts';
+export { eventWebhookTypes } from './webhook-types.ts';

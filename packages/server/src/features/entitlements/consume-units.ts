@@ -5,9 +5,10 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import { emit, listSubscribers, nextEventNumber } from '../webhooks/index.ts';
+import { emit, listSubscribers, type NewEvent, nextEventNumber } from '../webhooks/index.ts';
 import { entitlementJson } from './queries.ts';
 import type { consumeRequest, consumption } from './schema.ts';
+import type { EntitlementEventType } from './webhook-types.ts';
 
 export type ConsumeRequest = Static<typeof consumeRequest>;
 type Consumption = Static<typeof consumption>;
@@ -69,7 +70,8 @@ export async function consumeUnits(
   const [taken] = await takeUnits(tx, { organizerId, ...consumption });
   if (taken === undefined) throw await tooFew(tx, organizerId, { entitlementId, units });
   const told = { subscribers, numbers: [taken.number] };
-  await emit(tx, organizerId, [{ type: 'addon.consumed', data: taken.json }], createdAt, told);
+  const event: NewEvent<EntitlementEventType> = { type: 'addon.consumed', data: taken.json };
+  await emit(tx, organizerId, [event], createdAt, told);
   return { consumption, entitlement: taken.json, replayed: false };
 }
 

@@ -3,3 +3,4 @@ export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
 export type { EntitlementView } from './schema.ts';
 export { voidUnits } from './void-units.ts';
+export { type EntitlementEventType, entitlementWebhookTypes } from './webhook-types.ts';

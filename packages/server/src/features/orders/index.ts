@@ -21,3 +21,4 @@ export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';
+export { orderWebhookTypes } from './webhook-types.ts';

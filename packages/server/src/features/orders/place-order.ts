@@ -7,6 +7,7 @@ import { insertOrders } from './bulk.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
 import { type Holders, takeHolds } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
+import { orderEvent } from './webhooks.ts';
 
 /** A line of a new order, priced. */
 export interface NewOrderLine extends PricedLine {
@@ -42,7 +43,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
   await insertOrders(tx, [orderRow(organizerId, orderNumber, order, now)], items);
   const placed = await readOrder(tx, organizerId, orderNumber);
-  await emit(tx, organizerId, [{ type: 'order.created', data: JSON.stringify(placed) }], now);
+  await emit(tx, organizerId, [orderEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await takeHolds(tx, organizerId, order.holders, units);
   await reserveStock(tx, organizerId, order.lines);

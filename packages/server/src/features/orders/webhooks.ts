@@ -1,16 +1,19 @@
 import type { Db } from '../../platform/database/dialect.ts';
+import type { EntitlementEventType } from '../entitlements/index.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { readSettlement, settlementEvents } from '../settlements/index.ts';
+import type { TicketEventType } from '../tickets/index.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
 import type { OrderView } from './load-order.ts';
+import type { OrderEventType } from './webhook-types.ts';
 
 type TicketView = OrderView['tickets'][number];
 
-function orderEvent(type: NewEvent['type'], order: OrderView): NewEvent {
+export function orderEvent(type: OrderEventType, order: OrderView): NewEvent {
   return { type, data: JSON.stringify(order) };
 }
 
-function ticketEvents(type: NewEvent['type'], tickets: readonly TicketView[]): NewEvent[] {
+function ticketEvents(type: TicketEventType, tickets: readonly TicketView[]): NewEvent[] {
   return tickets.map((ticket) => ({ type, data: JSON.stringify(ticket) }));
 }
 
@@ -22,7 +25,7 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
   const events: NewEvent[] = [
     orderEvent('order.paid', order),
     ...ticketEvents('ticket.issued', order.tickets),
-    ...granted.map((data): NewEvent => ({ type: 'addon.granted', data })),
+    ...granted.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
     ...settlementEvents(settlement, { isMoved: order.feeBreakdown.organizerNet !== 0 }),
   ];
   await emit(tx, organizerId, events, now);

@@ -3,4 +3,5 @@ export { finalizeSettlement } from './finalize-settlement.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';
 export { listAllSettlements, readSettlement, type SettlementView } from './queries.ts';
+export { settlementWebhookTypes } from './webhook-types.ts';
 export { settlementEvents } from './webhooks.ts';

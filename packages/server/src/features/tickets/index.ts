@@ -12,3 +12,4 @@ export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';
+export { type TicketEventType, ticketWebhookTypes } from './webhook-types.ts';

@@ -5,10 +5,11 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emit } from '../webhooks/index.ts';
+import { emit, type NewEvent } from '../webhooks/index.ts';
 import { readTicket } from './queries.ts';
 import type { ticket } from './schema.ts';
 import { ticketTransition } from './states.ts';
+import type { TicketEventType } from './webhook-types.ts';
 
 /** A ticket as the API shows it. */
 export type TicketView = Static<typeof ticket>;
@@ -41,7 +42,8 @@ export async function useTicket(
       .executeTakeFirst();
     if (used === undefined) throw await whyNotUsed(tx, organizerId, idOrQrValue);
     const ticket = await readTicket(tx, organizerId, used.id);
-    await emit(tx, organizerId, [{ type: 'ticket.used', data: JSON.stringify(ticket) }], now);
+    const event: NewEvent<TicketEventType> = { type: 'ticket.used', data: JSON.stringify(ticket) };
+    await emit(tx, organizerId, [event], now);
     const entry = { action: 'ticket.use', subject: ticket.id, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
     return ticket;

@@ -2,10 +2,11 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emit } from './emit.ts';
+import { emit, type NewEvent } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } from './endpoints.ts';
 import { cancelPending } from './leases.ts';
+import type { EndpointEventType } from './webhook-types.ts';
 
 /**
  * Changes the settings of an endpoint. Pending deliveries go to the new URL, except those that a worker has claimed. A new URL
@@ -71,7 +72,8 @@ export async function disableEndpoint(
   if (row === undefined) return null;
   await cancelPending(tx, organizerId, endpointId, now);
   const endpoint = toEndpointView(row);
-  await emit(tx, organizerId, [{ type: 'endpoint.disabled', data: JSON.stringify(endpoint) }], now);
+  const event: NewEvent<EndpointEventType> = { type: 'endpoint.disabled', data: JSON.stringify(endpoint) };
+  await emit(tx, organizerId, [event], now);
   return endpoint;
 }
 

@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EventType } from './event-types.ts';
 
 /** The channel on which new deliveries are announced to the workers. */
 export const deliveryChannel = 'webhook_deliveries';
 
 /** An event to be emitted. */
-export interface NewEvent {
-  readonly type: EventType;
+export interface NewEvent<T extends string = string> {
+  readonly type: T;
   /** The resource as the API shows it without personal fields: JSON. */
   readonly data: string;
 }

@@ -4,10 +4,10 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
-import { eventTypes } from './event-types.ts';
 import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
 
-const strict = { allowHttp: false, allowPrivateNetworks: false };
+const eventTypes: readonly string[] = ['order.created', 'order.paid', 'order.refunded', 'ticket.issued'];
+const strict = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
 
 describe('the registration of an endpoint', () => {
   let t: TestDatabase;
@@ -95,7 +95,7 @@ describe('the registration of an endpoint', () => {
   });
 
   test('such a name is accepted if private networks are allowed', async () => {
-    const priv = { allowHttp: false, allowPrivateNetworks: true };
+    const priv = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
     expect(await register('https://LOCALHOST./', priv)).toMatchObject({ url: 'https://localhost./' });
   });
 
@@ -131,8 +131,8 @@ describe('the registration of an endpoint', () => {
   });
 
   test('each flag allows only what it names', async () => {
-    const http = { allowHttp: true, allowPrivateNetworks: false };
-    const priv = { allowHttp: false, allowPrivateNetworks: true };
+    const http = { allowHttp: true, allowPrivateNetworks: false, eventTypes };
+    const priv = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
     await expect(register('http://127.0.0.1/', http)).rejects.toMatchObject(
       refusalOf('127.0.0.1 is not a public address.'),
     );

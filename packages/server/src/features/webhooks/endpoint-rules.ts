@@ -1,12 +1,13 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { BlockedAddress, checkPublicHost } from '../../platform/net/public-host.ts';
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
-import { eventTypes, isEventType } from './event-types.ts';
 
 /** Which URLs can be registered. The exceptions are for development. */
 export interface EndpointRules {
   readonly allowHttp: boolean;
   readonly allowPrivateNetworks: boolean;
+  /** The types that an endpoint can subscribe to, in the order in which they are stored. */
+  readonly eventTypes: readonly string[];
 }
 
 /** The settings of an endpoint. */
@@ -38,6 +39,7 @@ export async function checkSettings<T extends Partial<EndpointSettings>>(
 export async function checkSettings(given: Partial<EndpointSettings>, rules: EndpointRules): Promise<CheckedSettings> {
   const fields: FieldError[] = [];
   const checked: CheckedSettings = {};
+  const { eventTypes } = rules;
   if (given.url !== undefined) {
     try {
       checked.url = await checkUrl(given.url, rules);
@@ -48,10 +50,10 @@ export async function checkSettings(given: Partial<EndpointSettings>, rules: End
   }
   if (given.events !== undefined) {
     for (const type of given.events) {
-      if (type === '*' || isEventType(type)) continue;
+      if (type === '*' || eventTypes.includes(type)) continue;
       fields.push(fieldError('events', 'unknown_event_type', { type, allowed: eventTypes }));
     }
-    checked.event_types = storedTypes(given.events);
+    checked.event_types = storedTypes(given.events, eventTypes);
   }
   if (given.description !== undefined) {
     if ((given.description?.length ?? 0) > descriptionMax) {
@@ -71,7 +73,7 @@ async function checkUrl(text: string, rules: EndpointRules): Promise<string> {
   return url.href;
 }
 
-function storedTypes(events: readonly string[]): string | null {
+function storedTypes(events: readonly string[], eventTypes: readonly string[]): string | null {
   if (events.length === 0 || events.includes('*')) return null;
   return eventTypes.filter((type) => events.includes(type)).join(' ');
 }

@@ -1,1 +1,1 @@
-export { endpoint, ping } from './schema.ts';
+export { describeWebhooks } from './openapi.ts';

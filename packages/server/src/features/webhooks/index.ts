@@ -3,9 +3,9 @@ export { changeEndpoint, disableEndpointByOperator, enableEndpoint } from './cha
 export { emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
 export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } from './endpoints.ts';
-export { type EventType, eventTypes } from './event-types.ts';
 export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDeliveries } from './queries.ts';
 export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { opensNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
+export { endpointWebhookTypes, type WebhookType, type WebhookTypes } from './webhook-types.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { EventType } from './event-types.ts';
 
 /** The delivery of one event to one endpoint. */
 export interface DeliveryView {
@@ -8,7 +7,7 @@ export interface DeliveryView {
   readonly id: string;
   readonly endpointId: string;
   readonly eventId: string;
-  readonly eventType: EventType;
+  readonly eventType: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
   /** Finished attempts since it was created or last resent. */
   readonly attemptCount: number;
@@ -46,8 +45,7 @@ const deliveries = (db: Db) =>
       'd.next_attempt_at as nextAttemptAt',
       'd.created_at as createdAt',
       'd.updated_at as updatedAt',
-    ])
-    .$narrowType<{ eventType: EventType }>();
+    ]);
 
 /** Lists an endpoint's deliveries, the newest event first. */
 export async function listDeliveries(

@@ -4,9 +4,10 @@ import { announceOnCommit, type Db, dialectOf } from '../../platform/database/di
 import { firstIdOf } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit, recordAuditProgress } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
-import { deliveryChannel, emit, newDelivery } from './emit.ts';
+import { deliveryChannel, emit, type NewEvent, newDelivery } from './emit.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
 import { type DeliveryView, getDelivery } from './queries.ts';
+import type { EndpointEventType } from './webhook-types.ts';
 
 /**
  * Emits a `ping` to an endpoint, whatever it subscribes to.
@@ -21,7 +22,8 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock, origin:
   const data = JSON.stringify({ endpointId, message: 'This is a test. Answer it with a status from 200 to 299.' });
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const eventIds = await emit(tx, endpoint.organizerId, [{ type: 'ping', data }], now, { endpointId });
+    const event: NewEvent<EndpointEventType> = { type: 'ping', data };
+    const eventIds = await emit(tx, endpoint.organizerId, [event], now, { endpointId });
     const { id } = await tx
       .selectFrom('webhook_deliveries')
       .select('id')

@@ -1,4 +1,4 @@
-import { id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { count, id, nullable, object, oneOf, type TSchema, Type, text, time } from '../../platform/http/schema.ts';
 
 export const endpoint = object(
   {
@@ -37,3 +37,20 @@ export const ping = object(
   },
   { $id: 'Ping', description: 'A test of one endpoint' },
 );
+
+/** The body of a request to an endpoint. */
+export function webhookBody(type: string, $id: string, data: TSchema): TSchema {
+  return object(
+    {
+      id: id('msg', 'Id of this event, the same at each attempt: store it to recognize an event that arrives twice'),
+      type: oneOf([type], 'What happened'),
+      apiVersion: oneOf(['v1'], 'The version of the API that `data` follows'),
+      createdAt: time('When it happened'),
+      sequence: count(
+        'Grows with each of your events: of two about the same resource, the higher one is the later one',
+      ),
+      data,
+    },
+    { $id, description: `What is sent with \`${type}\`` },
+  );
+}

@@ -1,7 +1,7 @@
 import { readFlag, readSetting, type SettingGroup } from '../../platform/settings.ts';
 import type { EndpointRules } from './endpoint-rules.ts';
 
-export interface WebhookSettings extends EndpointRules {
+export interface WebhookSettings extends Omit<EndpointRules, 'eventTypes'> {
   /** The word in the header `X-…-Signature`. */
   readonly brand: string;
 }

@@ -17,6 +17,8 @@ const documentKeptSeconds = 300;
 interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'> {
   /** Whether requests that need the database can be answered. */
   readonly isReady: () => Promise<boolean>;
+  /** Builds the OpenAPI document. */
+  readonly document: () => Promise<object>;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'>
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
   const { baseUrl, isReady } = documentation;
   const document = once(async () => {
-    const text = JSON.stringify(app.swagger());
+    const text = JSON.stringify(await documentation.document());
     return { packed: await pack(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
   });
   const errors = once(() => errorsPage(baseUrl));

@@ -6,6 +6,11 @@ import { toProblem } from './problem.ts';
 /** A part of the document. */
 export type Json = { [name: string]: unknown };
 
+/** A reference to a component of the document. */
+export function reference(group: string, name: string): Json {
+  return { $ref: `#/components/${group}/${name}` };
+}
+
 const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
 /** Whole seconds to wait, in examples. */
@@ -85,7 +90,7 @@ const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
  */
 export function headersOf(status: number, { announce }: { announce: boolean }): Json {
   const names = ['Request-Id', ...(announce ? limitHeaders : []), ...(headersOfStatus[status] ?? [])];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 }
 
 /** The schema of every error body. */

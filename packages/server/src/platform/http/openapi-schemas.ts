@@ -2,115 +2,98 @@ import type { Json } from './openapi-components.ts';
 
 const prefix = '#/components/schemas/';
 
-/**
- * The keyword that carries a schema's name through `@fastify/swagger`, which gives schemas that have an `$id` names of
- * its own.
- */
-const nameKeyword = 'x-name';
-
 /** Whether a schema describes what callers send or what the service sends. */
 export type Direction = 'request' | 'response';
 
-/** A copy of a route's schema whose `$id`s are kept under another keyword. */
-export function keepNames<T>(part: T): T {
-  if (Array.isArray(part)) return part.map(keepNames) as T;
-  if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [
-      name === '$id' && typeof value === 'string' ? nameKeyword : name,
-      keepNames(value),
-    ]),
-  ) as T;
+interface Schema extends Json {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
 }
 
-/** Collects the objects of all routes' schemas under their names, so that the document has each of them once. */
+/** The objects of all schemas, each once in the document, under the name that is its `$id`. */
 export class NamedSchemas {
-  readonly schemas: Record<string, Json> = {};
-  /** What an example of a named object shows in place of the examples of its fields. */
-  readonly #examples = new Map<string, Json>();
+  readonly components: Record<string, Schema> = {};
+  /** The `example` of named objects: values in place of the examples of their fields. */
+  readonly #examples = new Map<string, unknown>();
 
   /**
-   * The schema with a reference in place of every object in it. Schemas of responses are open: a client must accept
-   * fields that a later version adds.
+   * The schema with references in place of its objects. Objects of responses can have further fields, since a later version
+   * can add some.
    *
-   * @throws Error where an object has no name, or two different objects have the same one
+   * @throws Error if an object has no name, or the name of a different object
    */
   collect<T>(part: T, direction: Direction): T {
     if (Array.isArray(part)) return part.map((one) => this.collect(one, direction)) as T;
-    if (typeof part !== 'object' || part === null) return part;
-    const { [nameKeyword]: name, ...schema } = part as Json;
-    const example = name === undefined ? undefined : schema['example'];
-    if (example !== undefined) delete schema['example'];
-    const collected = withNullAsType(
-      Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, this.collect(value, direction)])),
+    if (!isObject(part)) return part;
+    const { $id: name, ...fields } = part;
+    const { example, ...rest } = fields;
+    const schema = withNullAsType(
+      Object.fromEntries(
+        Object.entries(name === undefined ? fields : rest).map(([key, value]) => [key, this.collect(value, direction)]),
+      ),
     );
-    if (collected['type'] !== 'object' || collected['properties'] === undefined) return collected as T;
+    if (schema.type !== 'object' || schema.properties === undefined) return schema as T;
     if (typeof name !== 'string') {
-      throw new Error(`An object of the API has no name: ${JSON.stringify(collected).slice(0, 300)}`);
+      throw new Error(`An object of the API has no name: ${JSON.stringify(schema).slice(0, 300)}`);
     }
-    if (direction === 'response') delete collected['additionalProperties'];
-    const known = this.schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(collected)) {
+    if (direction === 'response') delete schema['additionalProperties'];
+    const known = this.components[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
       throw new Error(`Two different objects of the API are named ${name}.`);
     }
-    this.schemas[name] = collected;
-    if (example !== undefined) this.#examples.set(name, example as Json);
+    this.components[name] = schema;
+    if (example !== undefined) this.#examples.set(name, example);
     return { $ref: prefix + name } as T;
   }
 
   /**
-   * A value that the schema describes, made of the examples of its parts.
+   * An example of a collected schema, made of the examples of its parts.
    *
-   * @param given what it has in place of them: an object tells of some of its fields, an array of each of its items
+   * @param given values in place of them: an object with some of the fields, or an array with an entry for each item
    */
-  sample(schema: Json, given?: unknown): unknown {
-    if (typeof schema['$ref'] === 'string') {
-      const name = schema['$ref'].slice(prefix.length);
-      const whole = this.schemas[name]!;
-      if (given === undefined && whole['examples'] !== undefined) return (whole['examples'] as unknown[])[0];
-      return this.sample(whole, { ...this.#examples.get(name), ...(given as Json | undefined) });
-    }
-    const { examples, anyOf, properties, items } = schema as {
-      examples?: unknown[];
-      anyOf?: Json[];
-      properties?: Record<string, Json>;
-      items?: Json;
-    };
+  sample(part: object, given?: unknown): unknown {
+    const schema = part as Schema;
+    if (schema.$ref !== undefined) return this.#sampleNamed(schema.$ref.slice(prefix.length), given);
+    const { examples, anyOf, properties, items } = schema;
     if (given === undefined && examples !== undefined) return examples[0];
-    if (anyOf !== undefined && given !== null) return this.sample(anyOf[0]!, given);
+    if (anyOf?.[0] !== undefined && given !== null) return this.sample(anyOf[0], given);
     if (Array.isArray(given) && items !== undefined) return given.map((one) => this.sample(items, one));
-    if (isObject(given) && properties !== undefined) return this.#sampleObject(properties, given);
+    if (isObject(given) && properties !== undefined) return this.#sampleFields(properties, given);
     if (given !== undefined) return given;
     if (schema['default'] !== undefined) return schema['default'];
-    switch ([schema['type']].flat()[0]) {
-      case 'array':
-        return [this.sample(items!)];
-      case 'boolean':
-        return false;
-      case 'integer':
-      case 'number':
-        return schema['minimum'] ?? 0;
-      default:
-        return [schema['enum'] ?? (isNullable(schema) ? null : 'text')].flat()[0];
-    }
+    const [type] = [schema.type].flat();
+    if (type === 'array') return items === undefined ? [] : [this.sample(items)];
+    if (type === 'boolean') return false;
+    if (type === 'integer' || type === 'number') return schema['minimum'] ?? 0;
+    if (schema.enum !== undefined) return schema.enum[0];
+    return [schema.type].flat().includes('null') ? null : 'text';
   }
 
-  #sampleObject(fields: Readonly<Record<string, Json>>, given: Json): Json {
+  #sampleNamed(name: string, given: unknown): unknown {
+    const schema = this.components[name];
+    if (schema === undefined) throw new Error(`No object of the API is named ${name}.`);
+    if (given === undefined && schema.examples !== undefined) return schema.examples[0];
+    const example = this.#examples.get(name);
+    return this.sample(schema, { ...(isObject(example) ? example : {}), ...(isObject(given) ? given : {}) });
+  }
+
+  #sampleFields(fields: Readonly<Record<string, Schema>>, given: Json): Json {
     return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, this.sample(field, given[name])]));
   }
 }
 
-/** `anyOf` a schema and null, said shorter where the schema has one type. */
-function withNullAsType(schema: Json): Json {
-  const { anyOf, ...rest } = schema as { anyOf?: Json[] };
-  const [one, none] = anyOf ?? [];
-  if (anyOf?.length !== 2 || none?.['type'] !== 'null') return schema;
-  if (typeof one?.['type'] !== 'string' || one['enum'] !== undefined) return schema;
-  return { ...rest, ...one, type: [one['type'], 'null'] };
-}
-
-function isNullable(schema: Json): boolean {
-  return [schema['type']].flat().includes('null');
+/** `anyOf` one type and null, in the short form with a list of types. */
+function withNullAsType(schema: Json): Json & Schema {
+  const { anyOf, ...rest } = schema as Schema;
+  const [one, other] = anyOf ?? [];
+  if (anyOf?.length !== 2 || other?.type !== 'null') return schema;
+  if (typeof one?.type !== 'string' || one.enum !== undefined) return schema;
+  return { ...rest, ...one, type: [one.type, 'null'] };
 }
 
 function isObject(value: unknown): value is Json {

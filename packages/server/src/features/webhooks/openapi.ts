@@ -1,34 +1,8 @@
-import type { Json } from './openapi-components.ts';
-import { keepNames, type NamedSchemas } from './openapi-schemas.ts';
-import { count, id, object, oneOf, type TSchema, time } from './schema.ts';
-
-/** A type of event that is sent to endpoints. */
-export interface WebhookDescription {
-  /** `order.paid` */
-  readonly type: string;
-  readonly summary: string;
-  /** When it is sent. */
-  readonly description: string;
-  /** Of the body. */
-  readonly schema: TSchema;
-  /** What the example shows in place of the schemas' own, as far down as it says. */
-  readonly example: Json;
-}
-
-/** The body that tells of an event. */
-export function webhookBody(type: string, data: TSchema): TSchema {
-  return object(
-    {
-      id: id('msg', 'Id of this event, the same at each attempt: keep it to know an event that came before'),
-      type: oneOf([type], 'What happened'),
-      apiVersion: oneOf(['v1'], 'The version of the API that `data` looks like'),
-      createdAt: time('When it happened'),
-      sequence: count('Grows with each of your events: of two about one thing, the higher one is the later one'),
-      data,
-    },
-    { $id: `${pascalCase(type)}Webhook`, description: `What is sent with \`${type}\`` },
-  );
-}
+import type { WebhookDocumentation } from '../../platform/http/openapi.ts';
+import { type Json, reference } from '../../platform/http/openapi-components.ts';
+import type { NamedSchemas } from '../../platform/http/openapi-schemas.ts';
+import { webhookBody } from './schema.ts';
+import type { WebhookTypes } from './webhook-types.ts';
 
 function header(name: string, description: string, pattern: string, example: string): Json {
   return {
@@ -87,25 +61,23 @@ const responses: Readonly<Record<string, Json>> = {
   },
 };
 
-const reference = (group: string, name: string): Json => ({ $ref: `#/components/${group}/${name}` });
-
-/** The document's `webhooks`, and the components that they are made of beside schemas. */
-export function describeWebhooks(
-  webhooks: readonly WebhookDescription[],
-  collected: NamedSchemas,
-): { webhooks: Json; parameters: Json; responses: Json } {
-  const items = webhooks.map(({ type, summary, description, schema, example }) => {
-    const lifted = collected.collect(keepNames(schema as unknown as Json), 'response');
+/** The part of the OpenAPI document about webhooks. */
+export async function describeWebhooks(types: WebhookTypes, schemas: NamedSchemas): Promise<WebhookDocumentation> {
+  const webhooks: Record<string, Json> = {};
+  for (const [type, { summary, description, schema, example }] of Object.entries(types)) {
+    const name = pascalCase(type);
+    const body = schemas.collect(webhookBody(type, `${name}Webhook`, await schema()), 'response');
+    const id = `msg_01kamz0g5ve4q8v5x2c4g6${String(example.sequence).padStart(4, '0')}`;
     const post = {
-      operationId: `on${pascalCase(type)}`,
+      operationId: `on${name}`,
       tags: ['Webhooks'],
       summary,
       description,
-      parameters: Object.keys(parameters).map((name) => reference('parameters', name)),
+      parameters: Object.keys(parameters).map((parameter) => reference('parameters', parameter)),
       requestBody: {
         required: true,
         description: 'The event',
-        content: { 'application/json': { schema: lifted, example: collected.sample(lifted, example) } },
+        content: { 'application/json': { schema: body, example: schemas.sample(body, { id, ...example }) } },
       },
       responses: {
         '2XX': reference('responses', 'WebhookReceived'),
@@ -116,9 +88,9 @@ export function describeWebhooks(
       },
       security: [],
     };
-    return [type, { post }];
-  });
-  return { webhooks: Object.fromEntries(items), parameters, responses };
+    webhooks[type] = { post };
+  }
+  return { webhooks, parameters, responses };
 }
 
 /** `OrderPaid` for `order.paid`. */

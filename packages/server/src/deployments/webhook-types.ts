@@ -1,0 +1,28 @@
+import { eventWebhookTypes } from '../features/catalog/index.ts';
+import { entitlementWebhookTypes } from '../features/entitlements/index.ts';
+import { orderWebhookTypes } from '../features/orders/index.ts';
+import { settlementWebhookTypes } from '../features/settlements/index.ts';
+import { ticketWebhookTypes } from '../features/tickets/index.ts';
+import { endpointWebhookTypes, type WebhookTypes } from '../features/webhooks/index.ts';
+
+/** The event types that each deployment emits, in the order of the documentation. */
+export const webhookTypes = {
+  baseline: {
+    ...orderWebhookTypes,
+    ...ticketWebhookTypes,
+    ...eventWebhookTypes({ addons: false }),
+    ...settlementWebhookTypes,
+    ...endpointWebhookTypes,
+  },
+  extended: {
+    ...orderWebhookTypes,
+    ...ticketWebhookTypes,
+    ...entitlementWebhookTypes,
+    ...eventWebhookTypes({ addons: true }),
+    ...settlementWebhookTypes,
+    ...endpointWebhookTypes,
+  },
+} satisfies Record<'baseline' | 'extended', WebhookTypes>;
+
+/** The types that endpoints can subscribe to; a subscription stays when the deployment changes. */
+export const eventTypes: readonly string[] = Object.keys(webhookTypes.extended);

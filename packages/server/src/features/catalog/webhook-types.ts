@@ -1,0 +1,62 @@
+import type { WebhookTypes } from '../webhooks/index.ts';
+
+/**
+ * The event types about events that are sold.
+ *
+ * @param include whether events have their add-ons
+ */
+export function eventWebhookTypes(include: { addons: boolean }) {
+  const schema = async () => (await import('../programme/http.ts')).organizerEvent(include);
+  return {
+    'event.created': {
+      summary: 'An event was created',
+      description: 'Sent when an event is created, usually as a draft without ticket types.',
+      schema,
+      example: {
+        sequence: 1,
+        createdAt: '2026-08-14T11:20:31.418Z',
+        data: {
+          status: 'draft',
+          updatedAt: '2026-08-14T11:20:31.418Z',
+          ticketTypes: [],
+          addons: [],
+        },
+      },
+    },
+    'event.updated': {
+      summary: 'An event was changed',
+      description:
+        'Sent when an event, a ticket type or an add-on is changed: for example its name, prices or quantities. A sale is no such ' +
+        'change. Publishing and archiving have types of their own; if something else changes at the same time, this type is sent too.',
+      schema,
+      example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z', data: {} },
+    },
+    'event.published': {
+      summary: 'An event was published',
+      description:
+        'Sent when an event becomes public and its tickets can be bought. If it is created as published, `event.created` is sent too.',
+      schema,
+      example: {
+        sequence: 4,
+        createdAt: '2026-08-31T09:12:44.105Z',
+        data: {
+          updatedAt: '2026-08-31T09:12:44.105Z',
+          ticketTypes: [{ sold: 0, reserved: 0, available: 2000 }],
+          addons: [{ sold: 0, reserved: 0, available: 1000 }],
+        },
+      },
+    },
+    'event.archived': {
+      summary: 'An event was archived',
+      description: 'Sent when an event is archived: it can still be read, but nothing of it can be bought any more.',
+      schema,
+      example: {
+        sequence: 8041,
+        createdAt: '2027-06-01T08:03:18.550Z',
+        data: { status: 'archived', updatedAt: '2027-06-01T08:03:18.550Z' },
+      },
+    },
+  } satisfies WebhookTypes;
+}
+
+export type EventChangeType = keyof ReturnType<typeof eventWebhookTypes>;

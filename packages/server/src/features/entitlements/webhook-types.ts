@@ -1,0 +1,29 @@
+import type { WebhookTypes } from '../webhooks/index.ts';
+
+const schema = async () => (await import('./schema.ts')).entitlement;
+
+/** The event types about purchased add-ons. */
+export const entitlementWebhookTypes = {
+  'addon.granted': {
+    summary: 'An add-on was granted',
+    description: 'Sent for each add-on of an order when it is paid: its units can be consumed from now on.',
+    schema,
+    example: {
+      sequence: 4219,
+      createdAt: '2026-11-24T18:31:07.114Z',
+      data: {
+        unitsConsumed: 0,
+        unitsRemaining: 2,
+        updatedAt: '2026-11-24T18:31:07.114Z',
+      },
+    },
+  },
+  'addon.consumed': {
+    summary: 'Units of an add-on were consumed',
+    description: 'Sent at each consumption. `unitsRemaining` is what is left; `consumed` is true if nothing is left.',
+    schema,
+    example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z', data: {} },
+  },
+} satisfies WebhookTypes;
+
+export type EntitlementEventType = keyof typeof entitlementWebhookTypes;

@@ -1,0 +1,31 @@
+import type { WebhookTypes } from '../webhooks/index.ts';
+
+const schema = async () => (await import('./schema.ts')).settlement;
+
+/** The event types about settlements. */
+export const settlementWebhookTypes = {
+  'settlement.updated': {
+    summary: 'A settlement changed',
+    description:
+      "Sent when a figure of an event's settlement, its status or its currency changes: at a sale, a refund, or at its close.",
+    schema,
+    example: { sequence: 4104, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
+  },
+  'settlement.paid': {
+    summary: 'A settlement was paid out',
+    description: 'Sent when all of it is paid out to the organizer: its `balance` is zero.',
+    schema,
+    example: {
+      sequence: 8012,
+      createdAt: '2027-05-21T10:15:26.093Z',
+      data: {
+        status: 'paid',
+        paidOut: 6645482,
+        balance: 0,
+        updatedAt: '2027-05-21T10:15:26.093Z',
+      },
+    },
+  },
+} satisfies WebhookTypes;
+
+export type SettlementEventType = keyof typeof settlementWebhookTypes;

@@ -1,0 +1,50 @@
+import type { TSchema } from '../../platform/http/schema.ts';
+
+/** A type of event that is sent to endpoints. Each feature states the types that it emits. */
+export interface WebhookType {
+  readonly summary: string;
+  /** When it is sent. */
+  readonly description: string;
+  /** Loads the schema of `data`: commands use event types, but no schemas. */
+  readonly schema: () => Promise<TSchema>;
+  /**
+   * The examples of all types are one story: in the order of `sequence`, an event is planned, sold, held and paid out.
+   * `data` has values in place of those of the schema's example.
+   */
+  readonly example: { readonly sequence: number; readonly createdAt: string; readonly data: object };
+}
+
+/** Event types by name, such as `order.paid`. */
+export type WebhookTypes = Readonly<Record<string, WebhookType>>;
+
+/** The event types about endpoints. */
+export const endpointWebhookTypes = {
+  'endpoint.disabled': {
+    summary: 'An endpoint was disabled',
+    description:
+      'Sent to your other endpoints when one is disabled: by the operator, because it answered 410, or because every attempt failed for ' +
+      'five days. Nothing is sent to it until it is enabled again.',
+    schema: async () => (await import('./schema.ts')).endpoint,
+    example: {
+      sequence: 5030,
+      createdAt: '2027-01-18T03:12:40.377Z',
+      data: {
+        id: 'whk_01kamz0g5ve4q8v5x2c4g6t0yk',
+        url: 'https://old.example.org/hooks',
+        description: null,
+        events: ['*'],
+        status: 'disabled',
+        disabledReason: 'every attempt of the last 5 days failed',
+        updatedAt: '2027-01-18T03:12:40.377Z',
+      },
+    },
+  },
+  ping: {
+    summary: 'An endpoint is tested',
+    description: 'Sent when you test an endpoint, to that endpoint only. Answer it as any other event.',
+    schema: async () => (await import('./schema.ts')).ping,
+    example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z', data: {} },
+  },
+} satisfies WebhookTypes;
+
+export type EndpointEventType = keyof typeof endpointWebhookTypes;

@@ -1,0 +1,169 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errorCodes } from '../../errors/index.ts';
+import type { DocumentedRoute } from './openapi.ts';
+import { headersOf, type Json, reference } from './openapi-components.ts';
+import type { NamedSchemas } from './openapi-schemas.ts';
+import type { PlaneDescription } from './plane.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    operationId?: string;
+    tags?: readonly string[];
+    summary?: string;
+    description?: string;
+    /** Whether the route is left out of the document. */
+    hide?: boolean;
+  }
+  interface FastifyContextConfig {
+    /** The errors that only this route answers with. */
+    errors?: readonly ErrorCode[];
+    /** Whether its answers have an `ETag`. Those of a route with `If-None-Match` always have one. */
+    etag?: boolean;
+  }
+}
+
+/** An operation of the document. */
+export interface Operation extends Json {
+  readonly responses: Record<string, Json>;
+}
+
+interface JsonSchema extends Json {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly examples?: readonly unknown[];
+}
+
+/** Describes a route with all answers except errors: its own schema, and what is the same on all routes of its plane. */
+export function describeOperation(
+  route: DocumentedRoute,
+  plane: PlaneDescription | undefined,
+  schemas: NamedSchemas,
+): Operation {
+  const { schema, config } = route;
+  const { operationId, summary, tags, description } = schema;
+  const body = schema.body as JsonSchema | undefined;
+  const media = (part: JsonSchema, direction: 'request' | 'response') => {
+    const collected = schemas.collect(part, direction);
+    return { 'application/json': { schema: collected, example: schemas.sample(collected) } };
+  };
+  const permission = plane?.namesPermissions ? config.permission : undefined;
+  const notes = [
+    ...(permission === undefined ? [] : [`**Scope:** \`${permission}\``]),
+    ...(plane === undefined
+      ? []
+      : [`**Rate limit:** ${plane.perMinute} requests a minute for each ${callerNoun(plane)}`]),
+  ];
+  const headers = sharedHeaders(route);
+  const parameters = parametersOf(route);
+  return {
+    operationId,
+    summary,
+    tags,
+    description: [description, ...notes].filter((part) => part !== undefined).join('\n\n'),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, description: body.description, content: media(body, 'request') } }),
+    responses: Object.fromEntries(
+      Object.entries(schema.response as Record<string, JsonSchema>).map(([status, answer]) => [
+        status,
+        {
+          description: answer.description ?? STATUS_CODES[status],
+          headers: { ...headersOf(Number(status), { announce: plane?.announceLimits ?? false }), ...headers },
+          ...(answer['type'] === 'null' ? {} : { content: media(answer, 'response') }),
+        },
+      ]),
+    ),
+    security: plane !== undefined && isAuthenticated(route, plane) ? [{ [plane.name]: [] }] : [],
+    ...(permission === undefined ? {} : { 'x-required-scope': permission }),
+  };
+}
+
+/** Whether a caller of the route must be authenticated. */
+export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneDescription): boolean {
+  return callers === 'authenticated' || config.permission !== undefined;
+}
+
+/** What the requests of a plane are counted by. */
+export function callerNoun({ callers, name }: PlaneDescription): string {
+  return callers === 'anonymous' ? 'address' : name;
+}
+
+/** The errors that a route can answer with, in the order of the catalogue, grouped by status. */
+export function errorsByStatus(
+  route: DocumentedRoute,
+  plane: PlaneDescription | undefined,
+): [ErrorCode, ...ErrorCode[]][] {
+  const { schema, config } = route;
+  const hasBody = schema.body !== undefined;
+  const possible = new Set<ErrorCode>([
+    'invalid_request',
+    'method_not_allowed',
+    'uri_too_long',
+    'headers_too_large',
+    'internal_error',
+    'unavailable',
+    ...(plane === undefined ? [] : admissionErrors(route, plane)),
+    ...(hasBody || schema.params !== undefined ? (['not_found'] as const) : []),
+    ...(hasBody ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(config.errors ?? []),
+  ]);
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => possible.has(code));
+  const groups = Object.values(Object.groupBy(codes, (code) => errorCodes[code].status));
+  return groups as [ErrorCode, ...ErrorCode[]][];
+}
+
+function admissionErrors(route: DocumentedRoute, plane: PlaneDescription): ErrorCode[] {
+  const isScoped = plane.namesPermissions && route.config.permission !== undefined;
+  return [
+    'rate_limited',
+    ...(isAuthenticated(route, plane) ? plane.errors : []),
+    ...(isScoped ? (['insufficient_scope'] as const) : []),
+    ...(plane.failedPerMinute === null ? [] : (['too_many_failed_attempts'] as const)),
+  ];
+}
+
+function parametersOf({ schema }: DocumentedRoute): Json[] {
+  const places = [
+    ['path', schema.params],
+    ['query', schema.querystring],
+    ['header', schema.headers],
+  ] as const;
+  return places.flatMap(([place, object]) => {
+    const { properties = {}, required = [] } = (object ?? {}) as JsonSchema;
+    return Object.entries(properties).map(([name, property]) => {
+      return parameterOf(place, name, property, required.includes(name) && property['default'] === undefined);
+    });
+  });
+}
+
+function parameterOf(
+  place: 'path' | 'query' | 'header',
+  name: string,
+  { description, examples, ...schema }: JsonSchema,
+  required: boolean,
+): Json {
+  const value = examples?.[0] ?? (schema['enum'] as readonly unknown[] | undefined)?.[0];
+  // The reference does not send disabled examples when a reader tries an operation.
+  const optionalExample = { examples: { example: { value, 'x-disabled': true } } };
+  return {
+    name,
+    in: place,
+    required,
+    description,
+    schema,
+    // The values of a list are separated by commas.
+    ...(place === 'query' && schema['type'] === 'array' ? { explode: false } : {}),
+    ...(value === undefined ? {} : required ? { example: value } : optionalExample),
+  };
+}
+
+/** The headers that all successful answers of a route have, besides those of their status. */
+function sharedHeaders({ schema, config }: DocumentedRoute): Json {
+  const { properties = {} } = (schema.headers ?? {}) as JsonSchema;
+  return {
+    ...(config.etag || 'if-none-match' in properties ? { ETag: reference('headers', 'ETag') } : {}),
+    ...('idempotency-key' in properties ? { 'Idempotent-Replayed': reference('headers', 'Idempotent-Replayed') } : {}),
+  };
+}
