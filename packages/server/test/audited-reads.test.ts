@@ -27,7 +27,7 @@ type Detail = Record<string, unknown> & { tickets: Record<string, unknown>[] };
 
 describeOnBoth('personal data of an order', (kind) => {
   let t: TestDatabase;
-  /** The same database through connections that the application has no part in. */
+  /** The same database over connections that the application does not use. */
   let other: Db;
   let app: TestApp;
   let organizerId: string;
@@ -69,7 +69,7 @@ describeOnBoth('personal data of an order', (kind) => {
   const ask = async (number: string, { key }: { key: string } = keys.personal, init: RequestInit = {}) =>
     read(await app.request(`/api/v1/orders/${number}`, { ...init, key }));
 
-  /** The audit's entries of reads, as another connection finds them. */
+  /** The audit entries of reads, as another connection sees them. */
   const reads = async (): Promise<AuditEntry[]> =>
     (await listAudit(other, organizerId, { limit: 10_000 })).filter(
       ({ action }) => action === 'order.personal_data.read',
@@ -79,7 +79,7 @@ describeOnBoth('personal data of an order', (kind) => {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
-  test('is shown to a key with both scopes, absent values as null', async () => {
+  test('is shown to a key with both scopes, missing values as null', async () => {
     const full = jsonOf<Detail>(await ask(numbers.full));
     expect(full['buyer']).toEqual(buyer);
     const shown = full.tickets.map(({ holderName, bib, category, qrValue }) => ({
@@ -96,7 +96,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(bare.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
   });
 
-  test('is missing altogether for a key with orders:read alone, and writes nothing down', async () => {
+  test('is missing for a key with only orders:read, and no audit entry is written', async () => {
     const before = await reads();
     const answer = await ask(numbers.full, keys.plain);
     const plain = jsonOf<Detail>(answer);
@@ -107,14 +107,14 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
   });
 
-  test('is refused to a key with orders:read:pii alone: it adds to orders:read', async () => {
+  test('is refused to a key with only orders:read:pii: it extends orders:read', async () => {
     const before = await reads();
     const problem = expectProblem(await ask(numbers.full, keys.personalAlone), 403, 'insufficient_scope');
     expect(problem.detail).toContain(' orders:read,');
     expect(await reads()).toEqual(before);
   });
 
-  test('is missing in the baseline, whatever its key was granted, and nothing is written down', async () => {
+  test('is missing in the baseline for every key, and no audit entry is written', async () => {
     const before = await reads();
     const baseline = await startApp({ db: t.db, deployment: 'baseline' });
     const path = `/api/v1/orders/${numbers.full}`;
@@ -127,7 +127,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
   });
 
-  test('is told of in the audit: who read what, from where, when, and no value', async () => {
+  test('is recorded in the audit: who read what, from where and when, but no value', async () => {
     const startedAt = new Date().toISOString();
     const headers = { 'x-forwarded-for': '198.51.100.23' };
     const answer = await ask(numbers.full.toLowerCase(), keys.personal, { headers });
@@ -146,7 +146,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expectNothingPersonal(JSON.stringify(await other.selectFrom('audit_entries').selectAll().execute()));
   });
 
-  test('is told of for HEAD too', async () => {
+  test('is recorded for HEAD too', async () => {
     const before = await reads();
     const answer = await ask(numbers.full, keys.personal, { method: 'HEAD' });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' });
@@ -155,7 +155,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(rest).toEqual(before);
   });
 
-  test('of many reads at once each is told of once', async () => {
+  test('each of many simultaneous reads is recorded once', async () => {
     const before = await reads();
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(numbers.full)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -163,7 +163,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(told.sort()).toEqual(answers.map(({ headers }) => headers.get('request-id')).sort());
   });
 
-  test('what shows nothing writes nothing', async () => {
+  test('requests that show nothing are not recorded', async () => {
     const before = await reads();
     for (const number of ['ZZZZZZZZZZ', 'nothing', numbers.others]) {
       for (const method of ['GET', 'HEAD']) {
@@ -175,7 +175,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
   });
 
-  /** Keeps all others from writing to the audit, until it is told to let them. */
+  /** Locks the audit table until it is released. */
   async function holdAudit(): Promise<{ untilSomebodyWaits(): Promise<void>; release(): Promise<void> }> {
     if (kind === 'sqlite') {
       const holder = new DatabaseSync(sqliteFile(t.dataDir));
@@ -205,7 +205,7 @@ describeOnBoth('personal data of an order', (kind) => {
     };
   }
 
-  test('leaves only when that it was read is committed: not one byte comes before', async () => {
+  test('is sent only after the audit entry is committed: no byte is sent before', async () => {
     const before = await reads();
     const audit = await holdAudit();
     const socket = await open(Number(new URL(app.url).port));
@@ -218,7 +218,7 @@ describeOnBoth('personal data of an order', (kind) => {
       `GET /api/v1/orders/${numbers.full} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${keys.personal.key}\r\n\r\n`,
     );
     await audit.untilSomebodyWaits();
-    // The same order for others goes on meanwhile: the answer is there, and is held back.
+    // Other reads of the order are answered meanwhile.
     for (let i = 0; i < 100; i += 1) expect((await ask(numbers.full, keys.plain)).status).toBe(200);
     expect(received).toBe('');
     expect(await reads()).toEqual(before);
@@ -238,7 +238,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(answer.text).not.toContain(numbers.full);
   }
 
-  test.each(auditFaults(kind))('is not shown where that cannot be written down: $name', async ({ make, undo }) => {
+  test.each(auditFaults(kind))('is not shown if the read cannot be recorded: $name', async ({ make, undo }) => {
     const before = await reads();
     for (const text of make) await sql.raw(text).execute(t.db);
     try {
@@ -248,7 +248,7 @@ describeOnBoth('personal data of an order', (kind) => {
       for (const answer of await Promise.all(Array.from({ length: 20 }, () => ask(numbers.full)))) {
         await expectNoData(answer);
       }
-      // There is nothing to write down of these; a connection that has just ended may fail one of them.
+      // These are not recorded; one of them can fail on a connection that was just closed.
       await vi.waitFor(async () => expectProblem(await ask('ZZZZZZZZZZ'), 404, 'not_found'));
       await vi.waitFor(async () => expect((await ask(numbers.full, keys.plain)).status).toBe(200));
     } finally {
@@ -260,7 +260,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expectNothingPersonal(app.log());
   });
 
-  test('is not shown where somebody keeps the database from being written to for too long', async () => {
+  test('is not shown if the database is locked for too long', async () => {
     const before = await reads();
     const audit = await holdAudit();
     const refused = ask(numbers.full);

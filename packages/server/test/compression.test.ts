@@ -19,7 +19,7 @@ let orderNumber: string;
 beforeAll(async () => {
   t = await createDatabase('sqlite');
   const organizer = await makeOrganizer(t.db);
-  // Enough for a list that is compressed on another thread.
+  // Enough rows for a list that is compressed on another thread.
   const orders = Array.from({ length: 150 }, (_, i) =>
     orderLine(`order-${i}`, { items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 3 }] }),
   );
@@ -35,7 +35,7 @@ afterAll(async () => {
   await t.drop();
 });
 
-/** What comes over the wire, before any client decodes it. */
+/** The bytes on the wire, before a client decodes them. */
 async function raw(path: string, given: { coding?: string; key?: string; method?: string; ifNoneMatch?: string } = {}) {
   const lines = [
     `${given.method ?? 'GET'} ${path} HTTP/1.0`,
@@ -57,7 +57,7 @@ async function raw(path: string, given: { coding?: string; key?: string; method?
 }
 
 describe('answers of 1 kB and more', () => {
-  test('come in the coding that was asked for, and are the same in each', async () => {
+  test('come in the accepted coding, with the same content in each', async () => {
     for (const path of ['/api/v1/events', '/api/v1/orders?limit=2', '/api/v1/orders?limit=100', '/metrics']) {
       const plain = await raw(path, { key });
       expect([plain.status, plain.field('content-encoding')]).toEqual([200, null]);
@@ -76,7 +76,7 @@ describe('answers of 1 kB and more', () => {
     }
   });
 
-  test('have the same head for HEAD', async () => {
+  test('have the same headers for HEAD', async () => {
     const [get, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) => raw('/api/v1/orders?limit=100', { key, coding: 'br', method })),
     );
@@ -85,7 +85,7 @@ describe('answers of 1 kB and more', () => {
     }
   });
 
-  test('have a tag for each coding, and a 304 that says the tag of the copy which the caller has', async () => {
+  test('have an ETag for each coding, and a 304 has the ETag of the copy that the caller has', async () => {
     const path = `/api/embed/v1/events/${eventId}`;
     const tags = new Set<string | null>();
     for (const coding of [undefined, ...codings]) {
@@ -109,7 +109,7 @@ describe('answers of 1 kB and more', () => {
   });
 });
 
-describe('answers that hold secrets or personal data', () => {
+describe('answers with secrets or personal data', () => {
   test('are never compressed', async () => {
     const path = `/api/v1/orders/${orderNumber}`;
     const open = await raw(path, { key, coding: 'gzip' });
@@ -121,8 +121,8 @@ describe('answers that hold secrets or personal data', () => {
   });
 });
 
-describe('what is packed beforehand', () => {
-  test('is sent as it was asked for', async () => {
+describe('a text that is compressed in advance', () => {
+  test('is sent in the accepted coding', async () => {
     const page = (await raw(`/e/${eventId}`)).body.toString();
     const style = /href="([^"]+style\.css)"/.exec(page)![1]!;
     for (const path of [style, '/openapi.json']) {
@@ -145,7 +145,7 @@ describe('what is packed beforehand', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('may be read by pages of any site, and kept', async () => {
+  test('can be read by pages of every site, and cached', async () => {
     const { field } = await raw('/openapi.json', { coding: 'br' });
     expect(field('access-control-allow-origin')).toBe('*');
     expect(field('cache-control')).toBe('public, max-age=300');

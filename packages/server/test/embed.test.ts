@@ -49,7 +49,7 @@ describeOnBoth('the embed plane', (kind) => {
     return id;
   };
 
-  test('shows published events alone, without counts, to either kind of key', async () => {
+  test('shows only published events, without counts, to both kinds of keys', async () => {
     const withStatus = (prefix: string, status: 'draft' | 'archived') =>
       raceLines({ prefix }).map((line) => (line.type === 'event' ? { ...line, status } : line));
     await importAll(
@@ -73,7 +73,7 @@ describeOnBoth('the embed plane', (kind) => {
     }
   });
 
-  test('answers 304 to who has the latest already, until it changes', async () => {
+  test('answers 304 until the resource changes', async () => {
     await importAll(t.db, organizer, raceLines({ quantity: 1 }), clock);
     const eventId = await eventNamed('race');
     const paths = ['/events', `/events/${eventId}`, `/events/${eventId}/availability`];
@@ -84,7 +84,7 @@ describeOnBoth('the embed plane', (kind) => {
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
         const answer = await ask(path, { 'if-none-match': known });
         expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
-        // `*` names the copy of no coding.
+        // `*` matches without a coding.
         const own = known === '*' ? tag.replace(/:\w+"$/, '"') : tag;
         expect(answer.headers.get('etag')).toBe(own);
         expect(answer.headers.get('content-type')).toBeNull();
@@ -100,7 +100,7 @@ describeOnBoth('the embed plane', (kind) => {
     }
   });
 
-  test('tells what can be bought now', async () => {
+  test('states what can be bought now', async () => {
     const [event, ten, half, beer] = raceLines({ quantity: 2 });
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
     const hour = 3_600_000;
@@ -132,7 +132,7 @@ describeOnBoth('the embed plane', (kind) => {
     expect(await now()).toEqual({ soldOut: true, flags: ['sold out, off', 'sold out, off'], addons: [true] });
   });
 
-  test('sells nothing more of an event that is over', async () => {
+  test('shows nothing on sale after the event', async () => {
     await importAll(t.db, organizer, raceLines(), clock);
     const path = `/events/${await eventNamed('race')}/availability`;
     const onSale = async () => jsonOf<Availability>(await ask(path)).ticketTypes.map((type) => type.onSale);

@@ -24,7 +24,7 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
     await t.drop();
   });
 
-  test('leads on to what answers, and may load nothing', async () => {
+  test('has links that work, and loads no other file', async () => {
     const response = await app.request('/');
     const page = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -39,7 +39,7 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
     for (const link of links) expect((await app.request(link)).status).toBe(200);
   });
 
-  test.skipIf(browserFile === undefined)('is readable on a phone, in light and in dark', async () => {
+  test.skipIf(browserFile === undefined)('is readable on a phone, in light and dark mode', async () => {
     let browser: Browser | undefined;
     try {
       browser = await chromium.launch({ executablePath: browserFile!, args: ['--no-sandbox', '--disable-gpu'] });
@@ -62,7 +62,7 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
   });
 });
 
-test('the front page says when the database does not answer', async () => {
+test('the front page states that the database does not answer', async () => {
   const db = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: 'never-made' });
   const app = await startApp({ db });
   const response = await app.request('/');

@@ -39,7 +39,7 @@ describe('a body', () => {
     const { type = 'application/json', method = 'POST', path = '/things' } = sent;
     const headers = new Headers(type === '' ? {} : { 'content-type': type });
     if (sent.key !== null) headers.set('authorization', `Bearer ${sent.key ?? key}`);
-    // Bytes have no type of their own, as text would.
+    // fetch adds a content type to text, but not to bytes.
     const given = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const init = { method, headers, body: given, duplex: 'half' } as RequestInit;
     const answer = await read(await fetch(`${app.url}/api/v1${path}`, init));
@@ -55,7 +55,7 @@ describe('a body', () => {
       },
     });
 
-  test('of JSON is read, however its type is spelt', async () => {
+  test('with a JSON content type is read, in every spelling of the type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
       expect(jsonOf(await post('{"name":"ä€🎫","count":3}', { type }))).toEqual({ nameLength: 4, count: 3 });
     }
@@ -71,12 +71,12 @@ describe('a body', () => {
     expectProblem(await post('{"name":"x","constructor":{"prototype":{}}}'), 400, 'invalid_request');
   });
 
-  test('that is missing, or is no object, is 400', async () => {
+  test('that is missing or not an object is 400', async () => {
     for (const body of ['null', '[]', '"x"', '5', 'true']) expectProblem(await post(body), 400, 'invalid_request');
     expectProblem(await post(null, { type: '' }), 400, 'invalid_request');
   });
 
-  test('with a field that is missing, unknown or of the wrong type is 400, and the field is named', async () => {
+  test('with a missing or unknown field or a wrong type is 400 and names the field', async () => {
     expectFieldProblem(await post('{}'), 'name');
     expectFieldProblem(await post('{"name":"x","colour":"red"}'), 'colour');
     expectFieldProblem(await post('{"name":"x","count":1.5}'), 'count');
@@ -84,7 +84,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":{}}'), 'name');
   });
 
-  test('keeps its types: a number is no text, a text no number, and null neither', async () => {
+  test('is not coerced: numbers, strings and null stay what they are', async () => {
     expectFieldProblem(await post('{"name":5}'), 'name');
     expectFieldProblem(await post('{"name":null}'), 'name');
     expectFieldProblem(await post('{"name":"x","count":"5"}'), 'count');
@@ -92,7 +92,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":"x","count":null}'), 'count');
   });
 
-  test('that is not JSON by its type is 415', async () => {
+  test('with another content type than JSON is 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expectProblem(await post('{"name":"x"}', { type }), 415, 'unsupported_media_type');
     }
@@ -101,14 +101,14 @@ describe('a body', () => {
     }
   });
 
-  test('may have 1 MiB, and one byte more is 413', async () => {
+  test('can have 1 MiB; one more byte is 413', async () => {
     const full = JSON.stringify({ name: 'x'.repeat(mebibyte - '{"name":""}'.length) });
     expect((await post(full)).status).toBe(200);
     expectProblem(await post(`${full} `), 413, 'payload_too_large');
     expectProblem(await post(stream(mebibyte + 65_536)), 413, 'payload_too_large');
   });
 
-  test('is not looked at before the key, the method and the path', async () => {
+  test('is read only after the checks of key, path and method', async () => {
     const bodies = [
       ['{"name":', 'application/json'],
       ['x', 'text/plain'],
@@ -129,7 +129,7 @@ describe('a body', () => {
   });
 });
 
-describe('an error of ours', () => {
+describe('an unexpected error', () => {
   const secret = 'the-secret-of-the-house';
   const leaks: [string, unknown][] = [
     ['an error', new Error(secret)],
@@ -138,7 +138,7 @@ describe('an error of ours', () => {
     ['an object', { message: secret, statusCode: 400 }],
   ];
 
-  test.each(leaks)('tells the caller nothing but its id, and the log all: %s', async (_, thrown) => {
+  test.each(leaks)('shows the caller only the request id, and the log everything: %s', async (_, thrown) => {
     const app = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown })], rateLimits);
     const response = await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } });
     const answer = await read(response);
@@ -158,7 +158,7 @@ describe('an error of ours', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -186,14 +186,14 @@ describe('an address', () => {
     }
   });
 
-  test('outside every plane is 404 and asks for no key', async () => {
+  test('outside every plane is 404 without a key', async () => {
     for (const path of ['/nothing', '/api', '/api/v1x/events', '/API/v1/events', '/api/v2/events', '/%zz']) {
       const answer = await ask(path, {});
       expectProblem(answer, 404, 'not_found');
     }
   });
 
-  test('is answered to HEAD as to GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     for (const given of [{ key }, {}]) {
       for (const path of ['/api/v1/events', '/api/v1/events?limit=0', '/api/v1/orders/7K3Q9MX2PA', '/api/v1/nothing']) {
         const [head, get] = [await ask(path, { ...given, method: 'HEAD' }), await ask(path, given)];
@@ -206,7 +206,7 @@ describe('an address', () => {
     }
   });
 
-  test('that says a parameter twice is 400, and the parameter is named', async () => {
+  test('with a repeated parameter is 400 and names the parameter', async () => {
     const twice = {
       '/api/v1/events': { limit: '1', cursor: 'x', updatedSince: '2026-01-01T00:00:00Z' },
       '/api/v1/orders': { limit: '1', status: 'paid', eventId: 'evt_x' },
@@ -229,7 +229,7 @@ describe('bytes on a connection', () => {
   });
   afterAll(() => app.close());
 
-  test('that are no HTTP are 400, and the connection is closed', async () => {
+  test('that are not HTTP are answered with 400, and the connection is closed', async () => {
     const noise = Uint8Array.from({ length: 512 }, (_, i) => (i * 89) % 256);
     for (const bytes of ['garbage\r\n\r\n', noise, 'GET /\u0000 HTTP/1.1\r\n\r\n']) {
       expectProblem(await exchange(app.port, bytes), 400, 'invalid_request');
@@ -239,7 +239,7 @@ describe('bytes on a connection', () => {
     expectProblem(await exchange(app.port, twoLengths), 400, 'invalid_request');
   });
 
-  test('of 40 KB of headers are 431', async () => {
+  test('with 40 KB of headers are answered with 431', async () => {
     const cookie = `GET /api/v1/things HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`;
     expectProblem(await exchange(app.port, cookie), 431, 'headers_too_large');
     const address = `GET /api/v1/${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -262,7 +262,7 @@ describeOnBoth('the log', (kind) => {
     await own.drop();
   });
 
-  test('names each request by its route, and holds no key, no e-mail address and no query', async () => {
+  test('names each request by its route, without keys, e-mail addresses and queries', async () => {
     const good = (await makeKey(own.db, world.organizer.id)).key;
     const email = 'ada.lovelace@example.com';
     let sent = 0;

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
 const once = (key: string) => ({ 'idempotency-key': key });
 
-/** All that a caller sees of an answer but the names of the request and the limits. */
+/** An answer without its request id and rate limit headers. */
 function seen({ status, headers, text }: Answer): unknown {
   return { status, text, location: headers.get('location'), type: headers.get('content-type') };
 }
@@ -60,7 +60,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
   const countEvents = async () => jsonOf<{ data: EventView[] }>(await own.send('GET', '/events')).data.length;
 
-  test('gives the first answer again for 24 hours, byte for byte, whatever became of the event', async () => {
+  test('returns the first answer again for 24 hours, byte for byte, even if the event has changed', async () => {
     const first = await own.post('/events', race, once('a'));
     expect(first.status).toBe(201);
     const { id } = jsonOf<EventView>(first);
@@ -81,7 +81,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(seen(await own.post('/events', race, once('a')))).toEqual(seen(later));
   });
 
-  test('sent twenty times at once makes one event and twenty equal answers', async () => {
+  test('sent twenty times at once creates one event and returns twenty equal answers', async () => {
     for (let round = 0; round < 3; round += 1) {
       const before = await countEvents();
       const answers = await Promise.all(Array.from({ length: 20 }, () => own.post('/events', race, once(`b${round}`))));
@@ -93,7 +93,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect((await own.toldTypes()).length).toBe(3);
   });
 
-  test('with another body is refused, at once and at the same moment', async () => {
+  test('with another body is rejected, also at the same moment', async () => {
     await own.post('/events', race, once('c'));
     expectProblem(await own.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(await countEvents()).toBe(2);
   });
 
-  test('of a request that was refused is free', async () => {
+  test('of a rejected request can be used again', async () => {
     expectProblem(await own.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
     await own.event({ slug: 'taken' });
     expectProblem(await own.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
@@ -113,7 +113,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(replayedIn([answer])).toEqual([]);
   });
 
-  test("has nothing to do with another organizer's, and nothing with that of another path", async () => {
+  test('is separate from the same key of another organizer or another path', async () => {
     const other = await CatalogWriter.make(t.db, apps[0]!, clock);
     const [mine, theirs] = [await own.post('/events', race, once('f')), await other.post('/events', race, once('f'))];
     expect(replayedIn([mine, theirs])).toEqual([]);
@@ -127,14 +127,14 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(seen(again)).toEqual(seen(answers[0]!));
   });
 
-  test('is nothing that a patch has', async () => {
+  test('is ignored for PATCH', async () => {
     const { id } = await own.event();
     for (const name of ['One', 'Two']) {
       expect(jsonOf(await own.patch(`/events/${id}`, { name }, once('g')))).toMatchObject({ name });
     }
   });
 
-  test('is forgotten when its time is over, thousands in steps, and others are kept', async () => {
+  test('is purged after it expires, thousands in batches, and current keys stay', async () => {
     const now = clock.now();
     const record = (key: number, expiresAtMs: number) => ({
       organizer_id: own.organizer.id,
@@ -164,8 +164,8 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(left.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
   });
 
-  describe('while the first request with it is under way', () => {
-    /** Each call does the next of these. */
+  describe('while the first request with the key is in progress', () => {
+    /** The work of the requests, in order. */
     let works: (() => Promise<WriteAnswer>)[];
     let composed: ComposedApp;
     const feature: Feature<OrganizerServices> = (app, services) => {
@@ -199,7 +199,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     };
     const done = (body: string) => async (): Promise<WriteAnswer> => ({ status: 201, body });
 
-    /** Sends a request whose work ends with `end` when it is let go, and then twins that must wait for it. */
+    /** Sends a request whose work ends with `end` when it is released, and then equal requests that must wait for it. */
     async function withTwins(
       end: () => Promise<WriteAnswer>,
       others: (() => Promise<WriteAnswer>)[],
@@ -221,13 +221,13 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       return Promise.all(answers);
     }
 
-    test('others wait for it and get its answer', async () => {
+    test('others wait for it and get the same answer', async () => {
       const answers = await withTwins(done('"first"'), []);
       expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '"first"']));
       expect(replayedIn(answers)).toEqual(answers.slice(1));
     });
 
-    test('others wait for it, and where it is refused one of them does it', async () => {
+    test('others wait for it, and if it is rejected one of them does the work', async () => {
       const refuse = async () => {
         throw new ApiError('event_archived', {});
       };
@@ -253,7 +253,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
     await t.drop();
   });
 
-  test('sent twenty times at once makes one event and twenty equal answers', async () => {
+  test('sent twenty times at once creates one event and returns twenty equal answers', async () => {
     let turn = 0;
     const request: TestApp['request'] = (path, { key, ...init } = {}) => {
       turn += 1;

@@ -6,7 +6,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
-/** A change made elsewhere reaches every process within this. */
+/** Within this time, a change in one process takes effect in all. */
 const reachMs = 1_000;
 
 describeOnBoth('a key that is changed while servers run', (kind) => {
@@ -18,7 +18,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   beforeAll(async () => {
     t = await createDatabase(kind);
     const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
-    // SQLite is one server's; PostgreSQL may have many.
+    // A SQLite database has one server; PostgreSQL can have many.
     servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
     const organizer = await makeOrganizer(t.db);
     organizerId = organizer.id;
@@ -36,15 +36,15 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     return response.status;
   }
 
-  /** Every server knows the key by heart when this is done. */
+  /** Afterwards the key is in the cache of every server. */
   async function useEverywhere(key: string): Promise<void> {
     for (const server of servers) expect(await ask(server, key)).toBe(200);
   }
 
   /**
-   * Asks all servers with the key, again and again, until each refuses it.
+   * Sends requests with the key to all servers until each rejects it.
    *
-   * @returns for each when a request set out that it took last, and when it had refused the first, by the clock
+   * @returns for each server, when the last accepted request was sent and when the first was rejected
    */
   function untilRefused(key: string): Promise<{ takenAtMs: number; refusedAtMs: number }[]> {
     const givenUpAtMs = Date.now() + 20_000;
@@ -63,7 +63,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     );
   }
 
-  test('is refused within a second of its revocation, and for good', async () => {
+  test('is rejected within a second after its revocation, and stays rejected', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     await useEverywhere(key);
     const refusals = untilRefused(key);
@@ -73,7 +73,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     for (const server of servers) expect(await ask(server, key)).toBe(401);
   });
 
-  test('is refused within a second of its revocation on the command line', async () => {
+  test('is rejected within a second after its revocation on the command line', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     await useEverywhere(key);
     const refusals = untilRefused(key);
@@ -82,7 +82,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(endedAtMs + reachMs);
   });
 
-  test('works until it expires and not after', async () => {
+  test('works until it expires, and not longer', async () => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
     const expiresAtMs = Date.now() + 1_500;
     const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
@@ -101,7 +101,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     }
   });
 
-  test('is shown personal data within a second of its grant on the command line, and no more once it is taken back', async () => {
+  test('sees personal data within a second after a grant on the command line, and no longer after the grant is withdrawn', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     await useEverywhere(key);
     const path = `/api/v1/orders/${orderNumber}`;
@@ -115,7 +115,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
       ['ungrant', false],
     ] as const) {
       let done = false;
-      /** When each server's last answer of the kind before was asked for. */
+      /** When the last request that got the old answer was sent, for each server. */
       const asked = servers.map(async (server) => {
         let lastMs = 0;
         for (;;) {
@@ -132,17 +132,20 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     }
   });
 
-  test.each([0, 1_200])('is refused within a second after it was rolled with %d ms of grace', async (graceMs) => {
-    const old = await makeKey(t.db, organizerId);
-    await useEverywhere(old.key);
-    const refusals = untilRefused(old.key);
-    const rolled = await rollKey(t.db, old.id, graceMs, systemClock, byOperator);
-    await useEverywhere(rolled.key);
-    const endsAtMs = Date.parse(rolled.previous.expiresAt);
-    for (const { takenAtMs, refusedAtMs } of await refusals) {
-      expect(takenAtMs).toBeLessThan(endsAtMs + reachMs);
-      expect(refusedAtMs).toBeGreaterThanOrEqual(endsAtMs);
-    }
-    await useEverywhere(rolled.key);
-  });
+  test.each([0, 1_200])(
+    'is rejected within a second after it was rolled with a grace period of %d ms',
+    async (graceMs) => {
+      const old = await makeKey(t.db, organizerId);
+      await useEverywhere(old.key);
+      const refusals = untilRefused(old.key);
+      const rolled = await rollKey(t.db, old.id, graceMs, systemClock, byOperator);
+      await useEverywhere(rolled.key);
+      const endsAtMs = Date.parse(rolled.previous.expiresAt);
+      for (const { takenAtMs, refusedAtMs } of await refusals) {
+        expect(takenAtMs).toBeLessThan(endsAtMs + reachMs);
+        expect(refusedAtMs).toBeGreaterThanOrEqual(endsAtMs);
+      }
+      await useEverywhere(rolled.key);
+    },
+  );
 });

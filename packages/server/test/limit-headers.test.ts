@@ -10,7 +10,7 @@ import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures
 import { limitOf } from './harness/limit-fields.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
-describe('the limit headers', () => {
+describe('the rate limit headers', () => {
   let t: TestDatabase;
   let organizerId: string;
   let eventId: string;
@@ -43,7 +43,7 @@ describe('the limit headers', () => {
   test.each([
     { plane: '/api/v1', limit: 120 },
     { plane: '/api/embed/v1', limit: 240 },
-  ])('tell of the key’s limit on every kind of answer of $plane', async ({ plane, limit }) => {
+  ])('state the limit of the key on every kind of answer of $plane', async ({ plane, limit }) => {
     const key = await newKey();
     const withoutScope = await newKey(['orders:read']);
     const answers: [status: number, Answer][] = [
@@ -64,7 +64,7 @@ describe('the limit headers', () => {
     expect(limitOf(refused)).toMatchObject({ limit, remaining: limit - 1 });
   });
 
-  test('are on a 304 too, which counts', async () => {
+  test('are on a 304, which counts too', async () => {
     const key = await newKey();
     const path = `/api/embed/v1/events/${eventId}`;
     const first = await send(path, { key });
@@ -73,7 +73,7 @@ describe('the limit headers', () => {
     expect(limitOf(second)).toMatchObject({ limit: 240, remaining: 238 });
   });
 
-  test('tell of the failed-authentication limit on a 401, on each plane for itself', async () => {
+  test('state the limit of failed authentication on a 401, separately for each plane', async () => {
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       for (const [index, given] of [{}, { key: generateKey('secret') }].entries()) {
         const answer = await send(`${plane}/events`, given);
@@ -83,7 +83,7 @@ describe('the limit headers', () => {
     }
   });
 
-  test('come with an equal `Retry-After` on a 429, on each plane for itself', async () => {
+  test('come with an equal `Retry-After` on a 429, separately for each plane', async () => {
     const key = await newKey();
     for (const [plane, limit] of [
       ['/api/embed/v1', 240],

@@ -41,7 +41,7 @@ const alongside: Readonly<Record<string, readonly string[]>> = {
   503: ['Retry-After'],
 };
 
-/** Every answer of a document: what call it answers, with what status. */
+/** All answers of a document, each with its operation and status. */
 function answers({ paths, components }: Document): { call: string; status: string; answer: Answer }[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
@@ -59,11 +59,11 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
   const document = JSON.parse(committed) as Document;
   const limitHeaders = deployment.name === 'extended' ? announced : [];
 
-  test('is what the routes say', async () => {
+  test('is up to date', async () => {
     expect(await openApiDocument(deployment), 'run "npm run openapi"').toBe(committed);
   });
 
-  test('names every object that is sent or answered', () => {
+  test('names every object of a request or an answer', () => {
     const inline: string[] = [];
     const visit = (part: unknown, at: string): void => {
       if (typeof part !== 'object' || part === null) return;
@@ -77,14 +77,14 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     expect(inline).toEqual([]);
   });
 
-  test('has one media type for each body, since generators make one function for each', () => {
+  test('has one media type for each body: generators create a function for each of them', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const bodies = operations.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [requestBody]));
     const types = bodies.map(({ content }) => Object.keys(content));
     expect(types.filter((names) => names.length !== 1)).toEqual([]);
   });
 
-  test('closes every object that is sent', () => {
+  test('allows no further fields in requests', () => {
     const schemas = document.components.schemas;
     const open: string[] = [];
     const seen = new Set<string>();
@@ -106,7 +106,7 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     expect(open).toEqual([]);
   });
 
-  test('has patterns that other languages know', () => {
+  test('has only patterns that other languages support', () => {
     const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(([, text]) => JSON.parse(text!) as string);
     expect(patterns.length).toBeGreaterThan(10);
     // A class without members or with all, look-behind, named groups and \u escapes are not in RE2 or Python's re.
@@ -121,9 +121,9 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     }
   });
 
-  test('gives every answer an example that its schema allows', () => {
+  test('has an example for every answer that conforms to its schema', () => {
     for (const { call, status, answer } of answers(document)) {
-      // A 304 has no body: what the caller has is still right.
+      // A 304 has no body.
       expect(answer.content === undefined, `${call} ${status}`).toBe(status === '304');
       for (const { schema, example, examples } of Object.values(answer.content ?? {})) {
         const validator = Compile({ components: document.components, ...schema } as object);
@@ -133,7 +133,7 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     }
   });
 
-  test('has the errors that every keyed call can meet, as problems', () => {
+  test('lists the errors that every operation with a key can answer with', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const { security, responses } of Object.values(operations)) {
         if (!security?.some((one) => 'key' in one)) continue;
@@ -152,28 +152,31 @@ describe('the served documentation', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    // Nothing here asks the database, so that it is never made.
+    // These requests do not use the database, so none is created.
     app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-made' }) });
   });
   afterAll(() => app.close());
 
-  test('explains every error of the catalogue in a section of its own', async () => {
+  test('has a section for every error of the catalogue', async () => {
     const page = await (await app.request('/docs/errors')).text();
     const sections = [...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id);
     expect(sections).toEqual(Object.keys(errorCodes));
   });
 
-  test.each(['/docs', '/docs/', '/docs/errors'])('%s allows its page to ask this service alone', async (path) => {
-    const response = await app.request(path);
-    const policy = response.headers.get('content-security-policy')!;
-    expect(response.status).toBe(200);
-    expect(policy).toMatch(/^default-src 'none'; /);
-    expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
-      path === '/docs/errors' ? [] : ['https://tickets.example.com'],
-    );
-  });
+  test.each(['/docs', '/docs/', '/docs/errors'])(
+    '%s allows its page to send requests to this service only',
+    async (path) => {
+      const response = await app.request(path);
+      const policy = response.headers.get('content-security-policy')!;
+      expect(response.status).toBe(200);
+      expect(policy).toMatch(/^default-src 'none'; /);
+      expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
+        path === '/docs/errors' ? [] : ['https://tickets.example.com'],
+      );
+    },
+  );
 
-  test('the address in a problem leads to its section', async () => {
+  test('the `type` of a problem is the URL of its section', async () => {
     const problem = (await (await app.request('/api/v1/events')).json()) as { type: string; code: string };
     expect(problem.type).toBe(`https://tickets.example.com/docs/errors#${problem.code}`);
   });

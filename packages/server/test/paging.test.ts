@@ -16,7 +16,7 @@ type Row = Record<string, string>;
 interface List {
   readonly path: string;
   readonly table: 'orders' | 'tickets' | 'events' | 'settlements' | 'entitlements';
-  /** Columns that it is sorted by, and the fields that show them. */
+  /** The columns of the sort order, and the fields that show them. */
   readonly newest: readonly [column: string, field: string][];
 }
 
@@ -58,15 +58,15 @@ const lists: readonly List[] = [
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** One of few moments, so that many rows share theirs. */
+/** One of few times, because rows with equal times are the difficult case. */
 const moment = fc.nat(5).map((minutes) => timestamp(startMs + minutes * 60_000));
 
-/** What happens between two pages: rows appear with these times, and the next page is this long. */
+/** A step between two pages: rows are added with these times, and the next page has this limit. */
 const step = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.array(moment, { maxLength: 3 }) });
 
 let externalIds = 0;
 
-/** An event and an order of two tickets and an add-on, made at a moment. */
+/** Creates an event and an order of two tickets and an add-on, at a given time. */
 function linesAt(at: string): ImportLine[] {
   externalIds += 1;
   const id = `row-${externalIds}`;
@@ -142,7 +142,7 @@ describeOnBoth('paging', (kind) => {
             else expect(data.length).toBeLessThanOrEqual(limit);
             seen.push(...data.map((row) => place(row, 1)));
             cursor = nextCursor;
-            // At some time nothing is added any more, so that the list can end.
+            // The last steps add no rows: otherwise the list would not end.
             if (seen.length < 60) await importAll(t.db, organizer, added.flatMap(linesAt));
           } while (cursor !== null);
           expect(seen).toEqual([...new Set(seen)].sort().reverse());
@@ -154,7 +154,7 @@ describeOnBoth('paging', (kind) => {
   );
 
   describe('with changes', () => {
-    /** What a client that follows changes knows: the last state of each row that it was given. */
+    /** A client that follows changes stores the last state of each row. */
     class Follower {
       readonly known = new Map<string, Row>();
       readonly #next: (query: Record<string, string | null | number>) => Promise<PageBody<Row>>;
@@ -189,7 +189,7 @@ describeOnBoth('paging', (kind) => {
       order: fc.option(fc.nat(30), { nil: null }),
     });
 
-    test('who follows `updatedSince` ends with the last state of every row that changed, oldest change first', async () => {
+    test('a client that follows `updatedSince` gets the last state of every changed row, oldest change first', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(moment, { minLength: 1, maxLength: 8 }),
@@ -217,7 +217,7 @@ describeOnBoth('paging', (kind) => {
               clock.advance(1);
               await moveOn(organizer, orders[order % orders.length]!['order_number']!, clock);
             }
-            // What changed after the last page is a matter for the next round: it starts where this one ended.
+            // The next round starts where this one ended and has what changed since.
             await expectFollowed(organizer, followers, since, key);
           },
         ),
@@ -225,7 +225,7 @@ describeOnBoth('paging', (kind) => {
       );
     });
 
-    /** A pending order is paid, a paid one is paid back. */
+    /** Pays a pending order, refunds a paid one. */
     async function moveOn(organizer: Organizer, number: string, clock: TestClock): Promise<void> {
       const { status } = await t.db
         .selectFrom('orders')
@@ -279,7 +279,7 @@ describeOnBoth('paging', (kind) => {
 
     const at = (minute: number) => timestamp(startMs + (minute % 6) * 60_000);
 
-    /** Orders take turns at their states, and their times at something else. */
+    /** The states of orders alternate, with another period than their times. */
     function variant(line: Extract<ImportLine, { type: 'order' }>, event: number, turn: number): ImportLine {
       const status = statuses.orders[turn]!;
       const times = { createdAt: at(event * 3 + turn * 2), updatedAt: at(event + turn * turn) };
@@ -288,12 +288,12 @@ describeOnBoth('paging', (kind) => {
       return { ...order, attendees: [{ ticketTypeId: line.items[0]!.ticketTypeId!, status: 'used' as const }] };
     }
 
-    test('a page has 50 rows where nothing else is asked for', async () => {
+    test('a page has 50 rows by default', async () => {
       expect((await rowsOf(lists[1]!, organizer)).length).toBeGreaterThan(51);
       expect((await page(key, '/api/v1/tickets', {})).data).toHaveLength(50);
     });
 
-    test.each(['orders', 'tickets'] as const)('%s: filters combine, and each page keeps to them', async (table) => {
+    test.each(['orders', 'tickets'] as const)('%s: filters can be combined, and apply to each page', async (table) => {
       const list = lists.find((one) => one.table === table)!;
       const rows = await rowsOf(list, organizer);
       const [, [idColumn, idField]] = list.newest as [[string, string], [string, string]];

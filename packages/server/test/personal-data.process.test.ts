@@ -18,7 +18,7 @@ const masterKey = 'a master key of this test alone, long enough to be one';
 const settings = {
   LOG_LEVEL: 'trace',
   MASTER_KEY: masterKey,
-  // Each request comes from an address of its own, as far as the limits of addresses know.
+  // Each request comes from a separate address, for the rate limits.
   TRUST_PROXY: '127.0.0.1',
   RATE_LIMIT_PUBLIC: '1000000',
   RATE_LIMIT_API: '1000000',
@@ -29,7 +29,7 @@ const settings = {
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 };
 const underWayMax = 16;
-/** For whoever has a buyer's token: no key opens it. */
+/** For buyers' tokens; no key is accepted. */
 const ownOrder = '/api/public/v1/orders/{orderNumber}';
 
 interface Got {
@@ -83,7 +83,7 @@ describeOnBoth('personal values', (kind) => {
 
   const inOrder = () => Object.values(orders);
 
-  /** Every personal value there is by now: those that orders were made with, and the QR values of their tickets. */
+  /** All personal values so far: those of the orders, and the QR values of their tickets. */
   async function everyValue(): Promise<string[]> {
     const tickets = await t.db.selectFrom('tickets').select('qr_value').execute();
     return [
@@ -92,7 +92,7 @@ describeOnBoth('personal values', (kind) => {
     ];
   }
 
-  /** Which of the values are in a text, in whatever case. */
+  /** Which of the values a text contains, in upper or lower case. */
   function valuesIn(text: string, values: readonly string[]): string[] {
     const lower = text.toLowerCase();
     return values.filter((value) => lower.includes(value.toLowerCase()));
@@ -108,13 +108,13 @@ describeOnBoth('personal values', (kind) => {
     return { request, status: response.status, all };
   }
 
-  /** A cursor is opaque, but only base64. */
+  /** Cursors are base64: their contents are searched too. */
   function insideOfCursor(text: string): string {
     const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1] ?? '';
     return Buffer.from(cursor, 'base64url').toString('latin1');
   }
 
-  /** Sends requests, several at once, and gives the answers in their order. */
+  /** Sends requests, several at once, and returns the answers in the same order. */
   async function sendAll(requests: readonly TriedRequest[], key: string | null): Promise<Got[]> {
     const got: Got[] = [];
     let next = 0;
@@ -129,7 +129,7 @@ describeOnBoth('personal values', (kind) => {
     return got;
   }
 
-  /** What answers have that they may not: each with the request that it answers. */
+  /** The values that answers must not have, each with its request. */
   function leaks(got: readonly Got[], values: readonly string[]): string[] {
     return got.flatMap(({ request, all }) => {
       const named = request.named.join(' ').toLowerCase();
@@ -138,7 +138,7 @@ describeOnBoth('personal values', (kind) => {
     });
   }
 
-  test('are in no answer to whoever lacks orders:read or orders:read:pii, whatever is asked', async () => {
+  test('are in no answer to a caller without both orders:read and orders:read:pii', async () => {
     const requests = readingRequests(document, own, inOrder());
     const values = await everyValue();
     const got = await sendAll(requests, keys.full);
@@ -146,7 +146,7 @@ describeOnBoth('personal values', (kind) => {
     for (const key of [keys.personalAlone, keys.publishable, null]) {
       expect(leaks(await sendAll(requests, key), values)).toEqual([]);
     }
-    // What was tried is what was meant: every route of the document answered well, and in every other way.
+    // Every route of the document was requested, successfully and with errors.
     const reads = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
     for (const [route] of reads.filter(([at]) => at !== ownOrder)) {
       expect(
@@ -162,7 +162,7 @@ describeOnBoth('personal values', (kind) => {
     expect(numbers.filter((number) => !got.some(({ all }) => all.includes(number)))).toEqual([]);
   });
 
-  test('are in nothing that is sent to endpoints or printed by commands, whatever becomes of an order', async () => {
+  test('are in no webhook and in no output of a command, in every state of an order', async () => {
     const [good, bad] = [await startReceiver(), await startReceiver()];
     bad.behave(respond(500, { body: 'no' }));
     const add = async (url: string) =>
@@ -227,12 +227,12 @@ describeOnBoth('personal values', (kind) => {
     expect(valuesIn(printed.join('\n'), values)).toEqual([]);
     expect(leaks(written, values)).toEqual([]);
     expect(written.filter(({ status }) => status >= 500)).toEqual([]);
-    // What an endpoint was sent, and may be sent again, is kept: there is none in that either.
+    // Stored events, which can be sent again, have none either.
     const kept = await t.db.selectFrom('webhook_events').select('body').execute();
     expect(valuesIn(JSON.stringify(kept), values)).toEqual([]);
   });
 
-  test('with both scopes are in the detail of their own order and nowhere else', async () => {
+  test('are with both scopes in the detail of their order and nowhere else', async () => {
     const values = await everyValue();
     const requests = readingRequests(document, own, inOrder());
     const got = await sendAll(requests, keys.personal);
@@ -251,14 +251,14 @@ describeOnBoth('personal values', (kind) => {
     for (const { orderNumber, buyer, holders } of inOrder()) {
       const details = got.filter((one) => isDetail(one) && one.request.address.endsWith(orderNumber));
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
-      // A pending order's holders are on no ticket yet, and those of one that came to nothing never will be.
+      // A pending order has no tickets yet, and one that was cancelled or expired has none.
       const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
       expect(details).not.toEqual([]);
       for (const { all } of details) expect(new Set(valuesIn(all, values))).toEqual(new Set(shown));
     }
   });
 
-  test('are for a buyer’s token in that buyer’s own order and nowhere else', async () => {
+  test('are for a buyer’s token in the buyer’s order and nowhere else', async () => {
     const values = await everyValue();
     const secrets = deriveSecrets(masterKey);
     const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
@@ -293,7 +293,7 @@ describeOnBoth('personal values', (kind) => {
     }
   });
 
-  test('are in no answer to what is no proper request', async () => {
+  test('are in no answer to a malformed request', async () => {
     const values = await everyValue();
     const port = Number(new URL(server.url).port);
     const value = orders.kept.buyer[0]!;
@@ -310,7 +310,7 @@ describeOnBoth('personal values', (kind) => {
     }
   });
 
-  test('are in none of the pages for operators and developers, in no audit entry and in no line of the log', async () => {
+  test('are in no page for operators and developers, in no audit entry and in no log line', async () => {
     const values = await everyValue();
     const carrying = `?email=${encodeURIComponent(orders.kept.email)}`;
     for (const path of [

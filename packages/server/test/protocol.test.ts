@@ -15,7 +15,7 @@ let t: TestDatabase;
 let key: string;
 let eventId: string;
 let app: ComposedApp;
-/** The extended deployment as it is. */
+/** The extended deployment, unchanged. */
 let whole: TestApp;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const json = ['Content-Type: application/json', 'Content-Length: 12'];
 const bearer = () => `Authorization: Bearer ${key}`;
 const sound = () => [host, close, bearer(), ...json];
 
-/** Checks what every answer has, whoever writes it. */
+/** Checks the headers and the body that every error has, even if it is written without Fastify. */
 function expectComplete(answer: Answer): void {
   expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
   expect(answer.headers.get('request-id')).toMatch(/^\s*req_/);
@@ -57,7 +57,7 @@ function expectComplete(answer: Answer): void {
 }
 
 describe('a head', () => {
-  test('that is sound is answered, also with another expectation than none and a long Host', async () => {
+  test('that is valid is accepted, also with "Expect: 100-continue" and a long Host', async () => {
     expect((await send(sound())).status).toBe(200);
     const expecting = await send([...sound(), 'Expect: 100-continue']);
     expect(expecting.status).toBe(100);
@@ -85,7 +85,7 @@ describe('a head', () => {
       () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip'],
     ],
   ];
-  test.each(faults)('%s is %d, and the plane tells of its limit', async (_, status, code, lines, start) => {
+  test.each(faults)('%s is %d, with the headers of the plane’s rate limit', async (_, status, code, lines, start) => {
     const answer = await send(lines(), undefined, start);
     expectProblem(answer, status, code);
     expectComplete(answer);
@@ -93,7 +93,7 @@ describe('a head', () => {
     expect(app.log()).not.toMatch(/"level":"(error|warn)"/);
   });
 
-  test('that is at fault is refused outside the planes too', async () => {
+  test('that is invalid is rejected outside the planes too', async () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
       const answer = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
       expectProblem(answer, 400, 'invalid_request');
@@ -101,7 +101,7 @@ describe('a head', () => {
   });
 });
 
-describe('what no route sees', () => {
+describe('a request that reaches no route', () => {
   const broken: [name: string, status: number, code: string, bytes: string][] = [
     ['no HTTP', 400, 'invalid_request', 'garbage\r\n\r\n'],
     ['a header that is none', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n'],
@@ -118,7 +118,7 @@ describe('what no route sees', () => {
     expect(app.log()).toContain(requestId);
   });
 
-  test('is answered after the requests before it', async () => {
+  test('is answered after earlier requests of the connection', async () => {
     const sockets = await open(app.port);
     let received = '';
     sockets.setEncoding('utf8').on('data', (chunk: string) => {
@@ -129,7 +129,7 @@ describe('what no route sees', () => {
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 400']);
   });
 
-  test('a request that does not arrive in time is 408', async () => {
+  test('is 408 if it does not arrive in time', async () => {
     const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
     own.server.requestTimeout = 100;
     own.server.headersTimeout = 100;
@@ -139,20 +139,20 @@ describe('what no route sees', () => {
     const body = await exchange(own.port, `POST /api/v1/things HTTP/1.1\r\n${sound().join('\r\n')}\r\n\r\n{"na`);
     expectProblem(body, 408, 'request_timeout');
     expectComplete(body);
-    // Its plane knows whose it is.
+    // The plane has authenticated the caller.
     expectLimitHeaders(body, rateLimits.api);
     expect(own.log()).not.toContain('"level":"error"');
     await own.close();
   });
 
-  test('a body with a broken chunk is 400', async () => {
+  test('is 400 if a chunk of its body is malformed', async () => {
     const lines = [host, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
     const answer = await send(lines, '5\r\n{"nam\r\nzz\r\n');
     expectProblem(answer, 400, 'invalid_request');
     expectLimitHeaders(answer, rateLimits.api);
   });
 
-  test('a caller who hangs up within the body is no error', async () => {
+  test('is not logged as an error if the caller disconnects while sending the body', async () => {
     const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
     const socket = await open(own.port);
     socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
@@ -166,7 +166,7 @@ describe('what no route sees', () => {
 });
 
 describe('a method', () => {
-  test('that a known path does not have is 405 with Allow, whatever Node parses', async () => {
+  test('that a path lacks is 405 with Allow, for every method that Node parses', async () => {
     const allowed = [
       ['/api/v1/orders', 'GET, HEAD'],
       [`/api/v1/events/${eventId}`, 'GET, HEAD, PATCH'],
@@ -190,7 +190,7 @@ describe('a method', () => {
     expect(metrics).not.toMatch(/method="(?:TRACE|PROPFIND|QUERY|PURGE)"/);
   });
 
-  test('of HEAD says no Content-Length with a 304', async () => {
+  test('HEAD has no Content-Length in a 304', async () => {
     const path = `/api/embed/v1/events/${eventId}`;
     const { headers } = await whole.request(path, { key, headers: { 'accept-encoding': 'identity' } });
     const port = Number(new URL(whole.url).port);
@@ -203,19 +203,19 @@ describe('a method', () => {
 describe('a path', () => {
   const ask = async (path: string) => read(await whole.request(path, { key }));
 
-  test('with a slash at its end says so', async () => {
+  test('with a slash at its end is 404 with a hint', async () => {
     for (const path of ['/api/v1/orders/', '/api/v1/events/?limit=1', `/api/v1/events/${eventId}/`, '/healthz/']) {
       const { detail } = expectProblem(await ask(path), 404, 'not_found');
       expect(detail).toContain('Remove the slash at its end.');
     }
   });
 
-  test('with a parameter given twice says so', async () => {
+  test('with a repeated parameter is 400 with a hint', async () => {
     const { detail } = expectProblem(await ask('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
     expect(detail).toBe('"limit" is given more than once.');
   });
 
-  test('with escapes that are not UTF-8 is refused, never read as something else', async () => {
+  test('with percent-escapes that are not UTF-8 is rejected and never replaced', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
       const { errors } = expectProblem(await ask(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
       expect(errors).toEqual([
@@ -227,7 +227,7 @@ describe('a path', () => {
 });
 
 describe('the key', () => {
-  test('may be the user name of Basic, whatever the password', async () => {
+  test('can be the user name of Basic authentication, with any password', async () => {
     for (const credentials of [`${key}:`, `${key}:x`]) {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
       const response = await whole.request('/api/v1/events', { headers: { authorization } });
@@ -272,12 +272,12 @@ describe('a body', () => {
     }
   });
 
-  test('may begin with a byte order mark, which is ignored', async () => {
+  test('can start with a byte order mark, which is ignored', async () => {
     expect(jsonOf(await post('\ufeff{"name":"ä"}'))).toEqual({ nameLength: 1, count: null });
     expectProblem(await post('\ufeff\ufeff{"name":"ä"}'), 400, 'invalid_request');
   });
 
-  test('with half of a surrogate pair names its field', async () => {
+  test('with a lone surrogate is 400 and names the field', async () => {
     for (const name of ['\\ud800', '\\udc00x', 'x\\ud83d']) {
       expect(expectProblem(await post(`{"name":"${name}"}`), 400, 'invalid_request').errors?.[0]?.path).toBe('name');
     }
@@ -303,7 +303,7 @@ describe('a body', () => {
     }
   });
 
-  test('with names of JavaScript’s own names them as it names every unknown field', async () => {
+  test('with fields named like members of Object.prototype is 400 and names them', async () => {
     for (const [body, path] of [
       ['{"name":"x","__proto__":{"count":1}}', '__proto__'],
       ['{"name":"x","\\u005f_proto__":1}', '__proto__'],

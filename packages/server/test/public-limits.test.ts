@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const eventPath = () => `/events/${shop.event.id}`;
 const remaining = (answer: Answer) => limitOf(answer).remaining;
-/** Sends so many requests that count, one after the other. */
+/** Sends `count` requests, one after the other. */
 async function useUp(buyer: Buyer, count: number, path = '/nothing'): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let i = 0; i < count; i += 1) answers.push(await buyer.get(path));
   return answers;
 }
 
-/** A refusal by a limit: gives the seconds that it says. */
+/** Checks a 429 and returns its seconds to wait. */
 function waitOf(answer: Answer, windowSeconds = 60): number {
   const { detail } = expectProblem(answer, 429, 'rate_limited');
   const { remaining: left, reset, retryAfter } = limitOf(answer, windowSeconds);
@@ -47,7 +47,7 @@ function waitOf(answer: Answer, windowSeconds = 60): number {
   return reset;
 }
 
-/** One answer of each kind that the plane has, and whether it counts. */
+/** One answer of each status of the plane. */
 async function everyKind(buyer: Buyer): Promise<[status: number, Answer][]> {
   const order = await buyer.send('POST', '/reserve', { body: reservation(shop) });
   const text = { 'content-type': 'text/plain' };
@@ -69,7 +69,7 @@ async function everyKind(buyer: Buyer): Promise<[status: number, Answer][]> {
 }
 
 describe('the limit of an address', () => {
-  test('is told of on every kind of answer, each of which counts', async () => {
+  test('is stated on every kind of answer, and all of them count', async () => {
     const kinds = await everyKind(site.buyer());
     for (const [index, [status, answer]] of kinds.entries()) {
       expect(answer.status, answer.text).toBe(status);
@@ -81,7 +81,7 @@ describe('the limit of an address', () => {
     [409, () => new ApiError('event_archived', {})],
     [500, () => new Error('An injected fault.')],
     [503, () => new ApiError('database_unavailable', {})],
-  ] as const)('is told of on a %d of any cause', async (status, make) => {
+  ] as const)('is stated on every %d', async (status, make) => {
     const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make, isOpen: true })]);
     const answer = await read(await fetch(`${app.url}/api/public/v1/boom`));
     await app.close();
@@ -91,7 +91,7 @@ describe('the limit of an address', () => {
     expect(answer.text).not.toContain('injected');
   });
 
-  test('is 60 a minute over all endpoints together: the next is refused, whatever it asks for', async () => {
+  test('is 60 a minute for all endpoints together', async () => {
     const buyer = site.buyer();
     const kinds = await everyKind(buyer);
     const verify = await buyer.post('/otp/verify', { email: 'a@example.com', code: '000000' });
@@ -110,7 +110,7 @@ describe('the limit of an address', () => {
     expect(metrics).toMatch(/rate_limit_refusals_total\{plane="public",limit="address"\} [1-9]/);
   });
 
-  test('ends on the second that is promised: not a millisecond before', async () => {
+  test('resets exactly at the stated second', async () => {
     const buyer = site.buyer();
     await useUp(buyer, 1);
     site.clock.advance(20_001);
@@ -123,7 +123,7 @@ describe('the limit of an address', () => {
     expect(limitOf(await buyer.get(eventPath()))).toMatchObject({ remaining: 59, reset: 60 });
   });
 
-  test('lets exactly 60 through of those that come at the same moment', async () => {
+  test('allows exactly 60 of many simultaneous requests', async () => {
     const buyer = site.buyer();
     const answers = await Promise.all(Array.from({ length: 90 }, () => buyer.get(eventPath())));
     const passed = answers.filter(({ status }) => status === 200);
@@ -131,7 +131,7 @@ describe('the limit of an address', () => {
     for (const answer of answers) if (answer.status !== 200) waitOf(answer);
   });
 
-  test('is counted by the /64 of IPv6, and by an IPv4 however it is written', async () => {
+  test('counts IPv6 by its /64, and IPv4 in all of its forms', async () => {
     const left = async (address: string) => remaining(await site.buyer(address).get(eventPath()));
     expect(await left('2001:db8:1:2::1')).toBe(59);
     expect(await left('2001:0DB8:1:2:ffff::9')).toBe(58);
@@ -141,7 +141,7 @@ describe('the limit of an address', () => {
     expect(await left('6.6.6.6, 203.0.113.7')).toBe(57); // Only the proxy's own word counts.
   });
 
-  test('is counted by the address that a proxy passes on, with a port or without', async () => {
+  test('counts the address that a trusted proxy passes on, with or without a port', async () => {
     const left = async (address: string) => remaining(await site.buyer(address).get(eventPath()));
     for (const [index, address] of ['9.9.9.9:1111', '9.9.9.9:2222', '9.9.9.9'].entries()) {
       expect(await left(address)).toBe(59 - index);
@@ -151,13 +151,13 @@ describe('the limit of an address', () => {
     }
   });
 
-  test('is that of the connection where no proxy is trusted', async () => {
+  test('counts the address of the connection without a trusted proxy', async () => {
     const plain = await PublicSite.start(t.db, { trustProxy: [], rateLimits: { public: 60 } });
     for (const left of [59, 58, 57]) expect(remaining(await plain.buyer().get(eventPath()))).toBe(left);
     await plain.close();
   });
 
-  test('has nothing to do with that of bad keys on the other planes', async () => {
+  test('is separate from the limit of bad keys on the other planes', async () => {
     const buyer = site.buyer('203.0.113.80');
     await useUp(buyer, 61);
     const headers = { 'x-forwarded-for': '203.0.113.80' };
@@ -171,7 +171,7 @@ describe('the limit of an address', () => {
 describe('POST /otp', () => {
   const email = (name: string) => ({ email: `${name}@example.com` });
 
-  test('has a limit of its own of 5 a minute, which nothing else uses up, and uses up no other', async () => {
+  test('has a separate limit of 5 a minute', async () => {
     const buyer = site.buyer();
     await useUp(buyer, 61);
     const answers = [await buyer.post('/otp', email('own-1')), await buyer.post('/otp', {})];
@@ -189,7 +189,7 @@ describe('POST /otp', () => {
     expect(remaining(await buyer.get(eventPath()))).toBe(59);
   });
 
-  test('sends one sender 5 codes an hour to one address, in whatever case, and others theirs all the same', async () => {
+  test('sends one sender 5 codes an hour to one address, in upper and lower case, and does not limit other senders by that', async () => {
     const ways = [
       'Hour.Ü@example.com',
       'hour.ü@example.com',
@@ -222,7 +222,7 @@ describe('POST /otp', () => {
     expect((await buyer.post('/otp', { email: ways[0] })).status).toBe(202);
   });
 
-  test('sends 30 codes an hour to one address, from wherever they are asked for', async () => {
+  test('sends 30 codes an hour to one address, for all senders together', async () => {
     const to = email('everywhere');
     for (let sent = 0; sent < 30; sent += 1) expect((await site.buyer().post('/otp', to)).status).toBe(202);
     const answer = await site.buyer().post('/otp', to);
@@ -232,7 +232,7 @@ describe('POST /otp', () => {
     expect((await site.buyer().post('/otp', to)).status).toBe(202);
   });
 
-  test('counts all spellings of one mailbox together, and sends their codes there', async () => {
+  test('counts all spellings of one mailbox together', async () => {
     const ways = [
       'Wide.K@Shop.example.com',
       'wide.k@\uff53\uff48\uff4f\uff50.example.com',
@@ -250,7 +250,7 @@ describe('POST /otp', () => {
     expect((await buyer.post('/otp', { email: 'wide.q@shop.example.com' })).status).toBe(202);
   });
 
-  test('keeps to 30 codes an hour where fifty are asked for at the same moment', async () => {
+  test('sends 30 codes an hour even for fifty simultaneous requests', async () => {
     const ask = () => site.buyer().post('/otp', email('at-once'));
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(30);
@@ -271,7 +271,7 @@ describe('pages of other sites', () => {
     });
   const list = (answer: Answer, name: string) => answer.headers.get(name)!.toLowerCase().split(/, */).sort();
 
-  test('are allowed what the path has, for a day, by an answer that does not count', async () => {
+  test('get the methods of the path from a preflight request, which does not count', async () => {
     const buyer = site.buyer();
     await useUp(buyer, 3);
     const paths = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
@@ -294,7 +294,7 @@ describe('pages of other sites', () => {
     expect(remaining(await buyer.get(eventPath()))).toBe(56);
   });
 
-  test('read every kind of answer with its limit, and that of a refusal too', async () => {
+  test('can read every kind of answer with its rate limit headers', async () => {
     const buyer = site.buyer();
     const refused = site.buyer();
     await useUp(refused, 60);
@@ -308,7 +308,7 @@ describe('pages of other sites', () => {
     }
   });
 
-  test('are still told what they may ask for where the limit is used up, so that they can read the refusal', async () => {
+  test('get answers to preflight requests over the limit too, and can read the 429', async () => {
     const buyer = site.buyer();
     await useUp(buyer, 61);
     const answer = await ask(buyer, '/quote', 'POST');
@@ -317,7 +317,7 @@ describe('pages of other sites', () => {
     waitOf(await buyer.post('/quote', {}));
   });
 
-  test('are allowed nothing on the planes with keys, and nothing where no path is', async () => {
+  test('get no permission on planes with keys and for unknown paths', async () => {
     const headers = { origin, 'access-control-request-method': 'GET' };
     const { key } = shop.organizer;
     for (const plane of ['/api/v1', '/api/embed/v1']) {

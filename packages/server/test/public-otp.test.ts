@@ -9,7 +9,7 @@ import { type Buyer, PublicSite, reservation } from './harness/public-site.ts';
 import { chiSquareUniform } from './harness/statistics.ts';
 
 const minuteMs = 60_000;
-/** Codes whose digits are counted. */
+/** How many codes the test of their distribution draws. */
 const drawn = 1_500;
 
 describeOnBoth('one-time codes', (kind) => {
@@ -33,14 +33,14 @@ describeOnBoth('one-time codes', (kind) => {
     await t.drop();
   });
 
-  /** Has a code sent; gives it. */
+  /** Requests a code and reads it from the mail. */
   async function send(): Promise<string> {
     const answer = await buyer.post('/otp', { email });
     expect(jsonOf(answer)).toEqual({ expiresInSeconds: 600 });
     return site.codeOf(email);
   }
   const verify = (code: string, to = email) => buyer.post('/otp/verify', { email: to, code });
-  /** Another code than this one. */
+  /** A different code. */
   const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
   async function expectRefused(code: string, to = email): Promise<void> {
     expectFieldProblem(await verify(code, to), 'code');
@@ -53,9 +53,9 @@ describeOnBoth('one-time codes', (kind) => {
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(to.toLowerCase());
   }
 
-  // How they are drawn is the same on either.
+  // The database has no part in this.
   if (kind === 'sqlite') {
-    test('are 6 digits, each number as likely as any other, those that begin with zeros too', async () => {
+    test('have 6 digits and are uniformly distributed, leading zeros included', async () => {
       const codes: string[] = [];
       const services = { db: t.db, clock: site.clock, secrets: testSecrets };
       const before = (await site.codes()).length;
@@ -69,18 +69,18 @@ describeOnBoth('one-time codes', (kind) => {
         for (const code of codes) counts[place(code)]! += 1;
         return counts;
       };
-      // Each digit for itself, the first two together, and the number as a whole in a hundred parts.
+      // Each digit, the first two digits, and the whole number in a hundred ranges.
       for (let at = 0; at < 6; at += 1)
         expect(chiSquareUniform(tally((code) => Number(code[at]), 10))).toBeGreaterThan(1e-6);
       expect(chiSquareUniform(tally((code) => Number(code.slice(0, 2)), 100))).toBeGreaterThan(1e-6);
       expect(chiSquareUniform(tally((code) => Number(code.slice(-2)), 100))).toBeGreaterThan(1e-6);
       expect(codes.some((code) => code.startsWith('0'))).toBe(true);
-      // 1,500 out of a million: a pair or two.
+      // 1,500 out of a million: one or two equal pairs.
       expect(new Set(codes).size).toBeGreaterThan(drawn - 20);
     });
   }
 
-  test('that begin with zeros are taken with them', async () => {
+  test('with leading zeros are accepted', async () => {
     const services = { db: t.db, clock: site.clock, secrets: testSecrets };
     let code = '';
     while (!code.startsWith('0')) {
@@ -91,7 +91,7 @@ describeOnBoth('one-time codes', (kind) => {
     await expectTaken(code);
   });
 
-  test('are good for ten minutes to the millisecond', async () => {
+  test('are valid for exactly ten minutes', async () => {
     const code = await send();
     site.clock.advance(10 * minuteMs - 1);
     await expectTaken(code);
@@ -100,19 +100,19 @@ describeOnBoth('one-time codes', (kind) => {
     await expectRefused(next);
   });
 
-  test('have five tries of one sender, after which the right one is refused too', async () => {
+  test('allow five tries from one sender; then the right code is rejected too', async () => {
     const code = await send();
     for (let by = 1; by <= 4; by += 1) await expectRefused(other(code, by));
     await expectTaken(code);
     const next = await send();
     for (let by = 1; by <= 5; by += 1) await expectRefused(other(next, by));
     await expectRefused(next);
-    // Nor does another request for a code give them back.
+    // A new request for a code does not reset the tries.
     expect(await send()).toBe(next);
     await expectRefused(next);
   });
 
-  test('outlive the wrong tries of others: 25 in all, whoever makes them, and no more', async () => {
+  test('allow 25 wrong tries from all senders together', async () => {
     const code = await send();
     const owner = buyer;
     const wrong = async (senders: number, from = 0) => {
@@ -130,20 +130,20 @@ describeOnBoth('one-time codes', (kind) => {
     expect(await triesLeft()).toBe(0);
     buyer = owner;
     await expectRefused(next);
-    // A code without tries is replaced, and so are the tries of its senders.
+    // A code without tries is replaced, and the tries of senders are reset.
     let newer = await send();
     while (newer === next) newer = await send();
     await expectRefused(next);
     await expectTaken(newer);
   });
 
-  test('are spent by use', async () => {
+  test('can be used once', async () => {
     const code = await send();
     await expectTaken(code);
     await expectRefused(code);
   });
 
-  test('stay the same where another is asked for while they live, for ten minutes more and thirty in all', async () => {
+  test('are sent again if requested while valid: for ten more minutes, at most thirty in all', async () => {
     const started = site.clock.now();
     const code = await send();
     await expectRefused(other(code));
@@ -162,7 +162,7 @@ describeOnBoth('one-time codes', (kind) => {
     await expectTaken(code);
   });
 
-  test('end after thirty minutes, however often they are asked for, and another takes their place', async () => {
+  test('expire after thirty minutes, even if requested again; then a new code is sent', async () => {
     const started = site.clock.now();
     const code = await send();
     for (const minutes of [9, 18, 27]) {
@@ -172,7 +172,7 @@ describeOnBoth('one-time codes', (kind) => {
     site.clock.advance(started + 30 * minuteMs - site.clock.now());
     await expectRefused(code);
     let newer = code;
-    // One in a million is the same again.
+    // With a probability of one in a million the new code is equal.
     while (newer === code) {
       await t.db.deleteFrom('otp_codes').execute();
       newer = await send();
@@ -180,14 +180,14 @@ describeOnBoth('one-time codes', (kind) => {
     await expectTaken(newer);
   });
 
-  test('are an address’s own, in whatever case of letters that is written', async () => {
+  test('belong to one address, in upper and lower case', async () => {
     const code = await send();
     await expectRefused(code, `x${email}`);
     await expectTaken(code, email.toUpperCase());
     await expectRefused(code, 'nobody@example.com');
   });
 
-  test('of a name with letters that become others go to those, and verify whoever reads that mail', async () => {
+  test('are mailed to the normalized address, and verify that address', async () => {
     email = `kelvin-${count}@example.com`;
     const spelled = `\u212aelvin-${count}@EXAMPLE\uff0ecom`;
     const before = (await site.codes()).length;
@@ -200,7 +200,7 @@ describeOnBoth('one-time codes', (kind) => {
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(email);
   });
 
-  // Whatever reaches nobody is said to, before anything is written.
+  // Addresses without a mailbox are rejected before anything is written.
   const unreachable = [
     'x@-',
     'x@b.co.',
@@ -232,7 +232,7 @@ describeOnBoth('one-time codes', (kind) => {
     return (await found.executeTakeFirst())?.tries_left;
   };
 
-  test('guessed fifty times at once by one sender are tried exactly five times, and found at most once', async () => {
+  test('guessed fifty times at once by one sender get exactly five tries, and at most one success', async () => {
     const fifty = (guess: (index: number) => string) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
     const found = async (answers: Promise<Answer[]>) => (await answers).filter(({ status }) => status === 200).length;
@@ -250,7 +250,7 @@ describeOnBoth('one-time codes', (kind) => {
     await expectRefused(next);
   });
 
-  test('guessed fifty times at once by fifty senders are tried exactly twenty-five times', async () => {
+  test('guessed fifty times at once by fifty senders get exactly twenty-five tries', async () => {
     const code = await send();
     const guess = (count: number) =>
       Promise.all(
@@ -266,7 +266,7 @@ describeOnBoth('one-time codes', (kind) => {
     await expectRefused(code);
   });
 
-  test('are removed when their time is over, and not before', async () => {
+  test('are removed after they expire, and not before', async () => {
     await purgeCodes(t.db, site.clock.now() + 60 * minuteMs);
     const code = await send();
     await purgeCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
@@ -278,7 +278,7 @@ describeOnBoth('one-time codes', (kind) => {
     expect(await t.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
   });
 
-  test('give tokens that nobody can change, shorten, lengthen or make', async () => {
+  test('give tokens that cannot be changed, shortened, lengthened or forged', async () => {
     const code = await send();
     const { buyerToken } = jsonOf<{ buyerToken: string }>(await verify(code));
     const now = site.clock.now();
@@ -300,13 +300,13 @@ describeOnBoth('one-time codes', (kind) => {
     const elsewhere = deriveSecrets('another master key');
     expect(good(buyerToken, now, elsewhere)).toBeNull();
     expect(good(issueBuyerToken(elsewhere, email, now).token)).toBeNull();
-    // Neither are keys of other purposes of the same master key.
+    // Nor are keys that the same master key gives for other purposes.
     for (const key of ['mailKey', 'otpKey', 'webhookSecretKey'] as const) {
       expect(good(issueBuyerToken({ buyerTokenKey: testSecrets[key] }, email, now).token)).toBeNull();
     }
     expect(good(buyerToken, now + 30 * minuteMs - 1)).toBe(email);
     expect(good(buyerToken, now + 30 * minuteMs)).toBeNull();
-    // Two of one address and moment have nothing in common that tells so.
+    // Two tokens of the same address and moment have nothing in common.
     expect(issueBuyerToken(testSecrets, email, now).token).not.toBe(buyerToken);
     expect(bytes.toString('latin1')).not.toContain(email);
   });

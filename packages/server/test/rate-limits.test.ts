@@ -26,7 +26,7 @@ describeOnBoth('rate limits', (kind) => {
   const send = async (at: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Answer> =>
     read(await app.request(at, key === undefined ? init : { ...init, key }));
 
-  /** So many answers, one after the other. */
+  /** Sends `count` requests, one after the other. */
   async function times(count: number, at: string, given: RequestInit & { key?: string } = {}): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (let i = 0; i < count; i += 1) answers.push(await send(at, given));
@@ -51,7 +51,7 @@ describeOnBoth('rate limits', (kind) => {
       app = await startApp({ db: t.db, clock });
     });
 
-    test('a key has 120 requests a minute, and each answer tells how many are left', async () => {
+    test('a key has 120 requests a minute, and each answer states how many are left', async () => {
       const key = await newKey();
       const answers = await times(120, path, { key });
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -62,12 +62,12 @@ describeOnBoth('rate limits', (kind) => {
       expect(expectRefusal(refused, 'rate_limited')).toBe(48);
       expect(refused.headers.get('ratelimit-reset')).toBe('48');
       expect(remaining([refused])).toEqual([0]);
-      // Whoever is over the limit learns nothing about paths and methods.
+      // The limit is checked before the path and the method.
       expectRefusal(await send('/api/v1/nothing', { key }), 'rate_limited');
       expectRefusal(await send(path, { key, method: 'DELETE' }), 'rate_limited');
     });
 
-    test('the count starts anew when the window ends: not a millisecond before', async () => {
+    test('the count restarts exactly when the window ends', async () => {
       const key = await newKey();
       await times(120, path, { key });
       clock.advance(59_999);
@@ -91,7 +91,7 @@ describeOnBoth('rate limits', (kind) => {
       expect((await send(path, { key })).status).toBe(200);
     });
 
-    test("a key's requests count whatever they are answered with, and no other key's do", async () => {
+    test('all requests of a key count, also those with errors, and only those of this key', async () => {
       const [key, other] = [await newKey(), await newKey()];
       const answers = [
         await send(path, { key }),
@@ -105,7 +105,7 @@ describeOnBoth('rate limits', (kind) => {
       expect(remaining([await send(path, { key: other })])).toEqual([119]);
     });
 
-    test('thirty bad keys a minute are told so, the next is held off, and a good key from there still works', async () => {
+    test('after 30 bad keys in a minute the next is 429, and a valid key from the same address still works', async () => {
       const good = await newKey();
       const answers = await times(30, path, { key: generateKey('secret') });
       for (const answer of answers) {
@@ -142,7 +142,7 @@ describeOnBoth('rate limits', (kind) => {
       expect(remaining(answers)).toEqual([29, 28, 27, 26, 25, 24]);
     });
 
-    test('requests with a good key never count as failed, whatever they are answered with', async () => {
+    test('requests with a valid key never count as failed, also if the answer is an error', async () => {
       const key = await newKey();
       const { key: publishable } = await makeKey(t.db, organizerId, { kind: 'publishable' });
       await times(125, path, { key });
@@ -156,19 +156,19 @@ describeOnBoth('rate limits', (kind) => {
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     const left = async (address: string) => remaining([await send(path, from(address))])[0];
 
-    test('without a trusted proxy, whatever `X-Forwarded-For` says is not believed', async () => {
+    test('without a trusted proxy, `X-Forwarded-For` is ignored', async () => {
       app = await startApp({ db: t.db });
       expect(await left('203.0.113.1')).toBe(29);
       expect(await left('203.0.113.2')).toBe(28);
     });
 
-    test('a proxy that is not the one that is trusted is not believed either', async () => {
+    test('`X-Forwarded-For` of another address than the trusted proxy is ignored', async () => {
       app = await startApp({ db: t.db, trustProxy: ['192.0.2.1'] });
       expect(await left('203.0.113.1')).toBe(29);
       expect(await left('203.0.113.2')).toBe(28);
     });
 
-    test('behind a trusted proxy each address counts for itself, and IPv6 by its /64', async () => {
+    test('behind a trusted proxy each address is counted separately, IPv6 by its /64', async () => {
       app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
       expect(await left('203.0.113.1')).toBe(29);
       expect(await left('203.0.113.2')).toBe(29);
@@ -178,13 +178,13 @@ describeOnBoth('rate limits', (kind) => {
       expect(await left('2001:db8:1:3::1')).toBe(29);
     });
 
-    test('only what the trusted proxies added counts: what the caller wrote before it does not', async () => {
+    test('only the addresses that trusted proxies added count', async () => {
       app = await startApp({ db: t.db, trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] });
       expect(await left('6.6.6.6, 203.0.113.1')).toBe(29);
       expect(await left('7.7.7.7, 203.0.113.1, 10.1.2.3')).toBe(28);
     });
 
-    test('what a proxy passes on that is no bare address is refused like any other request', async () => {
+    test('other text than an address in `X-Forwarded-For` does not break the request', async () => {
       app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
       for (const odd of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
         expectProblem(await send(path, from(odd)), 401, 'missing_key');
@@ -198,7 +198,7 @@ describeOnBoth('rate limits', (kind) => {
       app = await startApp({ db: t.db, clock, deployment: 'baseline' });
     });
 
-    test('a key has 120 requests a minute, and only the refusal tells when to go on', async () => {
+    test('a key has 120 requests a minute, and only the 429 states when to retry', async () => {
       const { key } = await makeKey(t.db, organizerId, { deployment: 'baseline' });
       const answers = await times(120, path, { key });
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -12,7 +12,7 @@ const browserFile = (process.env['PATH'] ?? '')
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
-test.skipIf(browserFile === undefined)('a browser that reads the reference asks no other server', async () => {
+test.skipIf(browserFile === undefined)('the reference loads nothing from other servers', async () => {
   await using app = await opened();
   const browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
   try {
@@ -35,7 +35,7 @@ test.skipIf(browserFile === undefined)('a browser that reads the reference asks 
 });
 
 async function opened() {
-  // Nothing here asks the database, so that it is never made.
+  // These requests do not use the database, so none is created.
   const app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-made' }) });
   return { url: app.url, [Symbol.asyncDispose]: () => app.close() };
 }

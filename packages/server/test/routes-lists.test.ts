@@ -7,7 +7,7 @@ import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
 const times = ['updatedSince', 'createdSince', 'createdBefore'];
 
-/** What a limit may be mistaken for. */
+/** Values that are not valid limits. */
 const noNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
 
 for (const deployment of ['baseline', 'extended'] as const) {
@@ -25,7 +25,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const { limitMax, filters, other: otherPath } = keyedRoutes[operation.name]!.list!;
       const page = async (query: string) => jsonOf<PageBody>(await suite.call(operation, { query }));
 
-      test("shows the organizer's own alone", async () => {
+      test('lists only resources of the organizer', async () => {
         const ids = async (world: World) => {
           const { key } = await makeKey(suite.t.db, world.organizer.id, { deployment });
           return identities(jsonOf<PageBody>(await suite.call(operation, { key })));
@@ -36,7 +36,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
 
       if (Object.keys(filters).length > 0) {
-        test("is empty where a filter names another organizer's", async () => {
+        test("is empty if a filter names another organizer's resource", async () => {
           for (const [name, value] of Object.entries(filters)) {
             expect(await page(`${name}=${value(suite.other)}`)).toEqual({ data: [], hasMore: false, nextCursor: null });
             expect((await page(`${name}=${value(suite.own)}`)).data).not.toEqual([]);
@@ -44,7 +44,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         });
       }
 
-      test('takes a limit from 1 to its maximum, and nothing else', async () => {
+      test('accepts limits from 1 to its maximum only', async () => {
         expect(statedLimit(operation)).toBe(limitMax);
         for (const limit of [1, limitMax])
           expect((await suite.call(operation, { query: `limit=${limit}` })).status).toBe(200);
@@ -54,7 +54,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectFieldProblem(await suite.call(operation, { query: 'limit=1&limit=2' }), 'limit');
       });
 
-      test('takes a cursor that it gave, and no other', async () => {
+      test('accepts only cursors that it has returned', async () => {
         const first = await page('limit=1');
         const cursor = first.nextCursor!;
         expect(identities(await page(`limit=1&cursor=${cursor}`))).not.toEqual(identities(first));
@@ -77,7 +77,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
       if (!hasParameter(operation, 'updatedSince')) return;
 
-      test('keeps the cursors of its two orders apart', async () => {
+      test('rejects a cursor of its other sort order', async () => {
         const since = 'updatedSince=2000-01-01T00:00:00Z';
         const newest = (await page('limit=1')).nextCursor;
         const changed = (await page(`limit=1&${since}`)).nextCursor;
@@ -86,7 +86,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectFieldProblem(await suite.call(operation, { query: `cursor=${changed}` }), 'cursor');
       });
 
-      test('takes times of RFC 3339 alone', async () => {
+      test('accepts only RFC 3339 times', async () => {
         for (const time of ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.123%2B02:00']) {
           for (const name of times) {
             expect((await suite.call(operation, { query: `${name}=${time}` })).status).toBe(200);
@@ -97,7 +97,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('takes times of one order, by age or by change', async () => {
+      test('does not combine filters by creation with `updatedSince`', async () => {
         const [since, before] = ['createdSince=2000-01-01T00:00:00Z', 'createdBefore=2100-01-01T00:00:00Z'];
         expect((await page(`${since}&${before}`)).data).toEqual((await page('')).data);
         const changed = 'updatedSince=2000-01-01T00:00:00Z';
@@ -106,7 +106,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
     });
 
-    test('a zero character in a filter finds nothing, or is refused as what it is', async () => {
+    test('a NUL character in a filter is rejected or matches nothing', async () => {
       for (const operation of lists) {
         for (const filter of Object.keys(keyedRoutes[operation.name]!.list!.filters)) {
           const answer = await suite.call(operation, { query: `${filter}=a%00b` });

@@ -32,13 +32,13 @@ describeOnBoth('every write', (kind) => {
       });
     };
 
-    test('names every field that it does not know', async () => {
+    test('names all unknown fields', async () => {
       expectFieldProblem(await put({ ...valid(), colour: 'red' }), 'colour');
       const problem = expectProblem(await put({ ...valid(), colour: 'red', Name: 1 }), 400, 'invalid_request');
       expect(problem.errors!.map(({ path }) => path).sort()).toEqual(['Name', 'colour']);
     });
 
-    test('names every field that it lacks', async () => {
+    test('names all missing fields', async () => {
       for (const field of schema.required ?? []) {
         const { [field]: _, ...rest } = valid();
         expectFieldProblem(await put(rest), field);
@@ -52,7 +52,7 @@ describeOnBoth('every write', (kind) => {
       expect(problem.errors!.map(({ path }) => path).sort()).toEqual([...schema.required].sort());
     });
 
-    test('names every field that has the wrong type, is out of range, or is none of its words', async () => {
+    test('names all fields with a wrong type, range or enum value', async () => {
       for (const [field, described] of Object.entries(schema.properties)) {
         for (const value of wrongValues(described))
           expectFieldProblem(await put({ ...valid(), [field]: value }), field);
@@ -62,11 +62,11 @@ describeOnBoth('every write', (kind) => {
       expect(problem.errors!.map(({ path }) => path).sort()).toEqual(Object.keys(all).sort());
     });
 
-    test('takes an object alone', async () => {
+    test('accepts only an object', async () => {
       for (const body of ['[]', 'null', '"x"', '5', 'true']) expectProblem(await put(body), 400, 'invalid_request');
     });
 
-    test('is 400 where the body is no JSON', async () => {
+    test('is 400 if the body is not JSON', async () => {
       const text = JSON.stringify(valid());
       for (const body of ['', '{', text.slice(0, -1), `${text}x`, `${text}${text}`, "{'a': 1}", '\ufeff']) {
         const problem = expectProblem(await put(body), 400, 'invalid_request');
@@ -75,7 +75,7 @@ describeOnBoth('every write', (kind) => {
       expectProblem(await put(`{"__proto__":{},${text.slice(1)}`), 400, 'invalid_request');
     });
 
-    test('refuses text that no database keeps', async () => {
+    test('rejects text that a database cannot store', async () => {
       const [field] = Object.entries(schema.properties).find(([, one]) => one['type'] === 'string' && !one['format'])!;
       for (const broken of ['\\u0000', '\\ud800']) {
         const body = JSON.stringify({ ...valid(), [field]: 'BROKEN' }).replace('BROKEN', `x${broken}`);
@@ -83,7 +83,7 @@ describeOnBoth('every write', (kind) => {
       }
     });
 
-    test('takes the type that its document names, a PATCH by its own name too, and answers 415 to any other', async () => {
+    test('accepts JSON, for PATCH also as a merge patch, and answers 415 to other content types', async () => {
       const patch = 'application/merge-patch+json';
       const isPatch = name.startsWith('PATCH');
       expect(types).toEqual([json]);
@@ -96,13 +96,13 @@ describeOnBoth('every write', (kind) => {
       }
     });
 
-    test('takes 1 MiB and no byte more', async () => {
+    test('accepts 1 MiB and not one more byte', async () => {
       const full = JSON.stringify(valid()).padEnd(mebibyte, ' ');
       expect((await put(full)).status).toBe(success);
       expectProblem(await put(`${full} `), 413, 'payload_too_large');
     });
 
-    test('looks at the key, the method and the scope before the body', async () => {
+    test('checks key, method and scope before the body', async () => {
       for (const body of ['{', '{}', ' '.repeat(mebibyte + 1)]) {
         expectProblem(await put(body, { key: 'sk_bad' }), 401, 'invalid_key');
         const key = await suite.keyWith(scopes.filter((one) => one !== scope));
@@ -110,7 +110,7 @@ describeOnBoth('every write', (kind) => {
       }
     });
 
-    test('takes the example of its document', async () => {
+    test('accepts the example of the OpenAPI document', async () => {
       expect(example).toBeDefined();
       const answer = await put(example);
       if (write!.namesOwn) expectProblem(answer, 404, 'not_found');
@@ -118,7 +118,7 @@ describeOnBoth('every write', (kind) => {
     });
 
     if (write!.namesOwn) {
-      test("does not find another organizer's in the body, and does not tell that it exists", async () => {
+      test("answers for another organizer's resource in the body as if it did not exist", async () => {
         const theirs = write!.body(suite.other);
         const nobodys = JSON.parse(JSON.stringify(theirs).replaceAll(/(_\w{23})\w{3}"/g, '$1zzz"')) as object;
         expect(nobodys).not.toEqual(theirs);
@@ -128,7 +128,7 @@ describeOnBoth('every write', (kind) => {
 
     if (!hasParameter(operation, 'idempotency-key')) return;
 
-    test('answers a repeated Idempotency-Key with the same bytes, and refuses it with another body', async () => {
+    test('answers a repeated Idempotency-Key with the same bytes, and rejects it with another body', async () => {
       const headers = { 'idempotency-key': `suite ${name}`.replaceAll(' ', '-') };
       const first = await put(valid(), { headers });
       const again = await put(valid(), { headers });
@@ -141,7 +141,7 @@ describeOnBoth('every write', (kind) => {
       expectProblem(changed, 409, 'idempotency_conflict');
     });
 
-    test('refuses an Idempotency-Key that is none', async () => {
+    test('rejects a malformed Idempotency-Key', async () => {
       for (const value of ['', 'a b', 'x'.repeat(256), '\u00e4']) {
         expectFieldProblem(await put(valid(), { headers: { 'idempotency-key': value } }), 'idempotency-key');
       }
@@ -149,7 +149,7 @@ describeOnBoth('every write', (kind) => {
   });
 });
 
-/** What a field of a body cannot be, by what its schema says. */
+/** Values that the schema of a field does not allow. */
 function wrongValues({ type, anyOf, maxLength, minLength, minimum, maximum, enum: words }: Json): unknown[] {
   const isNullable = [type].flat().includes('null') || JSON.stringify(anyOf ?? []).includes('{"type":"null"}');
   return [

@@ -19,12 +19,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
   const { granted } = deployments[deployment].keyPolicy;
 
   describe(`the routes of ${deployment}`, () => {
-    test('each has what the shared suite must know of it', () => {
+    test('each is described for the shared suite', () => {
       expect(operations.length).toBeGreaterThan(0);
       expect(operations.map(({ name }) => name).filter((name) => !(name in keyedRoutes))).toEqual([]);
     });
 
-    test('each that takes a body is known as a write, and no other', () => {
+    test('those with a body, and no others, are described as writes', () => {
       const withBody = operations.filter(({ body }) => body !== null).map(({ name }) => name);
       expect(known.filter(({ name }) => keyedRoutes[name]!.write).map(({ name }) => name)).toEqual(withBody);
       expect(withBody.length > 0).toBe(deployment === 'extended');
@@ -43,11 +43,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const { scope } = keyedRoutes[name]!;
       const success = successOf(operation);
 
-      test('answers the key of its organizer', async () => {
+      test('answers a key of its organizer', async () => {
         expect((await suite.call(operation)).status).toBe(success);
       });
 
-      test('without a key, or with one that is not sent as a bearer, is 401 and tells what to send', async () => {
+      test('without a key, or with a key in an unknown scheme, is 401 with a challenge', async () => {
         expectProblem(await suite.callAsNobody(operation), 401, 'missing_key');
         const { full } = suite.keys;
         for (const header of ['', 'Bearer', `Basic ${full}`, full, `Bearer ${full} more`]) {
@@ -55,12 +55,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
           expectProblem(answer, 401, 'missing_key');
           expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
         }
-        // The scheme is a word without case (RFC 9110, section 11.1).
+        // The scheme is case-insensitive (RFC 9110, section 11.1).
         const authorization = `bearer ${full}`;
         expect((await suite.callAsNobody(operation, { authorization })).status).toBe(success);
       });
 
-      test('with a key that is mistyped, unknown, revoked or expired is 401', async () => {
+      test('is 401 for a mistyped, unknown, revoked or expired key', async () => {
         const { full, revoked, expired } = suite.keys;
         for (const key of [mistyped(full, 20), generateKey('secret'), revoked, expired, 'sk_']) {
           const answer = await suite.call(operation, { key });
@@ -69,7 +69,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('needs its scope, names it, and needs no other', async () => {
+      test('requires its scope and no other, and names it in the error', async () => {
         const answer = await suite.call(operation, { key: await suite.keyWith(scopes.filter((one) => one !== scope)) });
         expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
         const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
@@ -77,19 +77,19 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expect((await suite.call(operation, { key: await suite.keyWith([scope]) })).status).toBe(success);
       });
 
-      test('takes a publishable key only where it reads events', async () => {
+      test('accepts a publishable key only if it reads events', async () => {
         const answer = await suite.call(operation, { key: suite.keys.publishable });
         if (scope === 'events:read') expect(answer.status).toBe(200);
         else expectProblem(answer, 403, 'insufficient_scope');
       });
 
-      test('refuses a parameter that it does not know, by its name', async () => {
+      test('rejects unknown parameters by name', async () => {
         for (const parameter of ['colour', 'Limit', 'page', 'organizerId']) {
           expectFieldProblem(await suite.call(operation, { query: `${parameter}=1` }), parameter);
         }
       });
 
-      test('refuses the methods that its path lacks, and names those that it has', async () => {
+      test('answers other methods with 405 and the list of its methods', async () => {
         const has = new Set([...operation.methods, ...(operation.methods.includes('GET') ? ['HEAD'] : [])]);
         for (const wrong of otherMethods.filter((one) => !has.has(one))) {
           const answer = await suite.call(operation, { method: wrong });
@@ -100,7 +100,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
     });
 
-    test('who may call what is what the scopes say, for every key and every route', async () => {
+    test('the scopes alone decide which key can call which route', async () => {
       const fullScopes = [...deployments[deployment].keyPolicy.secretDefault];
       const make = async (options: Parameters<typeof makeKey>[2]) =>
         (await makeKey(suite.t.db, suite.own.organizer.id, { deployment, ...options })).key;
@@ -141,7 +141,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const { name } = operation;
       const parameters = Object.entries(keyedRoutes[name]!.names!);
 
-      test("does not find another organizer's, and does not tell that it exists", async () => {
+      test("answers for another organizer's resource as if it did not exist", async () => {
         for (const [parameter, idOf] of parameters) {
           const at = (value: string) =>
             suite.call(operation, { path: pathOf(name, suite.own, { [parameter]: value }) });
@@ -151,7 +151,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectProblem(await suite.call(operation, { path: pathOf(name, suite.other) }), 404, 'not_found');
       });
 
-      test('finds nothing by what is no id, whatever it is', async () => {
+      test('answers 404 for text that is not an id', async () => {
         for (const [parameter] of parameters) {
           for (const id of ['x', '%20', "'", '%25', '%F0%9F%8E%AB', 'x'.repeat(200), 'x'.repeat(5_000)]) {
             const path = pathOf(name, suite.own, { [parameter]: id });
@@ -161,7 +161,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('is no path without its ids', async () => {
+      test('is 404 without its ids', async () => {
         for (const [parameter] of parameters) {
           const path = pathOf(name, suite.own, { [parameter]: '' });
           expectProblem(await suite.call(operation, { path }), 404, 'not_found');
@@ -169,7 +169,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('finds nothing by a zero character, over which a database may stumble', async () => {
+      test('answers 404 for an id with a NUL character', async () => {
         for (const [parameter] of parameters) {
           const path = pathOf(name, suite.own, { [parameter]: 'a%00b' });
           expectProblem(await suite.call(operation, { path }), 404, 'not_found');
@@ -187,7 +187,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('an order is found by its number in any case, and with the letters that are read as digits', async () => {
+    test('an order is found by its number in upper and lower case, and with letters that stand for digits', async () => {
       const number = suite.own.orderNumber;
       const confusable = number.replaceAll('0', 'o').replaceAll('1', 'l');
       for (const form of [number.toLowerCase(), number[0]!.toLowerCase() + number.slice(1), confusable]) {
@@ -196,7 +196,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('a key with any one character changed is refused without a look-up', async () => {
+    test('a key with one changed character is rejected without a query', async () => {
       const db = openDatabase(suite.t);
       const blind = await startApp({ db, deployment, rateLimits });
       expect((await blind.request('/readyz')).status).toBe(200);

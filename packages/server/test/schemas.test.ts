@@ -32,7 +32,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       keys = {
         secret: (await makeKey(t.db, id, { deployment })).key,
         publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
-        // Granted where it can be: a database may be served by either deployment.
+        // Both deployments can serve the same database.
         personal: (await makeKey(t.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
       };
     });
@@ -41,7 +41,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       await t.drop();
     });
 
-    /** Sends a request to a documented path, checks the answer against the document, and gives it. */
+    /** Sends a request to a documented path and checks the answer against the document. */
     async function get(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Answer> {
       const { id, orderNumber, ...query } = given;
       const place = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
@@ -52,7 +52,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       return answer;
     }
 
-    /** All rows of a list, read in pages of two. */
+    /** Reads all rows of a list, in pages of two. */
     async function all(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Row[]> {
       const rows: Row[] = [];
       let cursor: string | null = null;
@@ -74,7 +74,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[kindOfKey]);
     }
 
-    test('every object in every answer requires all of its fields, but those that need a scope, an expansion or a fault', () => {
+    test('every object in answers requires all of its fields, except those that need a scope, an expansion or an error', () => {
       const optional = objectSchemas(document).flatMap(({ at, schema }) => {
         const names = Object.keys(schema['properties'] as Json);
         const missing = names.filter((name) => !requiredOf(schema).includes(name));
@@ -86,12 +86,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(optional.sort()).toEqual([...byScope, ...expanded, 'Problem.errors'].sort());
     });
 
-    test('objects of answers are open to fields that a later version adds', () => {
+    test('objects in answers allow fields that a later version adds', () => {
       const closedOnes = objectSchemas(document).filter(({ schema }) => 'additionalProperties' in schema);
       expect(closedOnes.map(({ at }) => at)).toEqual([]);
     });
 
-    test('events answer as described in every state, to a secret key with counts', async () => {
+    test('events conform in every state; a secret key sees counts', async () => {
       const events = await all('/api/v1/events');
       expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['draft', 'published', 'archived']));
       for (const event of events) {
@@ -102,7 +102,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(full['name']).toBe('Harbour "Marathon" – 42 km\n\u2028\u{1F3C3}');
       expect(full['startsAt']).toBe('2027-05-09T07:00:00.000Z');
       expect(stockByName(full)).toEqual({
-        // Sold: 2 paid, 1 kept, 2 that are left of 3. Held: 1 pending.
+        // Sold: 2 paid, 1 not refunded, 2 of 3 after a refund. Reserved: 1 pending.
         Half: { quantity: 100, sold: 5, reserved: 1, available: 94, status: 'active' },
         'Fun run': { quantity: null, sold: 3, reserved: 0, available: null, status: 'active' },
         'Last one': { quantity: 1, sold: 1, reserved: 0, available: 0, status: 'active' },
@@ -115,7 +115,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(past['venue']).toEqual({ name: null, address: null, city: 'Bremen', country: null });
     });
 
-    test('events answer a publishable key if they are published, and without counts', async () => {
+    test('a publishable key sees only published events, without counts', async () => {
       const events = await all('/api/v1/events', {}, keys.publishable);
       expect(events.map(({ status }) => status)).toEqual(['published', 'published']);
       for (const event of events) {
@@ -136,7 +136,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('orders and tickets answer as described in every state, alike in lists and in detail', async () => {
+    test('orders and tickets conform in every state, equal in lists and details', async () => {
       const orders = await all('/api/v1/orders');
       const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'];
       expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(states));
@@ -163,7 +163,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('personal fields are added for a key with orders:read:pii where they exist, and nothing else changes', async () => {
+    test('orders:read:pii adds the personal fields, and nothing else changes', async () => {
       const added = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
       const seen = new Set<unknown>();
       for (const { orderNumber } of await all('/api/v1/orders', {}, keys.personal)) {
@@ -184,7 +184,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       if (deployment === 'extended') expect(seen).toEqual(new Set(['string', 'object'])); // A buyer may lack a name.
     });
 
-    test('settlements answer as described in every state, and their sums hold', async () => {
+    test('settlements conform in every state, and their sums are right', async () => {
       const settlements = await all('/api/v1/settlements');
       expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
       for (const row of settlements) {
@@ -198,7 +198,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('every filter and order answers as described', async () => {
+    test('answers to every filter and sort order conform', async () => {
       const [event] = await all('/api/v1/events');
       const eventId = event!['id'] as string;
       const updatedSince = '2026-11-20T09:00:00.500Z';
@@ -211,7 +211,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(await all('/api/v1/settlements', { eventId })).toHaveLength(1);
     });
 
-    test('errors answer as described, with the headers that are promised', async () => {
+    test('errors conform, with the documented headers', async () => {
       const statuses: number[] = [];
       for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/v1/'))) {
         for (const method of Object.keys(methods)) {
@@ -237,7 +237,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     if (deployment === 'baseline') return;
 
-    test('errors of the endpoints without keys answer as described, with the headers that are promised', async () => {
+    test('errors of the public plane conform, with the documented headers', async () => {
       const statuses = new Set<number>();
       for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/public/v1/'))) {
         const place = path.replaceAll(/\{\w+\}/g, 'nothing');
@@ -266,7 +266,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(statuses).toEqual(new Set([400, 401, 404, 405, 413, 414, 415, 429]));
     });
 
-    test('writes answer as described, whether they are done, repeated or refused', async () => {
+    test('answers to writes conform: new, repeated and rejected', async () => {
       const world = await makeWorld(t.db);
       const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
@@ -301,7 +301,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
   });
 }
 
-/** Every object that an answer of the document, or a webhook, is made of, and where it stands. */
+/** Every object schema of answers and webhooks, with its place in the document. */
 function objectSchemas({ paths, components, webhooks }: Document): { at: string; schema: Json }[] {
   const found: { at: string; schema: Json }[] = [];
   const seen = new Set<string>();

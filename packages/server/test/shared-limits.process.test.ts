@@ -26,7 +26,7 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
     await Promise.all([t.drop(), redis.stop()]);
   });
 
-  /** Asks a server; gives the status and how many requests it says are left. */
+  /** Sends a request; returns the status and the number of requests that are left. */
   async function ask(server: ServerProcess, key: string): Promise<{ status: number; left: number }> {
     const response = await fetch(`${server.url}/api/v1/events`, { headers: { authorization: `Bearer ${key}` } });
     await response.arrayBuffer();
@@ -50,7 +50,7 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
 
   const logged = (server: ServerProcess, message: string) => server.output().split(message).length - 1;
 
-  test("share one key's limit exactly, whoever is asked", async () => {
+  test('share the limit of a key exactly', async () => {
     const answers = await askAtOnce(80, servers, await newKey());
     const passed = answers.filter(({ status }) => status === 200);
     expect(passed.map(({ left }) => left).sort((a, b) => b - a)).toEqual(
@@ -65,7 +65,7 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('each goes on by itself while Redis is away, says so once, and they share again when it is back', async () => {
+  test('each counts locally while Redis is unavailable, logs that once, and shares again afterwards', async () => {
     await redis.halt();
     const key = await newKey();
     for (const server of servers) {

@@ -1,9 +1,9 @@
 import type { Feature } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 
-/** What the routes of the throwaway feature do that no route of ours does. */
+/** What the routes of this feature do. */
 export interface ThrowawayOptions {
-  /** What `GET /boom` throws. */
+  /** Returns what `GET /boom` throws. */
   readonly thrown?: () => unknown;
   /** What `GET /slow` waits for. */
   readonly gate?: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface ThrowawayOptions {
 
 const described = (operationId: string) => ({ operationId, tags: ['Events'], summary: operationId });
 
-/** Routes for what today's have no occasion to show: bodies, errors of ours, and slowness. */
+/** Routes for cases that no real route has: a simple body, an unexpected error, a slow answer. */
 export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOptions = {}): Feature {
   const config = isOpen ? {} : { permission: 'events:read' };
   return (app) => {
