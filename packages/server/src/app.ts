@@ -2,17 +2,17 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Plane } from './planes/context.ts';
 import { dialectOf } from './platform/database/dialect.ts';
-import { compressAnswers } from './platform/http/compression.ts';
+import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
-import { answerErrors } from './platform/http/errors-to-replies.ts';
-import { readJsonBodies } from './platform/http/json-body.ts';
+import { answerWithProblems } from './platform/http/errors-to-replies.ts';
+import { parseJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
-import { watchRequests } from './platform/http/observe.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import { type ApiDescription, collectRoutes, openApiDocument } from './platform/http/openapi.ts';
 import { operationRoutes, readinessFault } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
+import { trackRequests } from './platform/http/track-requests.ts';
 import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
@@ -48,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, description, services, limiter, log, metrics } = parts;
   const { baseUrl } = config;
   const { classifyError } = dialectOf(services.db);
-  const { onClientError, watch, isOverloaded } = watchRequests({ access: log.access, metrics, baseUrl });
+  const { onClientError, track, isOverloaded } = trackRequests({ access: log.access, metrics, baseUrl });
   let stopping = false;
   const app = Fastify({
     logger: false,
@@ -72,17 +72,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator);
   // Schemas describe what the statements return; answers are neither mapped nor filtered.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  readJsonBodies(app);
+  parseJsonBodies(app);
   supportAllMethods(app);
   fixHeadLength(app);
 
-  answerErrors(app, {
+  answerWithProblems(app, {
     baseUrl,
     log: log.logger,
     isUnavailable: (error) => classifyError(error) === 'unavailable',
   });
-  watch(app);
-  compressAnswers(app);
+  track(app);
+  compressResponses(app);
   const routes = collectRoutes(app);
   const detail = parts.operations ?? 'full';
   registerOpenRoutes(app, {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
+import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
@@ -55,7 +55,7 @@ export async function changeEvent(
   const changes = changesTo(event, eventColumns(patch));
   const isCurrent = (read: Version) => read.id === event.id && read.version === event.version;
   if (Object.keys(changes).length === 0) {
-    refuseStale(ifMatch, isCurrent);
+    assertIfMatch(ifMatch, isCurrent);
     return { id: event.id, version: event.version, json: await readEvent(tx, organizerId, eventId) };
   }
   assertNotArchived(event);
@@ -64,7 +64,7 @@ export async function changeEvent(
   await updateEvent(tx, event, changes, now);
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
   if (changes.status === 'archived') await raiseOfferVersions(tx, event);
-  refuseStale(ifMatch, isCurrent);
+  assertIfMatch(ifMatch, isCurrent);
   const json = await emitEventChange(tx, organizerId, eventId, eventTypesOf(changes), now);
   return { id: event.id, version: event.version + 1, json };
 }

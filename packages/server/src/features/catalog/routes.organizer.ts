@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 
-import { ifMatchHeader, readIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
+import { ifMatchHeader, parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
@@ -94,7 +94,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const body = uncheckedBody(request);
       const { params } = request;
       const { organizerId } = principal(request);
-      const ifMatch = readIfMatch(request.headers['if-match']);
+      const ifMatch = parseIfMatch(request.headers['if-match']);
       return send(reply, db, (tx) => changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }));
     },
   );
@@ -114,7 +114,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const { params } = request;
     const { organizerId } = principal(request);
     const place = { eventId: params.id, offerId };
-    const ifMatch = readIfMatch(request.headers['if-match']);
+    const ifMatch = parseIfMatch(request.headers['if-match']);
     return send(reply, db, (tx) => changeOffer(tx, organizerId, kind, place, body, { now: now(), ifMatch }));
   };
 

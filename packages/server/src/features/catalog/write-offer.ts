@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type IfMatch, refuseStale, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
+import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { listsMax } from '../programme/http.ts';
 import { type Columns, changesTo } from './columns.ts';
@@ -75,7 +75,7 @@ export async function changeOffer(
   const event = (await lockEvent(tx, organizerId, place.eventId))!;
   const changes = changesTo(offer, kind.columns(patch));
   if (Object.keys(changes).length === 0) {
-    refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
+    assertIfMatch(ifMatch, (read) => isCurrent(read, offer, event));
     const eventJson = await readEvent(tx, organizerId, place.eventId);
     return { id: offer.id, version: offer.version, json: offerJson(eventJson, kind, offer.id) };
   }
@@ -83,7 +83,7 @@ export async function changeOffer(
   assertTransition(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
-  refuseStale(ifMatch, (read) => isCurrent(read, offer, event));
+  assertIfMatch(ifMatch, (read) => isCurrent(read, offer, event));
   return { id: offer.id, version, json: offerJson(await touchEvent(tx, event, now), kind, offer.id) };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
-import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -63,8 +63,8 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         ...rest,
         email: query.email?.toLowerCase(),
         consumed: consumed === undefined ? undefined : Number(consumed),
-        orderNumber: orderNumberParameter(query.orderNumber),
-        ...listTimes(query),
+        orderNumber: toStoredOrderNumber(query.orderNumber),
+        ...parseTimeFilters(query),
       };
       const find = () => listEntitlements(db, organizerId, wanted, secrets.cursorKey);
       sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));

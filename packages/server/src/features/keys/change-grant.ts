@@ -6,9 +6,9 @@ import { getKey } from './queries.ts';
 import { type KeyPolicy, type Scope, scopes } from './scopes.ts';
 
 /**
- * Gives a secret key a scope that is the operator's to give, or takes it back. Doing it twice changes nothing.
+ * Grants a secret key a scope that only the operator can grant, or withdraws it. A repeated call changes nothing.
  *
- * @param origin who does it: the audit tells of it
+ * @param origin for the audit log
  * @returns the key's scopes after it
  * @throws ApiError `not_found`, `invalid_request` for a scope that is not granted this way, `invalid_state` for a
  *   publishable or revoked key
@@ -33,10 +33,10 @@ export async function changeGrant(
     if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
     if (key.revokedAt !== null) throw new ApiError('key_revoked', { keyId });
     if (key.scopes.includes(scope) === isGrant) return { id: keyId, scopes: key.scopes };
-    const wanted = new Set(key.scopes);
-    if (isGrant) wanted.add(scope);
-    else wanted.delete(scope);
-    const after = scopes.filter((known) => wanted.has(known));
+    const changed = new Set(key.scopes);
+    if (isGrant) changed.add(scope);
+    else changed.delete(scope);
+    const after = scopes.filter((known) => changed.has(known));
     const { numUpdatedRows } = await tx
       .updateTable('api_keys')
       .set({ scopes: after.join(' ') })

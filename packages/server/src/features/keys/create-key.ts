@@ -9,13 +9,13 @@ import { isScope, type KeyPolicy, type Scope } from './scopes.ts';
 export interface NewKey {
   readonly kind: KeyKind;
   readonly name: string;
-  /** Without it, what the deployment gives a key of this kind. */
+  /** By default all scopes that the deployment gives a key of this kind. */
   readonly scopes?: readonly string[];
   /** Milliseconds from now. */
   readonly lifetimeMs?: number;
 }
 
-/** A key just made: the only time that `key` is seen. */
+/** A new key. `key` is shown once and is not stored. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface CreatedKey {
 /**
  * Creates a key for an organizer.
  *
- * @param origin who creates it: the audit tells of it
+ * @param origin for the audit log
  * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or is the operator's to grant
  */
 export async function createKey(
@@ -57,7 +57,7 @@ export async function createKey(
   });
 }
 
-/** Stores a new key under these terms. */
+/** Generates a key and stores its hash. */
 export async function insertKey(
   db: Db,
   organizerId: string,

@@ -6,18 +6,18 @@ export type KeyKind = 'publishable' | 'secret';
 
 const prefixes: Record<KeyKind, string> = { publishable: 'pk_', secret: 'sk_' };
 
-/** A new key: `pk_` or `sk_`, 32 random characters of base62, and 6 of the CRC32 over what precedes. */
+/** Generates a key: `pk_` or `sk_`, 32 random characters of base62, and 6 characters of the CRC32 of all before. */
 export function generateKey(kind: KeyKind): string {
   const body = prefixes[kind] + randomBase62(32);
   return body + checksum(body);
 }
 
-/** Whether the text can be a key: a mistyped one is told without a look-up. */
+/** Whether the text has the format and the checksum of a key: mistyped keys are recognized without a query. */
 export function isWellFormedKey(text: string): boolean {
   return /^[ps]k_[0-9A-Za-z]{38}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
-/** What is stored and looked up in place of the key. A key has 190 random bits: it needs no slow hash. */
+/** The hash under which a key is stored. A key has 190 random bits, so it needs no slow hash. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { KeyKind } from './key-format.ts';
 import type { Scope } from './scopes.ts';
 
-/** A key as it may be shown: never the key itself. */
+/** A key without its secret. */
 export interface KeyView {
   readonly id: string;
   readonly kind: KeyKind;
@@ -18,20 +18,20 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
 }
 
-/** A key and whose it is. */
+/** The same with its organizer. */
 export interface StoredKey extends KeyView {
   readonly organizerId: string;
 }
 
 export type KeyRow = Tables['api_keys'];
 
-/** The key with this hash: the one query that knows no organizer, since the key is what tells it. */
+/** Finds a key by its hash. The only query without an organizer: the key identifies the organizer. */
 export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
   db.selectFrom('api_keys').selectAll().where('key_hash', '=', param('hash')),
 );
 
 /**
- * A key by its id, which the operator may name without its organizer.
+ * A key by its id. Operators can name a key without its organizer.
  *
  * @throws ApiError `not_found`
  */

@@ -4,9 +4,9 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getKey } from './queries.ts';
 
 /**
- * Revokes a key: within a second no process takes it any more. Doing it twice changes nothing.
+ * Revokes a key: within a second every process rejects it. A repeated call changes nothing.
  *
- * @param origin who revokes it: the audit tells of it
+ * @param origin for the audit log
  * @throws ApiError `not_found`
  */
 export async function revokeKey(

@@ -8,10 +8,10 @@ import { getKey, parseScopes } from './queries.ts';
 const dayMs = 86_400_000;
 
 /**
- * Gives a new key with the name, scopes and lifetime of an old one; the old one works on for the grace period.
+ * Creates a new key with the name, scopes and lifetime of an old one. The old one stays valid for the grace period.
  *
- * @param graceMs 0 to 7 days; an earlier expiry of the old key stands
- * @param origin who rolls it: the audit tells of it
+ * @param graceMs 0 to 7 days; an earlier expiry of the old key does not change
+ * @param origin for the audit log
  * @throws ApiError `not_found`, `invalid_request` for a grace out of range, `invalid_state` for a key that is dead already
  */
 export async function rollKey(
@@ -29,8 +29,8 @@ export async function rollKey(
     const old = await getKey(tx, keyId);
     const end = timestamp(now + graceMs);
     const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
-    // What it may do is read under the lock of its row: a scope just taken back is not passed on.
-    const ended = await tx
+    // The scopes are read under the lock of the row, so that a scope that was just withdrawn is not copied.
+    const expiring = await tx
       .updateTable('api_keys')
       .set({ expires_at: expiresAt })
       .where('organizer_id', '=', old.organizerId)
@@ -39,7 +39,7 @@ export async function rollKey(
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
       .returning('scopes')
       .executeTakeFirst();
-    if (ended === undefined) {
+    if (expiring === undefined) {
       throw new ApiError('key_inactive', { keyId });
     }
     const lifetimeMs = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
@@ -47,7 +47,7 @@ export async function rollKey(
     const created = await insertKey(tx, old.organizerId, {
       kind: old.kind,
       name: old.name,
-      scopes: parseScopes(ended.scopes),
+      scopes: parseScopes(expiring.scopes),
       createdAtMs: now,
       expiresAt: newExpiresAt,
     });

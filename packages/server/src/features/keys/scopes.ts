@@ -1,4 +1,4 @@
-/** What a key may be allowed to do. */
+/** The permissions of keys. */
 export const scopes = [
   'events:read',
   'orders:read',
@@ -14,9 +14,9 @@ export type Scope = (typeof scopes)[number];
 
 /** Which scopes exist in a deployment. A publishable key has `events:read` alone in each. */
 export interface KeyPolicy {
-  /** What a secret key has where nothing else is said. */
+  /** The scopes that a secret key has by default. */
   readonly secretDefault: readonly Scope[];
-  /** What only the operator grants, one key at a time. */
+  /** The scopes that only the operator can grant, for each key. */
   readonly granted: readonly Scope[];
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { listTimes } from '../../platform/http/parameters.ts';
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
 import { sendJson } from '../../platform/http/reply.ts';
@@ -69,7 +69,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const isSearch = email !== undefined;
         if (isSearch) requirePermission(caller, personalDataScope, 'email');
         if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
-        const wanted = { ...query, ...listTimes(query), email: email && lowerAscii(email) };
+        const wanted = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
         const page = await listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
         const isAudited = isSearch || expand.includes('buyer');
         if (isAudited)

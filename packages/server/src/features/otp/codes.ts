@@ -12,14 +12,14 @@ import { queueMailWith } from '../mail/index.ts';
 
 /** How long a code can be used after it was last sent. */
 export const codeSeconds = 10 * 60;
-/** How long it can be used in all, however often it is sent again. */
+/** How long a code can be used in all, even if it is sent again. */
 export const codeLifeSeconds = 30 * 60;
-/** How many tries a code has in all: 25 of a million, so that guessing it succeeds at most once in 40,000. */
+/** Tries of a code in all: 25 of a million, so guessing it succeeds at most once in 40,000 times. */
 export const triesMax = 25;
-/** How many tries one sender has for a code, so that no single sender can use up all of them. */
+/** Tries of one sender for a code, so that one sender cannot use up all tries. */
 export const triesPerSenderMax = 5;
 
-/** What codes need beside the database. */
+/** What codes need. */
 export interface OtpServices {
   readonly db: Db;
   readonly clock: Clock;
@@ -27,8 +27,8 @@ export interface OtpServices {
 }
 
 /**
- * An address as codes are sent to it and as it is compared: in small letters, its domain as the name system has it (RFC 5891).
- * Two that come to the same are the same holder's, since the code went to what they come to.
+ * The normalized form of an address: in lower case, with its domain in ASCII (RFC 5891). Codes are sent to this form, so two
+ * addresses with the same form belong to the same person.
  */
 export function addressKey(email: string): string {
   const at = email.lastIndexOf('@');
@@ -38,37 +38,37 @@ export function addressKey(email: string): string {
 
 /** Whether mail can be sent to an address. */
 function isReachable(email: string): boolean {
-  // What is left of the name is looked at too: U+037E, for one, has become a semicolon, which parts addresses.
+  // The normalized name is checked too: U+037E, for example, becomes a semicolon, which separates addresses.
   return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(addressKey(email));
 }
 
 /**
  * @param path of the field that has the address
- * @throws ApiError `invalid_request` where no mail can be sent to it
+ * @throws ApiError `invalid_request` if no mail can be sent to it
  */
 export function requireReachable(path: string, email: string): void {
   if (isReachable(email)) return;
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'not_deliverable', {})] });
 }
 
-/** The keyed hash that stands for an address where it need not be known. */
+/** The keyed hash that is stored in place of an address. */
 export function hashAddress({ otpKey }: Pick<Secrets, 'otpKey'>, email: string): string {
   return createHmac('sha256', otpKey)
     .update(`address ${addressKey(email)}`)
     .digest('hex');
 }
 
-/** The keyed hash of a sender: of the part of its network address by which limits count. */
+/** The keyed hash of a sender: of the part of its network address that rate limits use. */
 export function hashSender({ otpKey }: Pick<Secrets, 'otpKey'>, networkAddress: string): string {
   return createHmac('sha256', otpKey)
     .update(`sender ${addressBucket(networkAddress)}`)
     .digest('hex');
 }
 
-/** The code of 6 digits that belongs to a nonce. It cannot be computed from the database without the key. */
+/** The code of 6 digits for a nonce. It cannot be computed from the database without the key. */
 function codeOf({ otpKey }: Pick<Secrets, 'otpKey'>, emailHash: string, nonce: string): string {
   const mac = createHmac('sha256', otpKey).update(`code ${emailHash} ${nonce}`).digest();
-  // 64 bits over a million numbers: none is likelier than another by more than 1 in 10^13.
+  // 64 bits modulo a million: the probabilities differ by less than 1 in 10^13.
   return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 }
 
@@ -80,7 +80,7 @@ interface Terms {
   endsAt: string;
 }
 
-// A code that is still valid is kept with its remaining tries: two requests never give an attacker two codes to guess.
+// A valid code stays, with its remaining tries: otherwise a second request would give an attacker a second code to guess.
 const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, param) => {
   const isAlive = sql`otp_codes.expires_at > ${param('now')} and otp_codes.tries_left > 0`;
   return sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
@@ -95,9 +95,8 @@ const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, pa
 });
 
 /**
- * Mails a code of 6 digits to an address; addresses with orders are treated like all others. While a code that was sent
- * before is still valid, the same code is sent again and is valid for another 10 minutes, at most 30 in all. Its tries are not
- * reset.
+ * Mails a code of 6 digits to an address, whether or not it has orders. If an earlier code is still valid, the same code is sent
+ * again and is valid for another 10 minutes, at most 30 in all. Its tries are not reset.
  *
  * @returns until when the code can be used, milliseconds since the epoch
  */
@@ -113,8 +112,9 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     endsAt: timestamp(nowMs + codeLifeSeconds * 1_000),
   };
   return db.transaction().execute(async (tx) => {
-    const [kept] = await renewCode(tx, fresh);
-    const { nonce, expires_at: expiresAt } = kept!;
+    const [code] = await renewCode(tx, fresh);
+    if (code === undefined) throw new Error('The upsert of a code returned no row.');
+    const { nonce, expires_at: expiresAt } = code;
     if (nonce === fresh.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
@@ -124,7 +124,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
   });
 }
 
-// A row is written for every address, so that one without a code takes the same time. The row stays locked until the
+// A row is written for every address, so that an address without a code takes the same time. The row stays locked until the
 // transaction ends: tries of one code are counted one after the other.
 const lockCode = statement<{ emailHash: string; now: string }, { nonce: string; is_alive: number }>(
   (_, param) => sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
@@ -148,8 +148,8 @@ const spendTry = statement<{ emailHash: string; spent: number }, never>(
 );
 
 /**
- * Whether the code is the one that was sent to the address. Each request uses up one try of the code and one of the sender;
- * a code that was right cannot be used again. The answer does not say why a code is refused.
+ * Whether the code is the one that was sent to the address. Each call uses one try of the code and one of the sender. A correct
+ * code cannot be used again. The result does not say why a code is rejected.
  *
  * @param networkAddress of the sender
  */
@@ -161,7 +161,8 @@ export async function verifyCode(
   const senderHash = hashSender(secrets, networkAddress);
   return db.transaction().execute(async (tx) => {
     const [found] = await lockCode(tx, { emailHash, now: timestamp(clock.now()) });
-    const { nonce, is_alive } = found!;
+    if (found === undefined) throw new Error('The upsert of a code returned no row.');
+    const { nonce, is_alive } = found;
     const counted = await countTry(tx, { emailHash, senderHash });
     const hasTry = counted.length > 0;
     await spendTry(tx, { emailHash, spent: hasTry ? 1 : 0 });
@@ -172,7 +173,7 @@ export async function verifyCode(
   });
 }
 
-/** Removes codes whose time is over, with the tries of their senders. */
+/** Deletes expired codes, with the tries of their senders. */
 export async function purgeCodes(db: Db, nowMs: number): Promise<void> {
   await deleteInBatches(
     db,

@@ -18,17 +18,17 @@ import {
   verifyCode,
 } from './codes.ts';
 
-/** Of one sender, for all e-mail addresses together. */
+/** For one sender, for all e-mail addresses together. */
 const requestsPerMinuteMax = 5;
-/** Of one sender, for one e-mail address. Other senders may still request codes for it. */
+/** For one sender and one e-mail address. Other senders can still request codes for the address. */
 const requestsPerHourMax = 5;
-/** Of all senders, for one e-mail address, so that it is not flooded with mail. */
+/** For all senders and one e-mail address, so that nobody can flood it with mail. */
 const codesPerHourMax = 30;
 const hourSeconds = 3_600;
 
 const email = emailAddress('The address to verify');
 
-/** Buyers show that an e-mail address is theirs. */
+/** Buyers verify their e-mail address. */
 export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {
   const { limiter, clock, secrets } = services;
 
@@ -115,12 +115,12 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
               buyerToken: Type.String({
                 maxLength: 2_000,
                 pattern: '^byt_[A-Za-z0-9_-]+$',
-                description: 'Shows that the address is yours',
+                description: 'Proves that the address is yours',
                 examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
               }),
-              expiresAt: time('When it ends'),
+              expiresAt: time('When it expires'),
             },
-            { $id: 'BuyerToken', description: 'Shows that an e-mail address was verified' },
+            { $id: 'BuyerToken', description: 'Proves that an e-mail address was verified' },
           ),
         },
       },

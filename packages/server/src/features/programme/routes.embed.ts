@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { listTimes } from '../../platform/http/parameters.ts';
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
-import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
+import { notModified, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
 import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
@@ -26,13 +26,13 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         description: 'Your published events, newest first, each with its ticket types and add-ons, without counts.',
         headers: revalidationHeaders,
         querystring: eventListQuery,
-        response: { 200: schemas.page, 304: noContentChange },
+        response: { 200: schemas.page, 304: notModified },
       },
     },
     async (request, reply) => {
       const { query } = request;
       const { organizerId } = principal(request);
-      const page = await reader.list(db, organizerId, { ...query, ...listTimes(query) }, secrets.cursorKey);
+      const page = await reader.list(db, organizerId, { ...query, ...parseTimeFilters(query) }, secrets.cursorKey);
       sendRevalidated(request, reply, page);
     },
   );
@@ -48,7 +48,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         params,
         headers: revalidationHeaders,
         querystring: object({}),
-        response: { 200: schemas.event, 304: noContentChange },
+        response: { 200: schemas.event, 304: notModified },
       },
     },
     async (request, reply) => {
@@ -71,7 +71,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         params,
         headers: revalidationHeaders,
         querystring: object({}),
-        response: { 200: availability, 304: noContentChange },
+        response: { 200: availability, 304: notModified },
       },
     },
     async (request, reply) => {

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
-import { listTimes } from '../../platform/http/parameters.ts';
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { sendRevalidated } from '../../platform/http/reply.ts';
-import { noContentChange, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
+import { notModified, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
@@ -37,7 +37,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
             'without counts.',
           headers: revalidationHeaders,
           querystring: eventListQuery,
-          response: { 200: schemas.page, 304: noContentChange },
+          response: { 200: schemas.page, 304: notModified },
         },
       },
       async (request, reply) => {
@@ -46,7 +46,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
         const page = await readerFor(caller).list(
           db,
           caller.organizerId,
-          { ...query, ...listTimes(query) },
+          { ...query, ...parseTimeFilters(query) },
           secrets.cursorKey,
         );
         sendRevalidated(request, reply, page);
@@ -64,7 +64,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
           params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
           headers: revalidationHeaders,
           querystring: object({}),
-          response: { 200: schemas.event, 304: noContentChange },
+          response: { 200: schemas.event, 304: notModified },
         },
       },
       async (request, reply) => {

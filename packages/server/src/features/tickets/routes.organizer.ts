@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts';
-import { listTimes, orderNumberParameter } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
@@ -23,7 +23,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
     },
     async (request, reply) => {
       const { query } = request;
-      const wanted = { ...query, ...listTimes(query), orderNumber: orderNumberParameter(query.orderNumber) };
+      const wanted = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
       sendJson(reply, await listTickets(db, principal(request).organizerId, wanted, secrets.cursorKey));
     },
   );

@@ -2,11 +2,11 @@
 export type Encoding = 'zstd' | 'br' | 'gzip';
 
 /**
- * The coding to answer with, by a request's `Accept-Encoding` (RFC 9110, section 12.5.3): of those that are offered and
- * accepted, the one with the highest weight, and of equal ones the first that is offered.
+ * The coding of an answer, by the request's `Accept-Encoding` (RFC 9110, section 12.5.3): the offered one with the highest
+ * weight, and of equal ones the first.
  *
- * @param header null or undefined where the request has none
- * @param offered the codings that the answer can have, the preferred one first
+ * @param header undefined if the request has none
+ * @param offered the codings that the answer can have, most preferred first
  * @returns null for no coding
  */
 export function chooseEncoding<E extends Encoding>(header: string | undefined, offered: readonly E[]): E | null {
@@ -23,14 +23,15 @@ export function chooseEncoding<E extends Encoding>(header: string | undefined, o
   return best;
 }
 
-/** Weights by coding, from 0 (not acceptable) to 1; what is not well-formed is left out. */
+/** Weights by coding, from 0 (not acceptable) to 1. Malformed parts are ignored. */
 function parseWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
     const match = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i.exec(part);
     if (match === null) continue;
-    const name = match[1]!.toLowerCase();
-    weights.set(name === 'x-gzip' ? 'gzip' : name, Math.min(1, Number(match[2] ?? 1)));
+    const [, coding = '', weight = '1'] = match;
+    const name = coding.toLowerCase();
+    weights.set(name === 'x-gzip' ? 'gzip' : name, Math.min(1, Number(weight)));
   }
   return weights;
 }

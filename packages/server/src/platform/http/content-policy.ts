@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A `Content-Security-Policy` that allows what is named and nothing else: a page under it asks no other server. */
+/** A `Content-Security-Policy` that allows only the given sources. */
 export function contentPolicy(allowed: Readonly<Record<string, readonly string[]>>): string {
   const directives = {
     'default-src': ["'none'"],
@@ -14,8 +14,8 @@ export function contentPolicy(allowed: Readonly<Record<string, readonly string[]
     .join('; ');
 }
 
-/** The hashes that allow the inline `<style>` or `<script>` elements of a page. */
+/** The sources that allow the inline `<style>` or `<script>` elements of a page. */
 export function hashesOf(element: 'style' | 'script', page: string): string[] {
   const contents = page.matchAll(new RegExp(`<${element}(?: type="[^"]*")?>([^]*?)</${element}>`, 'g'));
-  return [...contents].map(([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`);
+  return [...contents].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../errors/index.ts';
 import { Type } from './schema.ts';
 
 /*
- * Entity tags (RFC 9110, section 8.8.3). The tag of a resource that is only read is a hash of its content. The tag of one
- * that can be edited has its id, its version and that hash: `If-None-Match` compares the whole tag, `If-Match` the id and the
- * version. A sale changes counts but no version, so it does not make an edit fail (docs/adr/0014).
+ * Entity tags (RFC 9110, section 8.8.3). The tag of a read-only resource is a hash of its content. The tag of an editable
+ * resource has its id, its version and that hash. `If-None-Match` compares the whole tag, `If-Match` only id and version. A sale
+ * changes counts but not the version, so it does not make an edit fail (docs/adr/0014).
  */
 
-/** A version of a resource that can be edited. Each edit raises it; a sale does not. */
+/** The version of an editable resource. Each edit increments it; a sale does not. */
 export interface Version {
   readonly id: string;
   readonly version: number;
@@ -17,29 +17,29 @@ export interface Version {
 /** The versions that a caller has read; `any` for `If-Match: *`. */
 export type IfMatch = 'any' | readonly Version[];
 
-/** The JSON of a resource that can be edited, and its version. */
+/** The JSON of an editable resource, and its version. */
 export interface Versioned extends Version {
   readonly json: string;
 }
 
-/** The tag of an answer: of JSON that is only read, or of a resource that can be edited. */
+/** The tag of an answer: of read-only JSON, or of an editable resource. */
 export function tagOf(answer: string | Versioned): string {
   if (typeof answer === 'string') return `"${hash('sha1', answer, 'base64url')}"`;
   return `"${answer.id}.${answer.version}.${hash('sha1', answer.json, 'base64url')}"`;
 }
 
-/** Whether an `If-None-Match` header names the tag: compared weakly (RFC 9110, section 13.1.2). */
-export function namesTag(header: string | undefined, tag: string): boolean {
+/** Whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110, section 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
-    const given = part.trim();
-    return given === '*' || given === tag || given === `W/${tag}`;
+    const candidate = part.trim();
+    return candidate === '*' || candidate === tag || candidate === `W/${tag}`;
   });
 }
 
 const tagPattern = '(W/)?"[!#-~]*"';
 
-/** The header of a change that is only made if the resource is still as the caller has read it. */
+/** The header of a change that is made only if the resource has not changed since the caller read it. */
 export const ifMatchHeader = Type.Optional(
   Type.String({
     pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
@@ -51,30 +51,30 @@ export const ifMatchHeader = Type.Optional(
 );
 
 /**
- * The versions that an `If-Match` header names. Weak tags never match (RFC 9110, section 13.1.1) and are left out, and so
- * are tags that this server has not made.
+ * The versions in an `If-Match` header. Weak tags never match (RFC 9110, section 13.1.1) and are left out, like tags that are
+ * not of this server.
  *
  * @param header valid for `ifMatchHeader`
  * @returns null without a header
  */
-export function readIfMatch(header: string | undefined): IfMatch | null {
+export function parseIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null;
   if (header === '*') return 'any';
-  return Array.from(header.matchAll(/(W\/)?"([!#-~]*)"/g)).flatMap(([, weak, tag]) => {
-    const [, id, version] = /^(\w+)\.([1-9]\d{0,14})\./.exec(tag!) ?? [];
+  return Array.from(header.matchAll(/(W\/)?"([!#-~]*)"/g)).flatMap(([, weak, tag = '']) => {
+    const [, id, version] = /^(\w+)\.([1-9]\d{0,14})\./.exec(tag) ?? [];
     return weak !== undefined || id === undefined ? [] : [{ id, version: Number(version) }];
   });
 }
 
 /**
- * Refuses a change to a resource that has changed since the caller read it. Called while the resource is locked, and after
- * all other checks (RFC 9110, section 13.2.1).
+ * Asserts that a resource has not changed since the caller read it. Called while the resource is locked, after all other
+ * checks (RFC 9110, section 13.2.1).
  *
  * @param ifMatch the versions that the caller has read; null without `If-Match`
  * @param isCurrent whether a caller who has read this version has seen the resource as it is now
  * @throws ApiError `precondition_failed`
  */
-export function refuseStale(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {
+export function assertIfMatch(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {
   if (ifMatch === null || ifMatch === 'any' || ifMatch.some(isCurrent)) return;
   throw new ApiError('resource_changed', {});
 }

@@ -1,8 +1,8 @@
-/** What the page at `/` says. */
+/** What the page at `/` shows. */
 export interface FrontPage {
   readonly title: string;
   readonly summary: string;
-  /** What links are made with, without a slash at the end. */
+  /** The address under which the service is reached, without a slash at the end. */
   readonly baseUrl: string;
   readonly isReady: boolean;
 }
@@ -32,13 +32,17 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
 `;
 
 const links: readonly (readonly [path: string, name: string, words: string])[] = [
-  ['/docs', 'API reference', 'Every call with its parameters, answers and examples, and how to verify webhooks.'],
-  ['/openapi.json', 'OpenAPI document', 'The same for programs: make a client from it, or load it into your tools.'],
+  ['/docs', 'API reference', 'Every operation with its parameters, answers and examples, and how to verify webhooks.'],
+  [
+    '/openapi.json',
+    'OpenAPI document',
+    'The same for programs: generate a client from it, or load it into your tools.',
+  ],
   ['/docs/errors', 'Errors', 'What each error code means, and what to do about it.'],
-  ['/readyz', 'Readiness', 'Tells a load balancer whether this server and its database answer.'],
+  ['/readyz', 'Readiness', 'For load balancers: whether this server and its database answer.'],
 ];
 
-/** The page at `/`: what this server is, with links to its documents. It has no stored data and loads no other file. */
+/** The page at `/`: the name of the service and links to its documents. It has no stored data and loads no other file. */
 export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): string {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const items = links.map(

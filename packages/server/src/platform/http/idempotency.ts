@@ -10,10 +10,10 @@ import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
 import { Type } from './schema.ts';
 
-/** How long an answer is kept for requests that repeat its key. */
-const keptMs = 24 * 60 * 60 * 1_000;
+/** How long an answer is stored for requests with the same key. */
+const storedMs = 24 * 60 * 60 * 1_000;
 
-/** The header of a write that may be repeated, with a key of at least so many characters. */
+/** The header of a write that can be repeated safely. */
 function keyHeader(lengthMin: number) {
   return Type.Object({
     'idempotency-key': Type.Optional(
@@ -22,8 +22,8 @@ function keyHeader(lengthMin: number) {
         minLength: lengthMin,
         maxLength: 255,
         description:
-          'A text of your own that names this attempt, such as a UUID. A request that repeats it within 24 hours with ' +
-          'the same body gets the first answer again, and nothing is done twice.',
+          'A text that identifies this attempt, such as a UUID. A request with the same key and body within 24 hours ' +
+          'gets the first answer again, and nothing is done twice.',
         examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
       }),
     ),
@@ -33,32 +33,31 @@ function keyHeader(lengthMin: number) {
 /** The header on the planes with API keys. */
 export const idempotencyHeaders = keyHeader(1);
 
-/** The header on the public plane, where a stranger who guesses a key would get the answer. */
+/** The header on the public plane: with a short key, somebody else could guess it and get the answer. */
 export const publicIdempotencyHeaders = keyHeader(16);
 
-/** What a write answers with. */
+/** The answer to a write. */
 export interface WriteAnswer {
   readonly status: 200 | 201;
   /** JSON. */
   readonly body: string;
-  /** Where what was made is found. */
+  /** The URL of what was created. */
   readonly location?: string;
   /** Its entity tag. */
   readonly etag?: string;
 }
 
 /**
- * Does a write in one transaction and answers. Where the request has an `Idempotency-Key`, its answer is kept for 24 h in
- * that transaction: a repeated request gets it again, byte for byte; one that comes while the first is under way waits for
- * it. What was refused is not kept: a corrected request may use the key again, and a body that is not valid is told so
- * before its key is looked at.
+ * Runs a write in one transaction and sends its answer. If the request has an `Idempotency-Key`, the answer is stored for 24 h
+ * in the same transaction. A repeated request gets it again, byte for byte; one that arrives while the first is in progress
+ * waits for it. Errors are not stored: a corrected request can use the key again. A body that is not valid is rejected before
+ * the key is checked.
  *
- * @param organizerId whose write it is: keys of different organizers have nothing to do with each other
- * @param options.again the work knows a repetition by itself: it is asked again, and its answer tells of it
- * @param options.owner whose key it is, where several callers write for one organizer: the same key of another owner is
- *   another key
- * @param options.body what a repeated request must have in common with the first, where that is not the whole body
- * @throws ApiError `idempotency_conflict` where the key came with another body, and what `work` throws
+ * @param organizerId keys of different organizers are separate
+ * @param options.again the work recognizes repeated requests: it runs again, and its answer says that it was repeated
+ * @param options.owner keys of different owners are separate, for organizers with several callers
+ * @param options.body what must be equal in a repeated request, if it is not the whole body
+ * @throws ApiError `idempotency_conflict` if the key was used with another body, and what `work` throws
  */
 export async function withIdempotency(
   request: FastifyRequest,
@@ -70,19 +69,19 @@ export async function withIdempotency(
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
   const { answer, replayed } = await db.transaction().execute(async (tx) => {
-    // What its schema has refused is refused by the work too, and nothing of it is kept.
-    const isRefused = request.validationError !== undefined && request.validationError !== null;
-    if (typeof key !== 'string' || isRefused) return { answer: await work(tx), replayed: false };
+    // The work rejects what the schema has rejected, and nothing is stored.
+    const isInvalid = request.validationError !== undefined && request.validationError !== null;
+    if (typeof key !== 'string' || isInvalid) return { answer: await work(tx), replayed: false };
     const record: RecordKey = {
       organizer_id: organizerId,
-      // A digest, since an address may be longer than what an index takes.
+      // A digest, because a URL can be longer than an index entry.
       scope: hash('sha256', [request.method, request.url.split('?', 1)[0], options.owner ?? []].flat().join(' ')),
       idempotency_key: key,
     };
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
-    if (!(await takeKey(tx, record, requestHash, clock.now()))) {
-      const kept = await storedResponse(tx, record, requestHash);
-      return { answer: options.again ? await work(tx) : kept, replayed: true };
+    if (!(await claimKey(tx, record, requestHash, clock.now()))) {
+      const stored = await storedResponse(tx, record, requestHash);
+      return { answer: options.again ? await work(tx) : stored, replayed: true };
     }
     const first = await work(tx);
     await storeResponse(tx, record, first);
@@ -101,8 +100,8 @@ interface RecordKey {
   readonly idempotency_key: string;
 }
 
-/** Whether the key is new, or its time is over. Waits for a transaction that has just taken it. */
-async function takeKey(tx: Db, record: RecordKey, requestHash: string, nowMs: number): Promise<boolean> {
+/** Whether the key is new or expired. Waits for a transaction in progress that has claimed it. */
+async function claimKey(tx: Db, record: RecordKey, requestHash: string, nowMs: number): Promise<boolean> {
   const now = timestamp(nowMs);
   const terms = {
     request_hash: requestHash,
@@ -110,9 +109,9 @@ async function takeKey(tx: Db, record: RecordKey, requestHash: string, nowMs: nu
     response_headers: null,
     response_body: null,
     created_at: now,
-    expires_at: timestamp(nowMs + keptMs),
+    expires_at: timestamp(nowMs + storedMs),
   };
-  const taken = await tx
+  const claimed = await tx
     .insertInto('idempotency_records')
     .values({ ...record, ...terms })
     .onConflict((conflict) =>
@@ -123,22 +122,22 @@ async function takeKey(tx: Db, record: RecordKey, requestHash: string, nowMs: nu
     )
     .returning('idempotency_key')
     .executeTakeFirst();
-  return taken !== undefined;
+  return claimed !== undefined;
 }
 
 async function storedResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteAnswer> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_records')
     .selectAll()
     .where('organizer_id', '=', record.organizer_id)
     .where('scope', '=', record.scope)
     .where('idempotency_key', '=', record.idempotency_key)
     .executeTakeFirstOrThrow();
-  if (kept.request_hash !== requestHash) {
+  if (stored.request_hash !== requestHash) {
     throw new ApiError('idempotency_key_reused', {});
   }
-  const headers = JSON.parse(kept.response_headers!) as Pick<WriteAnswer, 'location' | 'etag'>;
-  return { status: kept.response_status as WriteAnswer['status'], body: kept.response_body!, ...headers };
+  const headers = JSON.parse(stored.response_headers ?? '{}') as Pick<WriteAnswer, 'location' | 'etag'>;
+  return { status: stored.response_status as WriteAnswer['status'], body: stored.response_body ?? '', ...headers };
 }
 
 async function storeResponse(tx: Db, record: RecordKey, { status, body, ...headers }: WriteAnswer): Promise<void> {
@@ -151,10 +150,10 @@ async function storeResponse(tx: Db, record: RecordKey, { status, body, ...heade
     .execute();
 }
 
-/** Removes answers that were kept long enough, a step at a time. */
+/** Deletes expired answers, in batches. */
 export async function purgeIdempotencyRecords(db: Db, nowMs: number): Promise<void> {
-  const old = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
-  await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], old);
+  const expired = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
+  await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], expired);
 }
 
 export const purgeIdempotencyRecordsJob: Job = repeatingJob(

@@ -4,8 +4,8 @@ import { ApiError } from '../../errors/index.ts';
 
 const byteOrderMark = '\ufeff';
 
-/** Reads bodies of the type `application/json`, in place of Fastify's own parser. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** Parses bodies of the type `application/json`, instead of Fastify's parser. */
+export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     done(null, parseJsonBody(request, body));
@@ -25,12 +25,12 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
       'unsupported_content_encoding',
       {},
       {
-        // The codings that would be accepted (RFC 9110, section 15.5.16).
+        // The accepted codings (RFC 9110, section 15.5.16).
         headers: { 'accept-encoding': 'identity' },
       },
     );
   }
-  const charset = charsetOf(headers['content-type']!);
+  const charset = charsetOf(headers['content-type'] ?? '');
   if (charset !== null && charset !== 'utf-8' && charset !== 'utf8') {
     throw new ApiError('unsupported_charset', {});
   }
@@ -43,9 +43,8 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
   }
 }
 
-/** The `charset` of a media type, in lower case; null for none. */
+/** The `charset` of a media type in lower case; null without one. */
 function charsetOf(type: string): string | null {
   if (!type.includes(';')) return null;
-  const match = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type);
-  return match === null ? null : match[1]!.toLowerCase();
+  return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]?.toLowerCase() ?? null;
 }

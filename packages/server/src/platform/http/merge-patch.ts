@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { parseJsonBody } from './json-body.ts';
 
-/** Lets PATCH requests be sent as merge patches by name (RFC 7396); JSON is read as one too. */
+/** Accepts PATCH bodies with the type of merge patches (RFC 7396). JSON bodies of PATCH are merge patches too. */
 export function acceptMergePatches(app: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   app.addContentTypeParser<Buffer>('application/merge-patch+json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.method === 'PATCH') done(null, parseJsonBody(request, body));

@@ -13,7 +13,7 @@ export function reference(group: string, name: string): Json {
 
 const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
-/** Whole seconds to wait, in examples. */
+/** Seconds to wait, in examples. */
 const exampleSeconds = 23;
 
 const secondsMax = 86_400;
@@ -31,10 +31,10 @@ function optional(header: Json): Json {
   return { ...header, required: false };
 }
 
-/** The headers that answers carry, by name. */
+/** The headers of answers, by name. */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'Request-Id': textHeader(
-    'The name of this request. Tell it to us when you report a problem.',
+    'The id of this request. Include it when you report a problem.',
     '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
     exampleRequestId,
   ),
@@ -48,12 +48,12 @@ export const headerComponents: Readonly<Record<string, Json>> = {
   ),
   'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, secondsMax),
   'WWW-Authenticate': textHeader(
-    'What the request lacks (RFC 6750)',
+    'What the request must have (RFC 6750)',
     '^Bearer realm="[^"]{1,100}"(, error="[a-z_]+"(, scope="[a-z:]+")?)?$',
     challenge('error="insufficient_scope", scope="orders:read"'),
   ),
   ETag: textHeader(
-    'Names this answer: send it as `If-None-Match` when you read it again, as `If-Match` when you change it',
+    'Identifies this version: send it as `If-None-Match` when you read it again, as `If-Match` when you change it',
     '^"[^"]{1,100}"$',
     '"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"',
   ),
@@ -69,7 +69,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
       'true',
     ),
   ),
-  Allow: textHeader('The methods that this path does have', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
+  Allow: textHeader('The methods of this path', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
 };
 
 const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
@@ -86,7 +86,7 @@ const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
 /**
  * The headers of an answer, by reference.
  *
- * @param announce whether each answer tells of its rate limit
+ * @param announce whether answers have `RateLimit-*` headers
  */
 export function headersOf(status: number, { announce }: { announce: boolean }): Json {
   const names = ['Request-Id', ...(announce ? limitHeaders : []), ...(headersOfStatus[status] ?? [])];
@@ -188,12 +188,12 @@ export const problemComponents: Readonly<Record<string, Json>> = {
   },
 };
 
-/** An example of an error, as a caller would get it. */
+/** An example of the body of an error. */
 export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
   return { ...toProblem(exampleError(reasonsOf(code)[0]), exampleRequestId, baseUrl) };
 }
 
-/** The header lines of that example, in the order in which they are shown. */
+/** The headers of that example. */
 export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
   const { status } = errorCodes[code];
   const special: Partial<Record<ErrorCode, string>> = {
@@ -209,7 +209,7 @@ export function exampleHeaders(code: ErrorCode): [name: string, value: string][]
 }
 
 /**
- * The answer with one of these errors, all of one status.
+ * The answer with one of several errors of the same status.
  *
  * @returns its name among the components, and the component
  */

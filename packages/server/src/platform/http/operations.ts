@@ -5,7 +5,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** A database that takes longer counts as not available. */
+/** A database that takes longer counts as unavailable. */
 const readyMsMax = 2_000;
 
 export interface Operations {
@@ -15,10 +15,10 @@ export interface Operations {
 }
 
 /**
- * For the operator and the load balancer, on the public port: `/healthz` (the process answers) and `/readyz` (so does its
- * database, and it is not about to stop).
+ * Registers the routes for operator and load balancer on the public port: `/healthz` (the process answers) and `/readyz` (its
+ * database answers too, and the server is not stopping).
  *
- * @param detail `full` also tells why it is not ready, and serves `/metrics` (Prometheus)
+ * @param detail with `full`, `/readyz` states the reason if it is not ready, and there is `/metrics` (Prometheus)
  */
 export function operationRoutes(app: FastifyInstance, operations: Operations, detail: 'full' | 'none'): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
@@ -35,8 +35,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations, de
 }
 
 /**
- * A server for the operator alone, to listen on an address of its own: `/metrics`, and `/readyz`, which tells why the
- * process is not ready.
+ * A server for the operator only, on a separate address: `/metrics`, and `/readyz`, which states why the process is not ready.
  */
 export function operationServer(operations: Operations): Server {
   return createServer((request, response) => {
@@ -66,7 +65,7 @@ async function answer(operations: Operations, request: IncomingMessage, response
     : sendJson(503, { status: 'not ready', reason: fault.detail, databaseMs });
 }
 
-/** Why this process is not ready, or null where it is. */
+/** Why this process is not ready; null if it is ready. */
 export async function readinessFault({
   db,
   isStopping,

@@ -4,24 +4,24 @@ import type { ListTimes } from '../database/page.ts';
 import { parseOrderNumber } from '../ids.ts';
 
 /**
- * The times of a list's query, in the form in which times are stored.
+ * The times in the query of a list, in the stored format.
  *
- * @throws ApiError `invalid_request` where one is not an RFC 3339 date-time
+ * @throws ApiError `invalid_request` if one is not an RFC 3339 date-time
  */
-export function listTimes(query: ListTimes): ListTimes {
+export function parseTimeFilters(query: ListTimes): ListTimes {
   return {
-    updatedSince: timeParameter('updatedSince', query.updatedSince),
-    createdSince: timeParameter('createdSince', query.createdSince),
-    createdBefore: timeParameter('createdBefore', query.createdBefore),
+    updatedSince: toStoredTime('updatedSince', query.updatedSince),
+    createdSince: toStoredTime('createdSince', query.createdSince),
+    createdBefore: toStoredTime('createdBefore', query.createdBefore),
   };
 }
 
 /**
- * A query parameter that is a time, in the form in which times are stored.
+ * A time in a query, in the stored format.
  *
- * @throws ApiError `invalid_request` where it is not an RFC 3339 date-time
+ * @throws ApiError `invalid_request` if it is not an RFC 3339 date-time
  */
-function timeParameter(name: string, text: string | undefined): string | undefined {
+function toStoredTime(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const time = parseTimestamp(text);
   if (time !== null) return time;
@@ -29,8 +29,8 @@ function timeParameter(name: string, text: string | undefined): string | undefin
 }
 
 /**
- * An order number as a filter, in the form in which it is stored. Text that is not one stays as it is, and matches nothing.
+ * An order number in a filter, in the stored format. Other text is not changed, and matches nothing.
  */
-export function orderNumberParameter(text: string | undefined): string | undefined {
+export function toStoredOrderNumber(text: string | undefined): string | undefined {
   return text === undefined ? undefined : (parseOrderNumber(text) ?? text);
 }

@@ -35,9 +35,9 @@ interface ForeignError extends Error {
 }
 
 /**
- * Any error as one of the catalogue. What is not known to be the caller's fault is a 500 that tells nothing.
+ * Converts any error to an ApiError. Unexpected errors become 500 without details.
  *
- * @param isUnavailable tells whether the database failed for want of the database, not of the statement
+ * @param isUnavailable whether an error means that the database is unavailable
  */
 export function toApiError(error: unknown, isUnavailable: (error: unknown) => boolean): ApiError {
   if (error instanceof ApiError) return error;

@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
-import { type Packed, pack } from './packed.ts';
+import { type Precompressed, precompress } from './precompressed.ts';
 
-/** The reference's page, what the page may do, and its program. */
+/** The page of the reference, its content security policy, and its script. */
 export interface Reference {
   readonly page: string;
   readonly policy: string;
-  readonly script: Packed;
+  readonly script: Precompressed;
 }
 
 /**
- * Loads the reference's renderer: 4 MB of program that no request but those to `/docs` needs. Everything comes from
- * this server: no fonts, no telemetry, no proxy, no assistant.
+ * Loads the renderer of the reference, 4 MB that only requests to `/docs` need. The page loads everything from this server: no
+ * fonts, no telemetry, no proxy, no assistant.
  */
 export async function loadReference(baseUrl: string): Promise<Reference> {
   const { pathname, origin } = new URL(baseUrl);
@@ -50,6 +50,6 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", origin],
     }),
-    script: await pack(script),
+    script: await precompress(script),
   };
 }

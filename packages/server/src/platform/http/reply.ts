@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namesTag, tagOf, type Versioned } from './entity-tags.ts';
+import { matchesTag, tagOf, type Versioned } from './entity-tags.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -9,15 +9,15 @@ export function sendJson(reply: FastifyReply, json: string): void {
 }
 
 /**
- * The same, with an `ETag`: 304 without a body where `If-None-Match` names it (RFC 9110, section 13.1.2). Caches may keep
- * the answer for its caller, and ask each time.
+ * The same with an `ETag`: 304 without a body if `If-None-Match` matches it (RFC 9110, section 13.1.2). Private caches can store
+ * the answer and must revalidate it.
  *
- * @param json JSON alone, or with its version where it can be edited
+ * @param json read-only JSON, or an editable resource with its version
  */
 export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, json: string | Versioned): void {
   const text = typeof json === 'string' ? json : json.json;
   const tag = tagOf(json);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (namesTag(request.headers['if-none-match'], tag)) reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], tag)) reply.code(304).send();
   else reply.header('content-type', jsonType).send(text);
 }

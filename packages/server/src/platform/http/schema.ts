@@ -1,28 +1,28 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { emailPattern } from '../email-address.ts';
 
-/** A value that may be null, never missing. */
+/** A value that can be null, but not missing. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** What the OpenAPI document says of an object beyond its fields. */
+/** What the OpenAPI document says about an object besides its fields. */
 interface ObjectOptions {
-  /** Its name in the document, and in what is generated from it. Every object of a body has one. */
+  /** Its name in the document and in generated clients. Every object of a body has one. */
   readonly $id?: string;
   readonly description?: string;
-  /** A whole example. */
+  /** Complete examples. */
   readonly examples?: readonly object[];
-  /** What an example shows in place of the examples of the fields, as far down as it says. */
+  /** Values in place of the examples of fields, also of nested ones. */
   readonly example?: object;
 }
 
-/** An object of exactly these fields. The document leaves those of responses open to further fields. */
+/** An object with exactly these fields. In the document, objects of responses allow further fields. */
 export function object<P extends Record<string, TSchema>>(fields: P, options: ObjectOptions = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
-/** One of these words. */
+/** One of these strings. */
 export function oneOf<T extends string>(values: readonly T[], description?: string) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 }
@@ -36,12 +36,12 @@ export function id(prefix: string, description: string) {
   });
 }
 
-/** An id in a path: any text, since what is not an id is simply not found. */
+/** An id in a path: any text, because text that is not an id is answered with 404. */
 export function pathId(description: string, example: string) {
   return Type.String({ description, maxLength: 8_192, examples: [example] });
 }
 
-/** An id as a filter: any text, since what is not an id matches nothing. */
+/** An id as a filter: any text, because text that is not an id matches nothing. */
 export function idFilter(description: string, example: string) {
   return Type.Optional(Type.String({ description, minLength: 1, maxLength: 100, examples: [example] }));
 }
@@ -72,7 +72,7 @@ export function text(description: string, options: { maxLength?: number; example
   });
 }
 
-/** An e-mail address: one, without a name, as mail servers take it. */
+/** One e-mail address, without a display name. */
 export function emailAddress(description: string) {
   return Type.String({
     description,
@@ -97,7 +97,7 @@ export const orderNumber = Type.String({
   examples: ['7K3Q9MX2PA'],
 });
 
-/** The query parameters that every list takes, and the list's own. */
+/** The query parameters of every list, and the filters of one. */
 export function listQuery<P extends Record<string, TSchema>>(limitMax: number, filters: P) {
   return object({
     limit: Type.Integer({
@@ -121,9 +121,9 @@ function timeFilter(description: string) {
 }
 
 /**
- * The times that lists take.
+ * The filters of lists by time.
  *
- * @param created the field that says when a row was made
+ * @param created the field with the time of creation
  */
 export function timeFilters(created: 'createdAt' | 'issuedAt') {
   return {
@@ -146,7 +146,7 @@ export function emailFilter(description: string) {
   );
 }
 
-/** The number of an order as a filter: any text, since what is none matches nothing. */
+/** The number of an order as a filter: any text, because text that is not an order number matches nothing. */
 export const orderNumberFilter = idFilter(
   'Only what belongs to this order; upper and lower case do not matter',
   '7K3Q9MX2PA',
@@ -166,7 +166,7 @@ export function page<T extends TSchema>($id: string, row: T, limitMax: number) {
   );
 }
 
-/** The header of a read whose answer may be known already. */
+/** The header of a read that can be answered with 304. */
 export const revalidationHeaders = Type.Object({
   'if-none-match': Type.Optional(
     Type.String({
@@ -177,8 +177,8 @@ export const revalidationHeaders = Type.Object({
   ),
 });
 
-/** The answer to who has the latest already. */
-export const noContentChange = Type.Null({ description: 'Nothing has changed' });
+/** The schema of a 304. */
+export const notModified = Type.Null({ description: 'Nothing has changed' });
 
 export type { Static, TSchema };
 export { Type };

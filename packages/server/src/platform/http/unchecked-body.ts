@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, type FieldError } from '../../errors/index.ts';
 
-/** A body of which the schema may have found fields at fault, and that other rules are yet to look at. */
+/** A body whose schema was checked, before further rules are checked: it can have faults. */
 export interface UncheckedBody<T extends object> {
-  /** As it was sent: fields at fault have any value. */
+  /** The body as it was sent: fields with faults have any value. */
   readonly sent: Readonly<T>;
-  /** What its schema says of it. */
+  /** The faults by its schema. */
   readonly faults: readonly FieldError[];
 }
 
 /**
- * The body of a route with `attachValidation`, so that a caller is told of everything that is wrong with it at once.
+ * The body of a route with `attachValidation`: the caller gets the faults by schema and by further rules in one error.
  *
- * @throws ApiError `invalid_request` where another part of the request is at fault, or the body is no object
+ * @throws ApiError `invalid_request` if another part of the request is not valid, or the body is not an object
  */
 export function uncheckedBody<T extends object>(
   request: Pick<FastifyRequest, 'validationError'> & { readonly body: T },
@@ -25,10 +25,10 @@ export function uncheckedBody<T extends object>(
 }
 
 /**
- * The body, once nothing is found wrong with it.
+ * The body, if it has no faults.
  *
- * @param found what rules beyond the schema say; where both speak of a field, they count
- * @throws ApiError `invalid_request` naming each field at fault
+ * @param found the faults by further rules; they replace those of the schema for the same field
+ * @throws ApiError `invalid_request` with all fields that have faults
  */
 export function acceptBody<T extends object>({ sent, faults }: UncheckedBody<T>, found: readonly FieldError[]): T {
   const byPath = new Map([...faults, ...found].map((fault) => [fault.path, fault]));

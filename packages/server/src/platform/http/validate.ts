@@ -10,8 +10,8 @@ interface Property {
 }
 
 /**
- * How requests are held against the schemas of their route. A body's types are taken as they are; a query is text, and
- * its numbers and booleans are read in the one form in which we would write them: `10`, not `1e1` or ` 10`.
+ * Validates requests against the schemas of their route. A body is not coerced. Numbers and booleans of a query are parsed, but
+ * only in their canonical form: `10`, not `1e1` or ` 10`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
@@ -39,7 +39,7 @@ function refusal(fields: readonly FieldError[], part: string): ApiError {
   return new ApiError('invalid_fields', { part }, { fields });
 }
 
-/** The fault of a NUL in a path or a query, which PostgreSQL cannot store. Other ill-formed text is refused before. */
+/** The fault of a NUL in a path or a query, which PostgreSQL cannot store. Other malformed text was rejected before. */
 function nulText(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
@@ -48,7 +48,7 @@ function nulText(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-/** Faults for parameters that are given more than once. A list is one parameter, with its values separated by commas. */
+/** Faults of repeated parameters. A list is one parameter, with its values separated by commas. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,

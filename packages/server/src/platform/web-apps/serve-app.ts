@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { namesTag } from '../http/entity-tags.ts';
-import { type Packed, pack, sendPacked } from '../http/packed.ts';
+import { matchesTag } from '../http/entity-tags.ts';
+import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
 import { readApp } from './app-files.ts';
 
 /** Where browsers load an app from. The addresses are paths on this server. */
@@ -40,7 +40,7 @@ interface FileRequest {
 
 interface PackedApp extends ServedApp {
   readonly version: string;
-  readonly files: ReadonlyMap<string, Packed>;
+  readonly files: ReadonlyMap<string, Precompressed>;
 }
 
 /**
@@ -66,9 +66,9 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
     // A page of another version of this server can request its files here: it gets the files of this version.
     const caching = requested === version ? 'public, max-age=31536000, immutable' : 'no-cache';
     reply.header('cache-control', caching).header('etag', etag);
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     reply.type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
-    return file === undefined ? reply.send(text) : sendPacked(request, reply, file);
+    return file === undefined ? reply.send(text) : sendPrecompressed(request, reply, file);
   });
   return load;
 }
@@ -80,7 +80,7 @@ export async function loadApp({ name, prefix, root, generated }: ServeOptions): 
   for (const [file, text] of files) hash.update(`${file}\0${text}\0`);
   const version = hash.digest('base64url').slice(0, 16);
   const address = `${root}${prefix}/${version}`;
-  const packed = await Promise.all([...files].map(async ([file, text]) => [file, await pack(text)] as const));
+  const packed = await Promise.all([...files].map(async ([file, text]) => [file, await precompress(text)] as const));
   return {
     version,
     address,

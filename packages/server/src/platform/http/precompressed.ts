@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { vary } from './compression.ts';
 
-/** A text that is sent many times: compressed once, in the codings that every browser reads. */
-export interface Packed {
+/** A text that is sent many times, compressed once in the codings that every browser supports. */
+export interface Precompressed {
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
-/** A larger text takes seconds at the highest quality. Quality 9 takes a tenth of that and is a few per cent larger. */
+/** A larger text would take seconds at the highest quality. Quality 9 takes a tenth of that; the result is slightly larger. */
 const smallBytesMax = 65_536;
 
-export async function pack(text: string): Promise<Packed> {
+export async function precompress(text: string): Promise<Precompressed> {
   const plain = Buffer.from(text);
   const quality = plain.length <= smallBytesMax ? constants.BROTLI_MAX_QUALITY : 9;
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
@@ -22,10 +22,10 @@ export async function pack(text: string): Promise<Packed> {
   return { plain, br, gzip: gzipped };
 }
 
-/** Sends the text in a coding that the request accepts. The caller sets the media type and the caching. */
-export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
+/** Sends the text in a coding that the request accepts. The caller sets the media type and the cache headers. */
+export function sendPrecompressed(request: FastifyRequest, reply: FastifyReply, text: Precompressed): FastifyReply {
   vary(reply);
   const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
-  if (encoding === null) return reply.send(packed.plain);
-  return reply.header('content-encoding', encoding).send(packed[encoding]);
+  if (encoding === null) return reply.send(text.plain);
+  return reply.header('content-encoding', encoding).send(text[encoding]);
 }

@@ -4,82 +4,82 @@ import type { ApiError } from '../../errors/index.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { answerRaw, brokenRequest, type ConnectionError, tunnelError } from './broken-requests.ts';
+import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
 import { methodLabel } from './methods.ts';
 import { headFault } from './request-head.ts';
 
-/** Requests under way at once; past that the server says so instead of letting all of them wait. */
+/** Requests in progress at once. Over this number the server answers 503, so that the others are not delayed. */
 const inFlightMax = 2_000;
 
-/** What the log says in place of a status that nobody received. */
-const callerWentAway = 499;
+/** The status in the log of a request whose client disconnected before the answer. */
+const clientDisconnected = 499;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is wrong with its head; its plane answers with this error before any other check. */
+    /** The error of a head that is not valid; its plane answers with it before any other check. */
     headFault: ApiError | null;
   }
 }
 
-/** The requests under way on one connection: callers may send the next one before the answer. */
-interface Exchange {
+/** The requests in progress on one connection: with pipelining, a client sends the next one before the answer. */
+interface Connection {
   count: number;
-  /** Of the request that came last. */
+  /** The reply of the latest request. */
   reply: FastifyReply;
-  /** The error of bytes after it that are not a request: answered after the requests before them. */
-  broken?: ApiError;
+  /** The error of later bytes that are not a request; it is answered after the earlier requests. */
+  requestError?: ApiError;
 }
 
-/** Watches requests and connections; made before the application that it watches. */
-export interface Watch {
-  /** Takes what Node calls a client error: bytes that are no HTTP, time-outs, lost connections. */
+/** Tracks requests and connections. Created before the application. */
+export interface RequestTracker {
+  /** Handles what Node calls a client error: bytes that are not HTTP, timeouts, lost connections. */
   onClientError(error: ConnectionError, socket: Socket): void;
-  /** Begins to watch an application. */
-  watch(app: FastifyInstance): void;
-  /** Whether more requests are under way than the server can serve in time. */
+  /** Registers the hooks of an application. */
+  track(app: FastifyInstance): void;
+  /** Whether more requests are in progress than the server can answer in time. */
   isOverloaded(): boolean;
 }
 
 /**
- * Gives each answer its `Request-Id`, each request a line in the log and its place in the metrics, answers what is no HTTP
- * request, and keeps count, so that a server that closes ends each connection when its last answer has left.
+ * Sets the `Request-Id` of each answer, logs and measures each request, answers bytes that are not an HTTP request, and counts
+ * the requests in progress. When the server closes, each connection is closed after its last answer.
  */
-export function watchRequests(parts: { access: Log['access']; metrics: Metrics; baseUrl: string }): Watch {
+export function trackRequests(parts: { access: Log['access']; metrics: Metrics; baseUrl: string }): RequestTracker {
   const { access, metrics, baseUrl } = parts;
   const sockets = new Set<Socket>();
-  const busy = new Map<Socket, Exchange>();
+  const busy = new Map<Socket, Connection>();
   const refused = new WeakSet<Socket>();
   let inFlight = 0;
   let closing = false;
 
   const enter = (socket: Socket, reply: FastifyReply) => {
     inFlight += 1;
-    const exchange = busy.get(socket);
-    if (exchange === undefined) {
+    const connection = busy.get(socket);
+    if (connection === undefined) {
       busy.set(socket, { count: 1, reply });
       return;
     }
-    exchange.count += 1;
-    exchange.reply = reply;
+    connection.count += 1;
+    connection.reply = reply;
   };
   const leave = (socket: Socket) => {
     inFlight -= 1;
-    const exchange = busy.get(socket)!;
-    exchange.count -= 1;
-    if (exchange.count > 0) return;
+    const connection = busy.get(socket)!;
+    connection.count -= 1;
+    if (connection.count > 0) return;
     busy.delete(socket);
-    if (exchange.broken !== undefined) refuse(socket, exchange.broken);
-    // Node would keep the connection for its next request, and with it the server from ending.
+    if (connection.requestError !== undefined) refuse(socket, connection.requestError);
+    // Node would keep the connection open for the next request, and the server would not stop.
     else if (closing) socket.destroySoon();
   };
   const refuse = (socket: Socket, error: ApiError) => {
     refused.add(socket);
     if (!socket.writable) return;
     const requestId = newId('req', Date.now());
-    answerRaw(socket, error, { requestId, baseUrl });
+    sendRawProblem(socket, error, { requestId, baseUrl });
     metrics.observeRequest('unknown', 'unknown', error.status, 0);
-    const nobody = { actor: undefined, organizerId: undefined };
-    access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...nobody });
+    const anonymous = { actor: undefined, organizerId: undefined };
+    access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...anonymous });
   };
   const onClientError = (error: ConnectionError, socket: Socket) => {
     if (refused.has(socket)) return;
@@ -87,21 +87,21 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       socket.destroy();
       return;
     }
-    const exchange = busy.get(socket);
-    if (exchange === undefined) {
-      refuse(socket, brokenRequest(error));
+    const connection = busy.get(socket);
+    if (connection === undefined) {
+      refuse(socket, toRequestError(error));
       return;
     }
-    const { reply } = exchange;
-    if (reply.request.raw.complete) exchange.broken ??= brokenRequest(error);
-    // Its answer is being sent, and closes the connection.
+    const { reply } = connection;
+    if (reply.request.raw.complete) connection.requestError ??= toRequestError(error);
+    // Its answer is being sent and closes the connection.
     else if (reply.request.headFault !== null) return;
     else if (reply.sent) socket.destroySoon();
-    // The body is broken: the request gets its answer from its plane.
-    else reply.header('connection', 'close').send(brokenRequest(error));
+    // The body is malformed: the answer goes through the hooks of its plane.
+    else reply.header('connection', 'close').send(toRequestError(error));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply) => {
-    const status = reply.raw.writableFinished ? reply.statusCode : callerWentAway;
+    const status = reply.raw.writableFinished ? reply.statusCode : clientDisconnected;
     const route = request.route.url ?? 'unknown';
     const ms = reply.elapsedTime;
     metrics.observeRequest(methodLabel(request.method), route, status, ms / 1000);
@@ -116,19 +116,19 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
     });
   };
 
-  const watch = (app: FastifyInstance) => {
+  const track = (app: FastifyInstance) => {
     app.decorateRequest('headFault', null);
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
-    // `Expect` is checked with the rest of the head. Node by itself would answer without a body.
+    // `Expect` is checked with the rest of the head: Node would answer without a body.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     app.server.on('connect', (_request, socket: Socket) => {
       socket.on('error', () => socket.destroy());
       refuse(socket, tunnelError());
     });
-    // Called by `close`. Node's own counts a connection as idle while an answer that is written is still being sent.
+    // Called by `close`. Node's implementation counts a connection as idle while its answer is still being sent.
     app.server.closeIdleConnections = () => {
       closing = true;
       for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
@@ -141,9 +141,9 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       reply.header('request-id', request.id);
       reply.header('cache-control', 'private, no-store');
       reply.header('x-content-type-options', 'nosniff');
-      // After a faulty head, the bytes that follow cannot be read as requests.
+      // After a head that is not valid, the following bytes cannot be parsed as requests.
       if (closing || request.headFault !== null) reply.header('connection', 'close');
-      // Comes for each request, also for one whose caller went away before the answer, when all of it has left.
+      // Emitted once for each request, after the answer was sent or the client disconnected.
       reply.raw.on('close', () => {
         leave(socket);
         observe(request, reply);
@@ -151,5 +151,5 @@ export function watchRequests(parts: { access: Log['access']; metrics: Metrics; 
       done();
     });
   };
-  return { onClientError, watch, isOverloaded: () => inFlight > inFlightMax };
+  return { onClientError, track, isOverloaded: () => inFlight > inFlightMax };
 }

@@ -2,42 +2,42 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../../errors/index.ts';
 import { problemType, toProblem } from './problem.ts';
-import { unknownCoding, wrongVersion } from './request-head.ts';
+import { codingNotSupported, versionNotSupported } from './request-head.ts';
 
 /**
- * How long a connection stays open after the answer to a broken request, so that its caller can read it (RFC 9112, section
- * 9.6).
+ * How long a connection stays open after the answer to a malformed request: the client must be able to read it (RFC 9112,
+ * section 9.6).
  */
 const lingerMs = 1_000;
 
-/** What Node's HTTP parser and its time-outs report of a connection. */
+/** An error of Node's HTTP parser or of its timeouts. */
 export interface ConnectionError extends Error {
   readonly code?: string;
-  /** The parser's own words. */
+  /** The message of the parser. */
   readonly reason?: string;
 }
 
-/** The error to answer with where what arrives cannot be parsed as HTTP/1.1, or does not arrive in time. */
-export function brokenRequest({ code, reason }: ConnectionError): ApiError {
+/** The error to answer with if a request cannot be parsed as HTTP/1.1 or does not arrive in time. */
+export function toRequestError({ code, reason }: ConnectionError): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('head_too_large', {});
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout', {});
     case 'HPE_PAUSED_H2_UPGRADE':
-      return wrongVersion();
+      return versionNotSupported();
     case 'HPE_INVALID_VERSION':
-      if (reason === 'Invalid HTTP version') return wrongVersion();
+      if (reason === 'Invalid HTTP version') return versionNotSupported();
       break;
     case 'HPE_INVALID_TRANSFER_ENCODING':
-      if (reason === 'Request has invalid `Transfer-Encoding`') return unknownCoding();
+      if (reason === 'Request has invalid `Transfer-Encoding`') return codingNotSupported();
       break;
   }
   return new ApiError('malformed_http', {});
 }
 
-/** Writes the answer to a request that reaches no route, and closes the connection. */
-export function answerRaw(socket: Socket, error: ApiError, given: { requestId: string; baseUrl: string }): void {
+/** Writes an error answer to a request that reaches no route, and closes the connection. */
+export function sendRawProblem(socket: Socket, error: ApiError, given: { requestId: string; baseUrl: string }): void {
   const body = JSON.stringify(toProblem(error, given.requestId, given.baseUrl));
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
@@ -50,7 +50,7 @@ export function answerRaw(socket: Socket, error: ApiError, given: { requestId: s
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // The connection is not closed at once: a caller that is still sending could lose the answer.
+  // Not closed at once: a client that is still sending could lose the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
