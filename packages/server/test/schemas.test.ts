@@ -87,7 +87,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('objects in answers allow fields that a later version adds', () => {
-      const closedOnes = objectSchemas(document).filter(({ schema }) => (schema['additionalProperties'] ?? true) !== true);
+      const closedOnes = objectSchemas(document).filter(
+        ({ schema }) => (schema['additionalProperties'] ?? true) !== true,
+      );
       expect(closedOnes.map(({ at }) => at)).toEqual([]);
     });
 
