@@ -78,7 +78,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     code: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
       await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
-      return codeLine.exec(mails.findLast(isCode)!.text)![1]!;
+      return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
     },
     /** Reserves as somebody else. */
     reserveElsewhere: (body: object) =>

@@ -23,7 +23,7 @@ const email = 'ada@example.com';
 describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...quiet, '--disable-sync'] });
   });
   afterAll(() => browser?.close());
 

@@ -24,7 +24,7 @@ const wholeWayMsMax = 240_000;
 describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...quiet, '--disable-sync'] });
   });
   afterAll(() => browser?.close());
 
@@ -180,14 +180,14 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await step(page, 'Confirming your payment');
     await expectAccessible(page);
     const kept = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0]))`;
-    const { reservation, proof } = await page.evaluate<Record<string, Record<string, string>>>(kept);
+    const { reservation, proof } = await page.evaluate<SavedState>(kept);
     await shop.app.request('/api/public/v1/pay', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         orderNumber: number,
-        reservationToken: reservation!['reservationToken'],
-        buyerToken: proof!['token'],
+        reservationToken: reservation.reservationToken,
+        buyerToken: proof.token,
         method: 'test',
       }),
     });
@@ -235,6 +235,12 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     expect(await countOrders(shop)).toBe(1);
   });
 });
+
+/** What the page stores for the case that it is loaded again. */
+interface SavedState {
+  readonly reservation: { readonly reservationToken: string };
+  readonly proof: { readonly token: string };
+}
 
 /** How many bytes of the page's files come over the network, as they are packed, with their headers. */
 async function countTransferred(page: Page): Promise<() => number> {
