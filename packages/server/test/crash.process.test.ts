@@ -37,7 +37,7 @@ describeOnBoth('a process that is killed', (kind) => {
     }
   }
 
-  test('leaves an import that the next one completes', { timeout: 180_000 }, async () => {
+  test('leaves an import that the next one completes', { timeout: 400_000 }, async () => {
     const orders = 6_000;
     const createdAt = '2026-01-01T00:00:00.000Z';
     const race = raceLines().map((line) =>

@@ -24,6 +24,8 @@ const killsMin = 50;
 const payersKilledMin = 20;
 /** About twice the time from the start of a process to its first delivery. */
 const lifeMsMax = 800;
+/** Only a machine under heavy load needs as long. */
+const firstDeliveryMsMax = 20_000;
 /** More than the payers can pay. */
 const ordersOfEach = 3_000;
 /** Longer than a lease and the first retry. */
@@ -136,7 +138,7 @@ async function startAndKill(
     // At a random time, or soon after a request arrived, in turn.
     if (kills % 2 === 0) await sleep(Math.random() * lifeMsMax);
     else {
-      await receiver.untilMore(1 + Math.floor(Math.random() * 30), 2 * lifeMsMax);
+      await receiver.untilMore(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
       await sleep(Math.random() * 20);
     }
     child.kill('SIGKILL');
