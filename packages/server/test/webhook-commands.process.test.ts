@@ -5,11 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
-import {
-  type CreatedEndpoint,
-  disableEndpointByOperator,
-  type EndpointView,
-} from '../src/features/webhooks/index.ts';
+import { type CreatedEndpoint, disableEndpointByOperator, type EndpointView } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';

@@ -10,13 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { byOperator } from '../audit/index.ts';
-import {
-  disableEndpointByOperator,
-  enableEndpoint,
-  replayDeliveries,
-  rotateSecret,
-  sendTest,
-} from './index.ts';
+import { disableEndpointByOperator, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
 import { webhookJobs } from './jobs.ts';
 import { purgeAttempts } from './purge.ts';
 
