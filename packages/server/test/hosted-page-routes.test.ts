@@ -64,7 +64,9 @@ describeOnBoth('the pages of events', (kind) => {
     const maps = [...page.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(([, map = '']) => map);
     expect(maps).toHaveLength(1);
     expect(Object.keys(JSON.parse(maps[0] ?? '').imports)).toEqual(['lit-html', 'qr']);
-    const hash = createHash('sha256').update(maps[0] ?? '').digest('base64');
+    const hash = createHash('sha256')
+      .update(maps[0] ?? '')
+      .digest('base64');
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).not.toContain('<img src=x');
