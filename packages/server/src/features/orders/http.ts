@@ -1,2 +1,2 @@
 export { orderRoutes } from './routes.organizer.ts';
-export { buyerOrderExample, buyerOrderFields, feeBreakdown, orderSnapshot } from './schema.ts';
+export { buyerOrderExample, buyerOrderFields, feeBreakdown } from './schema.ts';

@@ -1,2 +1,1 @@
 export { settlementRoutes } from './routes.organizer.ts';
-export { settlement } from './schema.ts';

@@ -8,4 +8,4 @@ export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { opensNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
-export { endpointWebhookTypes, type WebhookType, type WebhookTypes } from './webhook-types.ts';
+export { endpointWebhookTypes, type WebhookTypes } from './webhook-types.ts';

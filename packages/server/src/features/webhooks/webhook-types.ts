@@ -1,7 +1,7 @@
 import type { TSchema } from '../../platform/http/schema.ts';
 
 /** A type of event that is sent to endpoints. Each feature states the types that it emits. */
-export interface WebhookType {
+interface WebhookType {
   readonly summary: string;
   /** When it is sent. */
   readonly description: string;

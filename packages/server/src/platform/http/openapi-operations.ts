@@ -86,7 +86,7 @@ export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneD
 }
 
 /** What the requests of a plane are counted by. */
-export function callerNoun({ callers, name }: PlaneDescription): string {
+function callerNoun({ callers, name }: PlaneDescription): string {
   return callers === 'anonymous' ? 'address' : name;
 }
 
