@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import type { Holder, Holders, HoldRefused } from '../orders/index.ts';
+import type { Holder, Holders, HoldLimitExceeded } from '../orders/index.ts';
 import { addressKey } from '../otp/index.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -38,7 +38,11 @@ export function holdersOf(
  * The error that says how much is held already and what to do. For an e-mail address only its verified owner learns how
  * much.
  */
-export function tooManyHolds({ by, unitsHeld }: HoldRefused, holders: Holders, { isVerified }: Reserver): ApiError {
+export function tooManyHolds(
+  { by, unitsHeld }: HoldLimitExceeded,
+  holders: Holders,
+  { isVerified }: Reserver,
+): ApiError {
   const { unitsMax } = holders[by]!;
   if (by === 'address') return new ApiError('network_holds_too_much', { unitsHeld, unitsMax });
   return isVerified

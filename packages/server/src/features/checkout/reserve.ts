@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import { type Attendee, type Holders, HoldRefused, type NewOrder, placeOrder } from '../orders/index.ts';
+import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
 import { holdersOf, tooManyHolds } from './holders.ts';
 import { offeredNames, warnIfUnpayable } from './payment-methods.ts';
@@ -80,7 +80,7 @@ export async function answerReservation(
       // A conflict of keys would reveal that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
         throw notPublished(event.id);
-      if (error instanceof HoldRefused) throw tooManyHolds(error, holders, reserver);
+      if (error instanceof HoldLimitExceeded) throw tooManyHolds(error, holders, reserver);
       if (!(error instanceof StockUnavailable)) throw error;
       if (attempt === attemptsMax) throw new ApiError('offers_changing', {}, { cause: error });
     }

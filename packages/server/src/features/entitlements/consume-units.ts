@@ -13,16 +13,16 @@ import type { EntitlementEventType } from './webhook-types.ts';
 export type ConsumeRequest = Static<typeof consumeRequest>;
 type Consumption = Static<typeof consumption>;
 
-/** What was consumed and what is left. */
+/** The consumption and the entitlement after it. */
 export interface Consumed {
   readonly consumption: Consumption;
   /** JSON. */
   readonly entitlement: string;
-  /** Whether it had been consumed before, by a request that this one repeats. */
+  /** Whether an earlier request with the same `ref` has consumed the units. */
   readonly replayed: boolean;
 }
 
-/** No row where the `ref` was used before, or there is no such entitlement. */
+/** Returns no row if the `ref` was used before or there is no such entitlement. */
 const insertConsumption = statement<Consumption & { organizerId: string }, { id: string }>(
   (_, param) => sql<{ id: string }>`
     insert into consumptions (organizer_id, id, entitlement_id, ref, units, created_at)
@@ -31,8 +31,8 @@ const insertConsumption = statement<Consumption & { organizerId: string }, { id:
     on conflict (organizer_id, ref) do nothing returning id`,
 );
 
-/** No row where fewer units are left. */
-const takeUnits = statement<Consumption & { organizerId: string }, { json: string; number: number }>(
+/** Returns no row if fewer units are left. */
+const updateUnits = statement<Consumption & { organizerId: string }, { json: string; number: number }>(
   (db, param) => sql<{ json: string; number: number }>`
     update entitlements set units_consumed = units_consumed + ${param('units')},
       updated_at = case when updated_at < ${param('createdAt')} then ${param('createdAt')} else updated_at end
@@ -50,11 +50,10 @@ const findConsumption = statement<{ organizerId: string; ref: string }, Consumpt
 );
 
 /**
- * Consumes units of an entitlement, once for each `ref`, and tells of it. A `ref` that somebody is just using is waited
- * for. The entitlement, from which many may want to take at once, is locked last: after that the event is written, and
- * nothing is asked any more.
+ * Consumes units of an entitlement, once for each `ref`, and emits an event. A request waits for another one with the same
+ * `ref`. The entitlement, for which many requests may wait, is locked last; after that only the event is written.
  *
- * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`: roll back, and the `ref` is free
+ * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`; roll back, which also frees the `ref`
  */
 export async function consumeUnits(
   tx: Db,
@@ -65,17 +64,17 @@ export async function consumeUnits(
   const createdAt = timestamp(nowMs);
   const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt };
   const [inserted] = await insertConsumption(tx, { organizerId, ...consumption });
-  if (inserted === undefined) return consumedBefore(tx, organizerId, { entitlementId, units, ref });
+  if (inserted === undefined) return readConsumption(tx, organizerId, { entitlementId, units, ref });
   const subscribers = await listSubscribers(tx, organizerId);
-  const [taken] = await takeUnits(tx, { organizerId, ...consumption });
-  if (taken === undefined) throw await tooFew(tx, organizerId, { entitlementId, units });
-  const told = { subscribers, numbers: [taken.number] };
-  const event: NewEvent<EntitlementEventType> = { type: 'addon.consumed', data: taken.json };
-  await emit(tx, organizerId, [event], createdAt, told);
-  return { consumption, entitlement: taken.json, replayed: false };
+  const [updated] = await updateUnits(tx, { organizerId, ...consumption });
+  if (updated === undefined) throw await notEnoughUnits(tx, organizerId, { entitlementId, units });
+  const reservedEvent = { subscribers, numbers: [updated.number] };
+  const event: NewEvent<EntitlementEventType> = { type: 'addon.consumed', data: updated.json };
+  await emit(tx, organizerId, [event], createdAt, reservedEvent);
+  return { consumption, entitlement: updated.json, replayed: false };
 }
 
-async function consumedBefore(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
+async function readConsumption(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
   const [found] = await findConsumption(tx, { organizerId, ref: request.ref });
   if (found === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
   const { entitlement, ...consumption } = found;
@@ -86,7 +85,7 @@ async function consumedBefore(tx: Db, organizerId: string, request: ConsumeReque
   throw new ApiError('ref_already_used', { ref, entitlementId, units });
 }
 
-async function tooFew(
+async function notEnoughUnits(
   tx: Db,
   organizerId: string,
   { entitlementId, units }: Omit<ConsumeRequest, 'ref'>,

@@ -2,16 +2,20 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { readAddonTypes } from '../catalog/index.ts';
 
-/** An add-on that was bought: one entitlement for all its units. */
+/** A bought add-on, which becomes one entitlement with all its units. */
 export interface Grant {
   readonly itemId: string;
   readonly addonId: string;
-  /** What it was called when it was bought. */
+  /** Its name at the time of the purchase. */
   readonly name: string;
   readonly units: number;
 }
 
-/** Gives a buyer what the add-ons of an order entitle to. */
+/**
+ * Creates the entitlements of an order's add-ons.
+ *
+ * @throws Error if an add-on does not exist
+ */
 export async function grantEntitlements(
   tx: Db,
   organizerId: string,

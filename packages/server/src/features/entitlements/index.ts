@@ -1,3 +1,4 @@
+/** Entitlements: the tables `entitlements` and `consumptions`, the units of bought add-ons and their use. */
 export { findTakenRefs, insertEntitlements } from './bulk.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';

@@ -4,7 +4,7 @@ import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { orderNumberOfQr } from '../tickets/index.ts';
 
-/** The fields of an entitlement whose row has this alias. What was taken back by a refund does not count any more. */
+/** The fields of an entitlement, by the alias of its row. Voided units do not count. */
 function entitlementFields(db: Db, alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const total = sql`${column('units_total')} - ${column('units_voided')}`;
@@ -25,14 +25,14 @@ function entitlementFields(db: Db, alias: string): JsonFields {
   };
 }
 
-/** The JSON of an entitlement whose row has this alias. */
+/** The JSON of an entitlement, by the alias of its row. */
 export function entitlementJson(db: Db, alias: string): RawBuilder<string> {
   return sql`cast(${dialectOf(db).object(entitlementFields(db, alias))} as text)`;
 }
 
-/** Filters of a buyer's few entitlements, and of an order's. */
-const besideBuyer = ['eventId', 'type', 'consumed'] as const;
-const besideOrder = ['email', ...besideBuyer] as const;
+/** Filters that are applied to the few entitlements of a buyer or of an order. */
+const filtersOfBuyer = ['eventId', 'type', 'consumed'] as const;
+const filtersOfOrder = ['email', ...filtersOfBuyer] as const;
 
 /** An organizer's entitlements; `email` is compared in lower case, `consumed` is 1 or 0. */
 export const listEntitlements = defineList('addons', {
@@ -55,10 +55,10 @@ export const listEntitlements = defineList('addons', {
     qrValue: (value, organizerId) => sql`t.order_number = ${orderNumberOfQr(organizerId, value)}`,
   },
   plans: [
-    { name: 'one order', when: ['orderNumber'], residual: ['qrValue', ...besideOrder], sorts: true },
-    { name: 'the order of one ticket', when: ['qrValue'], residual: besideOrder, sorts: true },
-    { name: 'changes for one buyer', when: ['email', 'updatedSince'], residual: besideBuyer, sorts: true },
-    { name: 'one buyer', when: ['email'], residual: besideBuyer, sorts: false },
+    { name: 'one order', when: ['orderNumber'], residual: ['qrValue', ...filtersOfOrder], sorts: true },
+    { name: 'the order of one ticket', when: ['qrValue'], residual: filtersOfOrder, sorts: true },
+    { name: 'changes for one buyer', when: ['email', 'updatedSince'], residual: filtersOfBuyer, sorts: true },
+    { name: 'one buyer', when: ['email'], residual: filtersOfBuyer, sorts: false },
     // Changes are mostly read without other filters: of these, only the event has an index.
     { name: 'changes', when: ['updatedSince'], residual: ['type', 'consumed'], sorts: false },
   ],
@@ -72,7 +72,7 @@ const find = statement<{ organizerId: string; entitlementId: string }, { json: s
     .where('t.id', '=', param('entitlementId')),
 );
 
-/** The JSON of an entitlement, or null where the organizer has no such one. */
+/** The JSON of an entitlement, or null if the organizer has none with this id. */
 export async function findEntitlement(db: Db, organizerId: string, entitlementId: string): Promise<string | null> {
   const [row] = await find(db, { organizerId, entitlementId });
   return row?.json ?? null;
@@ -86,9 +86,9 @@ const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: 
     .where('t.order_number', '=', param('orderNumber')),
 );
 
-/** The JSON of each entitlement that an order gave, in the order of their ids. */
+/** The JSON of the entitlements of an order, by id. */
 export async function readEntitlementsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<string[]> {
   const rows = await ofOrder(db, { organizerId, orderNumber });
-  // Each begins with its id. Asked for in this order, SQLite would look through all that the organizer has.
+  // The JSON begins with the id. With "order by", SQLite would scan all entitlements of the organizer.
   return rows.map((row) => row.json).sort();
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /**
- * Takes units of an item's entitlement back: as many of them as are not consumed.
+ * Voids units of an item's entitlement, at most those that are not consumed.
  *
  * @param units how many the refund covers
- * @returns how many units of the entitlement are void after it
+ * @returns how many units of the entitlement are void now
  */
 export async function voidUnits(
   tx: Db,
@@ -17,7 +17,7 @@ export async function voidUnits(
   const row = await tx
     .updateTable('entitlements')
     .set({
-      // One statement, so that a voucher consumed at the same moment is not taken back as well.
+      // One statement: units that are consumed at the same time are not voided.
       units_voided: sql`case
         when units_consumed + units_voided + ${units} <= units_total then units_voided + ${units}
         else units_total - units_consumed end`,

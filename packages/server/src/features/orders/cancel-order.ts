@@ -5,16 +5,16 @@ import { releaseReserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
-import { endHolds } from './open-holds.ts';
+import { releaseHolds } from './open-holds.ts';
 import { moveOrder, stockLines } from './transition.ts';
-import { emitGivenUp } from './webhooks.ts';
+import { emitClosedOrders } from './webhooks.ts';
 
 /**
- * Cancels a pending order: what it held can be bought again.
+ * Cancels a pending order and releases its stock.
  *
- * @param origin who cancels it, for the audit; null where its buyer does
- * @param options.notifyBuyer mails the buyer, who did not cancel it
- * @throws ApiError `not_found`, `invalid_state` where it is not pending (a paid one is refunded)
+ * @param origin who cancels it, for the audit log; null if its buyer does
+ * @param options.notifyBuyer whether to mail the buyer
+ * @throws ApiError `not_found`, `invalid_state` if the order is not pending
  */
 export async function cancelOrder(
   db: Db,
@@ -29,10 +29,10 @@ export async function cancelOrder(
     const now = timestamp(clock.now());
     await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
-    await endHolds(tx, organizerId, [order], items);
+    await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));
     const cancelled = await readOrder(tx, organizerId, order.order_number);
-    await emitGivenUp(tx, organizerId, 'order.cancelled', [cancelled], now);
+    await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelled], now);
     if (options.notifyBuyer)
       await queueMail(tx, { kind: 'cancelled', organizerId, orderNumber: order.order_number }, now);
     if (origin !== null) {

@@ -5,10 +5,10 @@ import { statement } from '../../platform/database/statement.ts';
 import { releaseReserved } from '../inventory/index.ts';
 import { closePayments, hasPayment } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
-import { type EndedHold, endHolds } from './open-holds.ts';
+import { type ReleasedHold, releaseHolds } from './open-holds.ts';
 import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
-import { emitGivenUp } from './webhooks.ts';
+import { emitClosedOrders } from './webhooks.ts';
 
 /** Orders of one query: more than one organizer is likely to have, so that one organizer cannot delay the others. */
 const foundMax = 10_000;
@@ -109,25 +109,27 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
       .where('organizer_id', '=', organizerId)
       .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
       .execute();
-    await endHolds(tx, organizerId, moved, items);
+    await releaseHolds(tx, organizerId, moved, items);
     await releaseReserved(tx, organizerId, stockLines(items));
-    await emitGivenUp(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
+    await emitClosedOrders(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
     return expired.length;
   });
 }
 
 /**
- * Those of the orders that nobody else has paid, cancelled or ended, or is about to. Who their tickets are for is kept where
- * a payment has begun, which may come late. Each is returned with the holders that it had until now.
+ * Expires those of the orders that are still pending and not locked. An order with an open payment keeps the names of its
+ * ticket holders, because its money can still arrive.
+ *
+ * @returns the expired orders, with the holders that they had before
  */
 async function moveExpired(
   tx: Db,
   organizerId: string,
   numbers: readonly string[],
   now: string,
-): Promise<readonly EndedHold[]> {
+): Promise<readonly ReleasedHold[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
-  const { rows } = await sql<EndedHold>`
+  const { rows } = await sql<ReleasedHold>`
     update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when ${hasPayment('orders', ['open'])}
         then attendees end
     where organizer_id = ${organizerId} and order_number in (

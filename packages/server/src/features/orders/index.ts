@@ -1,3 +1,7 @@
+/**
+ * Orders: their states and everything that changes with them, in the tables `orders`, `order_items` and `open_holds`. Stock,
+ * tickets, entitlements, payments and settlements are changed through their features, in the order's transaction.
+ */
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
@@ -11,7 +15,7 @@ export {
   type OrderView,
   readOrder,
 } from './load-order.ts';
-export { type Holder, type Holders, HoldRefused } from './open-holds.ts';
+export { type Holder, type Holders, HoldLimitExceeded } from './open-holds.ts';
 export { lockPayableOrder, markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';

@@ -13,7 +13,7 @@ export type OrderView = Static<typeof orderDetail>;
 /** An order as lists show it. */
 export type OrderSummary = Static<typeof order>;
 
-/** What a ticket of a pending order will carry. */
+/** The holder of a ticket of a pending order, for when it is issued. */
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
@@ -23,9 +23,9 @@ export interface Attendee {
 const missing = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
- * An order with its items, locked until the transaction ends.
+ * Locks an order until the transaction ends, and reads its items.
  *
- * @param number in any case
+ * @param number in upper or lower case
  * @throws ApiError `not_found`
  */
 export async function lockOrder(
@@ -50,7 +50,7 @@ export async function lockOrder(
 }
 
 /**
- * The row of an order, unlocked; null where the organizer has none of this number.
+ * The row of an order, unlocked; null if the organizer has none with this number.
  *
  * @param orderNumber as it is stored: upper case
  */
@@ -65,10 +65,10 @@ export async function findOrder(db: Db, organizerId: string, orderNumber: string
 }
 
 /**
- * Whose order this is, where its buyer is the one that is meant. Two organizers may have an order of one number.
+ * Finds the organizer of a buyer's order. Two organizers can have orders with the same number.
  *
- * @param isBuyer tells by an address
- * @returns the organizer's id, of the newest such order; null for none
+ * @param isBuyer whether an e-mail address is the buyer's
+ * @returns the id of the organizer of the newest such order; null if there is none
  */
 export async function findOrderOfBuyer(
   db: Db,
@@ -84,7 +84,7 @@ export async function findOrderOfBuyer(
   return rows.find((row) => isBuyer(row.buyer_email))?.organizer_id ?? null;
 }
 
-/** Orders as the API shows them; those that the organizer does not have are missing. */
+/** Orders as the API shows them, without those that the organizer does not have. */
 export async function readOrders(db: Db, organizerId: string, numbers: readonly string[]): Promise<OrderView[]> {
   const found = await findOrderDetails(db, organizerId, numbers);
   return found.map((json) => JSON.parse(json) as OrderView);
@@ -100,4 +100,11 @@ export async function readOrder(db: Db, organizerId: string, number: string): Pr
   const json = stored === null ? null : await findOrderDetail(db, organizerId, stored);
   if (json === null) throw missing(number);
   return JSON.parse(json) as OrderView;
+}
+
+/** The ticket type or add-on of an item. */
+export function offerIdOf({ id, kind, ticket_type_id, addon_id }: ItemRow): string {
+  const offerId = kind === 'ticket' ? ticket_type_id : addon_id;
+  if (offerId === null) throw new Error(`The item ${id} names no ${kind}.`);
+  return offerId;
 }

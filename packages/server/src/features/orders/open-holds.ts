@@ -3,11 +3,11 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** A network address or an e-mail address. What it holds of one organizer without having paid is limited. */
+/** A network address or an e-mail address. The units that it holds of one organizer without paying are limited. */
 export interface Holder {
   /** Keyed hash of the address, which itself is not stored. */
   readonly hash: string;
-  /** The most tickets and add-ons that it may hold at once. Its first order may hold more. */
+  /** The most tickets and add-ons that it can hold at once. A single order can hold more. */
   readonly unitsMax: number;
 }
 
@@ -17,14 +17,14 @@ export interface Holders {
   readonly email: Holder | null;
 }
 
-/** The order would exceed the limit of a holder. Roll back. */
-export class HoldRefused extends Error {
+/** An order would exceed the limit of a holder. The caller must roll back. */
+export class HoldLimitExceeded extends Error {
   readonly by: keyof Holders;
-  /** How many tickets and add-ons it holds already. */
+  /** How many tickets and add-ons the holder holds already. */
   readonly unitsHeld: number;
 
   constructor(by: keyof Holders, unitsHeld: number) {
-    super(`too much is held by one ${by}`);
+    super(`One ${by} holds too many units.`);
     this.by = by;
     this.unitsHeld = unitsHeld;
   }
@@ -61,77 +61,72 @@ const holdTwo = statement<TwoHolds, { holder_hash: string }>(
 );
 
 /**
- * Adds the units of a new order to the open holds of its holders: one conditional statement, and none without a limit. Their
- * rows stay locked, in the order of their hashes, until the transaction ends. Only reservations from the same network address
- * or for the same e-mail address wait for them.
+ * Adds the units of a new order to the open holds of its holders, with one conditional statement, or none if there is no limit.
+ * The rows stay locked until the transaction ends; they are locked in the order of their hashes. Only reservations from the
+ * same network address or for the same e-mail address wait for them.
  *
- * @throws HoldRefused where the order would exceed the limit of one of them; roll back
+ * @throws HoldLimitExceeded if the order would exceed the limit of one of them; roll back
  */
-export async function takeHolds(
-  tx: Db,
-  organizerId: string,
-  { address, email }: Holders,
-  units: number,
-): Promise<void> {
+export async function addHolds(tx: Db, organizerId: string, { address, email }: Holders, units: number): Promise<void> {
   const holders = [address, email].filter((holder) => holder !== null).sort((a, b) => (a.hash < b.hash ? -1 : 1));
   const [first, second] = holders;
   if (first === undefined) return;
-  const counted =
+  const updated =
     second === undefined
       ? await holdOne(tx, { organizerId, units, ...first })
       : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, unitsMax2: second.unitsMax });
-  const refused = holders.find(({ hash }) => !counted.some((row) => row.holder_hash === hash));
-  if (refused === undefined) return;
+  const exceeded = holders.find(({ hash }) => !updated.some((row) => row.holder_hash === hash));
+  if (exceeded === undefined) return;
   const held = await tx
     .selectFrom('open_holds')
     .select('units')
     .where('organizer_id', '=', organizerId)
-    .where('holder_hash', '=', refused.hash)
+    .where('holder_hash', '=', exceeded.hash)
     .executeTakeFirst();
-  throw new HoldRefused(refused === address ? 'address' : 'email', held?.units ?? 0);
+  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', held?.units ?? 0);
 }
 
-/** An order that has stopped holding its stock, with the holders that it had until then. */
-export type EndedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
+/** An order that no longer holds stock, with the holders that it had before. */
+export type ReleasedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
 /**
- * Subtracts the units of locked orders from the open holds of their holders, and deletes the rows that reach 0. Called before
- * the stock is locked, as `takeHolds` is.
+ * Subtracts the units of locked orders from the open holds of their holders, and deletes the rows that reach 0. Like
+ * `addHolds`, it must be called before the stock is locked.
  *
  * @param items the items of all these orders
  */
-export async function endHolds(
+export async function releaseHolds(
   tx: Db,
   organizerId: string,
-  orders: readonly EndedHold[],
+  orders: readonly ReleasedHold[],
   items: readonly ItemRow[],
 ): Promise<void> {
-  const ended = new Map<string, number>();
+  const released = new Map<string, number>();
   for (const { order_number, held_by_address, held_by_email } of orders) {
     const hashes = [held_by_address, held_by_email].filter((hash) => hash !== null);
     if (hashes.length === 0) continue;
     const own = items.filter((item) => item.order_number === order_number);
     const units = own.reduce((sum, { quantity }) => sum + quantity, 0);
-    for (const hash of hashes) ended.set(hash, units + (ended.get(hash) ?? 0));
+    for (const hash of hashes) released.set(hash, units + (released.get(hash) ?? 0));
   }
-  if (ended.size === 0) return;
+  if (released.size === 0) return;
   const { isOneOf, forUpdate, updateMany } = dialectOf(tx);
   const { rows } = await sql<{ holder_hash: string; units: number }>`select holder_hash, units from open_holds
-    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...ended.keys()])}
+    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...released.keys()])}
     order by holder_hash ${forUpdate}`.execute(tx);
   const after = rows.map(({ holder_hash, units }) => ({
     organizer_id: organizerId,
     holder_hash,
-    units: units - ended.get(holder_hash)!,
+    units: units - (released.get(holder_hash) ?? 0),
   }));
-  const lower = after.filter(({ units }) => units > 0);
-  const gone = after.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
-  if (lower.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], lower);
-  if (gone.length > 0) {
+  const remaining = after.filter(({ units }) => units > 0);
+  const empty = after.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
+  if (remaining.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remaining);
+  if (empty.length > 0) {
     await tx
       .deleteFrom('open_holds')
       .where('organizer_id', '=', organizerId)
-      .where((eb) => isOneOf(eb.ref('holder_hash'), gone))
+      .where((eb) => isOneOf(eb.ref('holder_hash'), empty))
       .execute();
   }
 }

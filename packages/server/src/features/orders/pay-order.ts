@@ -8,8 +8,16 @@ import { queueMail } from '../mail/index.ts';
 import { closePayments, finalizePayment, findOpenManualPayment, type PayableOrder } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
-import { type Attendee, type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
-import { endHolds } from './open-holds.ts';
+import {
+  type Attendee,
+  type ItemRow,
+  lockOrder,
+  type OrderRow,
+  type OrderView,
+  offerIdOf,
+  readOrder,
+} from './load-order.ts';
+import { releaseHolds } from './open-holds.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
@@ -17,12 +25,12 @@ import { emitPaid } from './webhooks.ts';
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * An order is paid by hand: its organizer has the money. Payments that its buyer has begun elsewhere are closed.
+ * Records that the organizer has received the money of an order. Payments that the buyer has started are closed.
  *
- * @param origin who records the payment, for the audit
- * @param options.late it may have expired: then its stock is taken again
- * @throws ApiError `not_found`, `invalid_state` where it is not pending, or expired where that is allowed, `sold_out`
- *   where it has expired and its stock is gone
+ * @param origin who records the payment, for the audit log
+ * @param options.late whether the order can have expired: then its stock is sold again
+ * @throws ApiError `not_found`; `invalid_state` if the order is not pending, or expired with `late`; `sold_out` if it has
+ *   expired and too little stock is left
  */
 export async function payOrder(
   db: Db,
@@ -63,11 +71,11 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
 }
 
 /**
- * The money of a locked order has come: what it held is sold, its tickets are issued, its add-ons granted and the money
- * booked, all in the caller's transaction, which tells of it and has the tickets mailed.
+ * Marks a locked order as paid. In the caller's transaction, its stock is sold, its tickets are issued, its add-ons are
+ * granted, the ledger entry, the webhook events and the mail are written.
  *
- * @param action `pay_late` for one that has expired: what it held is taken again
- * @throws ApiError `invalid_state` where its state forbids it, `sold_out` where its stock is gone; roll back
+ * @param action `pay_late` for an expired order, whose stock is sold again
+ * @throws ApiError `invalid_state` if the order's state forbids it, `sold_out` if too little stock is left; roll back
  */
 export async function markPaid(
   tx: Db,
@@ -77,16 +85,17 @@ export async function markPaid(
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   if (order.buyer_removed_at !== null) throw new ApiError('order_buyer_removed', { orderNumber });
-  // An order may come from a clock that goes ahead of ours; it is not paid before it was made.
-  const now = [timestamp(nowMs), order.created_at].sort()[1]!;
+  // The clock of the process that created the order can be ahead: an order is not paid before it is created.
+  const at = timestamp(nowMs);
+  const now = at < order.created_at ? order.created_at : at;
   await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
   await closePayments(tx, organizerId, [orderNumber], now);
-  await endHolds(tx, organizerId, [order], items);
+  await releaseHolds(tx, organizerId, [order], items);
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
   else await reclaimStock(tx, order, items);
-  const bought = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
-  await issueTickets(tx, organizerId, bought, ticketsOf(order, items), now);
-  await grantEntitlements(tx, organizerId, bought, grantsOf(items), now);
+  const purchase = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
+  await issueTickets(tx, organizerId, purchase, ticketsOf(order, items), now);
+  await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
   await postEntries(tx, organizerId, [saleOf(order, now)], now);
   const paid = await readOrder(tx, organizerId, orderNumber);
   await emitPaid(tx, organizerId, paid, now);
@@ -95,11 +104,11 @@ export async function markPaid(
 }
 
 /**
- * Mails the tickets of an order to its buyer once more.
+ * Mails the tickets of an order to its buyer again.
  *
  * @param now RFC 3339
- * @param origin who sends them, for the audit
- * @throws ApiError `invalid_state` where it has none that could be used
+ * @param origin who sends them, for the audit log
+ * @throws ApiError `invalid_state` if the order has no tickets that can be used
  */
 export async function sendTickets(
   db: Db,
@@ -124,8 +133,8 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
     await sellUnreserved(tx, order.organizer_id, order.event_id, stockLines(items));
   } catch (error) {
     if (!(error instanceof StockUnavailable)) throw error;
-    const { name } = items.find((item) => (item.ticket_type_id ?? item.addon_id) === error.line.id)!;
-    throw new ApiError('expired_order_sold_out', { name });
+    const item = items.find((one) => offerIdOf(one) === error.line.id);
+    throw item === undefined ? error : new ApiError('expired_order_sold_out', { name: item.name });
   }
 }
 
@@ -136,7 +145,7 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
     const named = attendees.filter((attendee) => attendee.ticketTypeId === item.ticket_type_id);
     return Array.from({ length: item.quantity }, (_, index) => ({
       itemId: item.id,
-      ticketTypeId: item.ticket_type_id!,
+      ticketTypeId: offerIdOf(item),
       holderName: named[index]?.holderName ?? null,
       category: named[index]?.category ?? null,
     }));
@@ -148,7 +157,7 @@ function grantsOf(items: readonly ItemRow[]) {
     .filter((item) => item.kind === 'addon')
     .map((item) => ({
       itemId: item.id,
-      addonId: item.addon_id!,
+      addonId: offerIdOf(item),
       name: item.name,
       units: item.quantity * item.units_per_purchase,
     }));

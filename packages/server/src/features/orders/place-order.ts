@@ -5,11 +5,11 @@ import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { insertOrders } from './bulk.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
-import { type Holders, takeHolds } from './open-holds.ts';
+import { addHolds, type Holders } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
 import { orderEvent } from './webhooks.ts';
 
-/** A line of a new order, priced. */
+/** A line of a new order with its price. */
 export interface NewOrderLine extends PricedLine {
   readonly name: string;
   /** Minor units. */
@@ -31,12 +31,12 @@ export interface NewOrder {
 }
 
 /**
- * Places a pending order: all its lines are held or nothing is. Nothing locks the event, and the stock, for which many may
- * wait, is taken last: after that there is only the commit.
+ * Creates a pending order that holds all its lines. The event is not locked. The stock, for which other transactions may wait,
+ * is locked last, immediately before the commit.
  *
  * @param now RFC 3339
- * @throws HoldRefused where the order would exceed the limit of a holder, StockUnavailable where a line is not available as it was
- *   priced; roll back
+ * @throws HoldLimitExceeded if the order would exceed the limit of a holder, StockUnavailable if a line is no longer available
+ *   at its price; roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();
@@ -45,7 +45,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const placed = await readOrder(tx, organizerId, orderNumber);
   await emit(tx, organizerId, [orderEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  await takeHolds(tx, organizerId, order.holders, units);
+  await addHolds(tx, organizerId, order.holders, units);
   await reserveStock(tx, organizerId, order.lines);
   return placed;
 }

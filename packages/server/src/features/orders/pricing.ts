@@ -1,7 +1,7 @@
 import { basisPoints, proportion } from '../../platform/money.ts';
 import type { FeePolicy } from '../organizers/index.ts';
 
-/** What an order costs and who gets what of it; minor units. `organizerNet` is what is left of `total` after the rest. */
+/** The parts of an order's price, in minor units. `organizerNet` is `total` without fees and tax. */
 export interface FeeBreakdown {
   readonly subtotal: number;
   readonly discount: number;
@@ -13,7 +13,7 @@ export interface FeeBreakdown {
   readonly paidBy: 'buyer' | 'organizer';
 }
 
-/** The columns in which an order keeps what it costs. */
+/** The columns of an order that store its price. */
 export function feeColumns(fees: FeeBreakdown) {
   return {
     subtotal: fees.subtotal,
@@ -27,11 +27,11 @@ export function feeColumns(fees: FeeBreakdown) {
 }
 
 /**
- * Prices an order. Fees and tax are shares of what the items cost after the discount; each fee has a fixed part per
- * order. What costs nothing bears no fees.
+ * Prices an order. Fees and tax are shares of the items' price after the discount; each fee has a fixed part per order. A free
+ * order has no fees.
  *
  * @param lines unit prices in minor units
- * @param discount minor units, at most what the items cost
+ * @param discount minor units, at most the items' price
  */
 export function priceOrder(
   lines: readonly { unitPrice: number; quantity: number }[],

@@ -7,13 +7,13 @@ import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 const ofTickets = ['holderName', 'bib', 'category', 'qrValue'];
 
 /**
- * The JSON of an order with its buyer and the holders of its tickets. The read is recorded before anybody gets them: where
- * that fails, nobody does.
+ * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data
+ * is returned. If that fails, nothing is returned.
  *
  * @param orderNumber as it is stored: upper case
  * @param origin who reads it
- * @returns null where the organizer has no such order: then nothing is recorded
- * @throws ApiError `unavailable` where the read cannot be recorded, for whatever reason
+ * @returns null if the organizer has no such order; then nothing is recorded
+ * @throws ApiError `unavailable` if the read cannot be recorded
  */
 export async function readPersonalData(
   db: Db,
@@ -32,9 +32,9 @@ export async function readPersonalData(
 /**
  * Records the read of a page of orders that shows their buyers, or that was searched by a buyer's e-mail address.
  *
- * @param page the body of the answer
+ * @param page the body of the response
  * @returns the page, after the read was recorded
- * @throws ApiError `unavailable` where the read cannot be recorded
+ * @throws ApiError `unavailable` if the read cannot be recorded
  */
 export function auditOrderPage(
   db: Db,

@@ -4,36 +4,37 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { proportion } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { voidUnits } from '../entitlements/index.ts';
-import { returnSoldStock } from '../inventory/index.ts';
+import { returnSoldStock, type StockLine } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund, refundStep } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { listRefundableTickets, type RefundableTicket, voidTickets } from '../tickets/index.ts';
-import { type ItemRow, lockOrder, type OrderRow, type OrderView, readOrder } from './load-order.ts';
-import { moveOrder, stockLines } from './transition.ts';
+import { type ItemRow, lockOrder, type OrderRow, type OrderView, offerIdOf, readOrder } from './load-order.ts';
+import { moveOrder } from './transition.ts';
 import { emitRefunded } from './webhooks.ts';
 
-/** What of an order is paid back: so many of an item, or one certain ticket. */
+/** A part of an order to refund: a quantity of an item, or one ticket. */
 export type RefundSelection = { readonly itemId: string; readonly quantity: number } | { readonly ticketId: string };
 
-/** An item and what of it is paid back now. */
+/** The part of an item to refund. */
 interface Share {
-  item: ItemRow;
-  quantity: number;
-  ticketIds: string[];
+  readonly item: ItemRow;
+  readonly quantity: number;
+  readonly ticketIds: readonly string[];
 }
 
 /**
- * Pays an order back, whole or in part: its tickets are void, its unconsumed add-ons are taken back, what was neither
- * used nor consumed can be bought again, the money is booked and it is told, all in one transaction; after it the payment
- * providers are asked for the money. The tax is booked back with its share; fees stay, as payment providers keep them.
+ * Refunds an order in full or in part, in one transaction: its tickets and its unconsumed units are voided, what was neither
+ * used nor consumed can be bought again, and the ledger entry, the webhook events and the mail are written. Payment providers
+ * are requested to refund after the commit. The tax is refunded in proportion; fees are not refunded, because payment
+ * providers do not return theirs.
  *
- * @param selection what to pay back; empty for all that is left
- * @param origin who refunds it, for the audit
- * @returns the order after it, the minor units paid back now, and how much of that the payment providers are asked for:
- *   the rest is the organizer's to pay back
- * @throws ApiError `not_found`, `invalid_state` where nothing was paid or all is paid back already,
- *   `invalid_request` for items or tickets that are not the order's or paid back already
+ * @param selection what to refund; empty for all that is left
+ * @param origin who refunds it, for the audit log
+ * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
+ *   the organizer pays the rest
+ * @throws ApiError `not_found`; `invalid_state` if nothing was paid or everything is refunded already; `invalid_request` for
+ *   items or tickets that do not belong to the order or are refunded already
  */
 export async function refundOrder(
   db: Db,
@@ -55,19 +56,14 @@ export async function refundOrder(
       refunded_tax: sums.refundedTax,
       updated_at: now,
     });
-    const returned = new Map<string, number>();
+    const returned: StockLine[] = [];
     const voided: string[] = [];
     for (const share of shares) {
-      const taken = await takeBack(tx, share, now);
-      returned.set(share.item.id, taken.returned);
-      voided.push(...taken.voidedTicketIds);
+      const { quantity, voidedTicketIds } = await voidShare(tx, share, now);
+      returned.push({ kind: share.item.kind, id: offerIdOf(share.item), quantity });
+      voided.push(...voidedTicketIds);
     }
-    const touched = shares.map((share) => share.item);
-    await returnSoldStock(
-      tx,
-      organizerId,
-      stockLines(touched, (item) => returned.get(item.id)!),
-    );
+    await returnSoldStock(tx, organizerId, returned);
     const amount = sums.refundedTotal - order.refunded_total;
     await postEntries(
       tx,
@@ -147,30 +143,34 @@ function chooseShares(
 }
 
 /**
- * The order's sums after a refund. The total is shared out by the items' prices; each refund brings the sum to the
- * rounded share of all that is paid back so far, so that the parts always add up to the whole.
+ * The refunded sums of an order after a refund. The total is divided by the items' prices. Each refund raises the refunded sum
+ * to the rounded share of everything that is refunded so far: the parts always add up to the total.
  *
- * @param step of which a part must be a multiple: what is cut off comes back with the rest
+ * @param step each partial sum is rounded down to a multiple of this; the last refund includes the rest
  */
 function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
   const quantityAfter = (item: ItemRow) =>
     item.refunded_quantity + (shares.find((share) => share.item === item)?.quantity ?? 0);
   const isWhole = items.every((item) => quantityAfter(item) === item.quantity);
   const price = items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
-  const priceBack = items.reduce((sum, item) => sum + item.unit_price * quantityAfter(item), 0);
-  const exact = price === 0 ? 0 : proportion(order.total, priceBack, price);
+  const refundedPrice = items.reduce((sum, item) => sum + item.unit_price * quantityAfter(item), 0);
+  const exact = price === 0 ? 0 : proportion(order.total, refundedPrice, price);
   const share = exact - (exact % step);
   const refundedTotal = isWhole ? order.total : Math.max(order.refunded_total, share);
   const refundedTax = order.total === 0 ? order.refunded_tax : proportion(order.tax, refundedTotal, order.total);
   return { isWhole, refundedTotal, refundedTax: Math.max(order.refunded_tax, refundedTax) };
 }
 
-/** Takes a share back from its buyer; gives how many of it can be bought again, and the tickets that are void now. */
-async function takeBack(
+/**
+ * Voids the tickets or units of a share.
+ *
+ * @returns `quantity`: how many can be sold again; and the tickets that are void now
+ */
+async function voidShare(
   tx: Db,
   { item, quantity, ticketIds }: Share,
   at: string,
-): Promise<{ returned: number; voidedTicketIds: readonly string[] }> {
+): Promise<{ quantity: number; voidedTicketIds: readonly string[] }> {
   let returned: number;
   let voidedTicketIds: readonly string[] = [];
   if (item.kind === 'ticket') {
@@ -190,5 +190,5 @@ async function takeBack(
     .where('organizer_id', '=', item.organizer_id)
     .where('id', '=', item.id)
     .execute();
-  return { returned, voidedTicketIds };
+  return { quantity: returned, voidedTicketIds };
 }

@@ -4,10 +4,10 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** How long after the end of its hold the buyer of an unpaid order is removed. */
-const buyerKeptMs = 7 * dayMs;
-/** How long after that the order is removed: 90 days after the end of its hold. */
-const orderKeptMs = 83 * dayMs;
+/** The buyer of an unpaid order is removed this long after its hold. */
+const buyerRetentionMs = 7 * dayMs;
+/** The order is deleted this long after that: 90 days after its hold. */
+const orderRetentionMs = 83 * dayMs;
 /** Orders of one transaction: few, so that others do not wait long for its locks. */
 const batchMax = 100;
 /** Batches of one run; the next run starts a minute later. */
@@ -16,7 +16,7 @@ const batchesMax = 1_000;
 /** Replaces the buyer's address of an abandoned order. No mail can be sent to it (RFC 2606). */
 export const removedBuyerEmail = 'removed@removed.invalid';
 
-// The same condition as in the partial index. Imported orders are the organizer's record and are kept.
+// The condition of the partial index. Imported orders are records of the organizer and are not deleted.
 const neverPaid = sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`;
 
 /** Money was received for the order, or can still be received. */
@@ -24,8 +24,8 @@ const hasMoney = hasPayment('orders', ['open', 'closing', 'paid', 'refused']);
 
 /**
  * Removes data of orders that expired or were cancelled without being paid: after 7 days the buyer and the names of the
- * ticket holders, after 90 days the orders. Orders that money came for are kept. Any number of processes may run this at the
- * same time.
+ * ticket holders, after 90 days the orders. Orders with received money are not deleted. Any number of processes can run this at
+ * the same time.
  */
 export async function purgeAbandonedOrders(db: Db, nowMs: number): Promise<void> {
   await repeatWhileFull(() => removeBuyers(db, nowMs));
@@ -39,14 +39,14 @@ async function repeatWhileFull(runBatch: () => Promise<number>): Promise<void> {
   }
 }
 
-/** It sets `updated_at`, so that `updatedSince` returns these orders once more. */
+/** Sets `updated_at`: lists with `updatedSince` return these orders again. */
 async function removeBuyers(db: Db, nowMs: number): Promise<number> {
   const now = timestamp(nowMs);
   const { numAffectedRows } = await sql`update orders set buyer_email = ${removedBuyerEmail}, buyer_name = null,
       buyer_phone = null, attendees = null, buyer_removed_at = ${now}, updated_at = ${now}
     where (organizer_id, order_number) in (
       select organizer_id, order_number from orders
-      where ${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerKeptMs)}
+      where ${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}
         and not ${hasMoney}
       order by expires_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
   return Number(numAffectedRows);
@@ -57,7 +57,7 @@ function removeOrders(db: Db, nowMs: number): Promise<number> {
     const { forUpdateSkipLocked, isOneOf } = dialectOf(tx);
     const { rows } = await sql<{ organizer_id: string; order_number: string }>`
       select organizer_id, order_number from orders
-      where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderKeptMs)} and not ${hasMoney}
+      where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)} and not ${hasMoney}
       order by buyer_removed_at limit ${sql.lit(batchMax)} ${forUpdateSkipLocked}`.execute(tx);
     for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);

@@ -1,4 +1,4 @@
-/** What may happen to an order. */
+/** The states of an order. */
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -6,7 +6,7 @@ export type OrderAction = 'pay' | 'pay_late' | 'expire' | 'cancel' | 'refund_par
 
 const transitions: Record<OrderAction, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   pay: { from: ['pending'], to: 'paid' },
-  // A payment that came after the end is honoured where the stock is still there.
+  // A late payment is accepted if there is still enough stock.
   pay_late: { from: ['expired'], to: 'paid' },
   expire: { from: ['pending'], to: 'expired' },
   cancel: { from: ['pending'], to: 'cancelled' },
@@ -14,17 +14,17 @@ const transitions: Record<OrderAction, { from: readonly OrderStatus[]; to: Order
   refund_rest: { from: ['paid', 'partially_refunded'], to: 'refunded' },
 };
 
-/** The states in which an action may happen. */
+/** The states in which an action is possible. */
 export function statesBefore(action: OrderAction): readonly OrderStatus[] {
   return transitions[action].from;
 }
 
-/** The state after it. */
+/** The state after an action. */
 export function stateAfter(action: OrderAction): OrderStatus {
   return transitions[action].to;
 }
 
-/** Whether money was taken for it and not all given back, or was taken once: its tickets have been issued. */
+/** Whether an order in this state was paid, even if it was refunded later: its tickets were issued. */
 export function wasPaid(status: OrderStatus): boolean {
   switch (status) {
     case 'paid':

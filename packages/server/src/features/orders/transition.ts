@@ -3,8 +3,8 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { StockLine } from '../inventory/index.ts';
-import type { ItemRow, OrderRow } from './load-order.ts';
-import { endHolds } from './open-holds.ts';
+import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
+import { releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 const wording: Record<OrderAction, string> = {
@@ -19,7 +19,7 @@ const wording: Record<OrderAction, string> = {
 /**
  * Moves an order into the state that an action leads to, in one conditional statement.
  *
- * @throws ApiError `invalid_state` where its state forbids the action
+ * @throws ApiError `invalid_state` if its state forbids the action
  */
 export async function moveOrder(
   tx: Db,
@@ -29,7 +29,7 @@ export async function moveOrder(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    // After every action the order holds no stock.
+    // After each action the order holds no stock.
     .set({ ...changes, status: stateAfter(action), held_by_address: null, held_by_email: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
@@ -45,8 +45,8 @@ export async function moveOrder(
 }
 
 /**
- * Lets a locked pending order of a verified buyer hold its stock until a later time. From now on it counts for its e-mail
- * address alone: many buyers may share a network address, and orders that are paid by hand wait for days.
+ * Extends the hold of a locked pending order whose buyer is verified. From now on it counts only for the limit of its e-mail
+ * address: many buyers can share a network address, and orders that are paid manually wait for days.
  *
  * @param order locked, with its items
  * @param expiresAt RFC 3339
@@ -63,14 +63,14 @@ export async function extendHold(
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .execute();
-  await endHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
+  await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
 }
 
 /** An order's items as lines of stock. */
 export function stockLines(items: readonly ItemRow[], quantity = (item: ItemRow) => item.quantity): StockLine[] {
   return items.map((item) => ({
     kind: item.kind,
-    id: (item.ticket_type_id ?? item.addon_id)!,
+    id: offerIdOf(item),
     quantity: quantity(item),
   }));
 }

@@ -17,7 +17,7 @@ function ticketEvents(type: TicketEventType, tickets: readonly TicketView[]): Ne
   return tickets.map((ticket) => ({ type, data: JSON.stringify(ticket) }));
 }
 
-/** Tells that an order was paid, of its tickets and entitlements, and of what its event has taken. */
+/** Emits the events of a paid order: the order, its tickets, its entitlements, and the settlement of its event. */
 export async function emitPaid(tx: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
   const hasAddons = order.items.some(({ kind }) => kind === 'addon');
   const granted = hasAddons ? await readEntitlementsOfOrder(tx, organizerId, order.orderNumber) : [];
@@ -32,9 +32,9 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
 }
 
 /**
- * Tells that an order was paid back, of the tickets that are void by that, and of what its event has taken.
+ * Emits the events of a refund: the order, the voided tickets, and the settlement of its event.
  *
- * @param change whether that moved what is to be paid out
+ * @param change whether the refund changed the balance of the settlement
  */
 export async function emitRefunded(
   tx: Db,
@@ -54,8 +54,8 @@ export async function emitRefunded(
   await emit(tx, organizerId, events, now);
 }
 
-/** Tells that pending orders are over. */
-export async function emitGivenUp(
+/** Emits the events of orders that are cancelled or expired. */
+export async function emitClosedOrders(
   tx: Db,
   organizerId: string,
   type: 'order.cancelled' | 'order.expired',

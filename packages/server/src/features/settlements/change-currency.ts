@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 
-/** An account on which nothing was booked yet goes on in another currency. */
+/** Changes the currency of a settlement that has no ledger entries yet. */
 export async function changeSettlementCurrency(
   tx: Db,
   organizerId: string,

@@ -8,10 +8,10 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Closes an open settlement: what it says is ready to be paid out. Refunds that come later still move it.
+ * Finalizes an open settlement: its balance can be paid out. Later refunds still change it.
  *
- * @param origin who closes it, for the audit
- * @throws ApiError `not_found`, `invalid_state` where it is not open
+ * @param origin who finalizes it, for the audit log
+ * @throws ApiError `not_found`, `invalid_state` if it is not open
  */
 export async function finalizeSettlement(
   db: Db,

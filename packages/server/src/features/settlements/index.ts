@@ -1,3 +1,6 @@
+/**
+ * Settlements: the tables `settlements` and `ledger_entries`. Each event has one settlement, the sum of its ledger entries.
+ */
 export { changeSettlementCurrency } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';

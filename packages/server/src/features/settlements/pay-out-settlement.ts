@@ -10,12 +10,12 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Records money handed to the organizer. At a balance of zero the settlement is paid.
+ * Records a payout to the organizer. When the balance is zero, the settlement is paid.
  *
- * @param given.amount minor units, at most the balance; without it, the whole balance
- * @param given.reference what the transfer is called elsewhere
- * @param origin who records it, for the audit
- * @throws ApiError `not_found`, `invalid_state` where it is not final, `invalid_request` for an amount out of range
+ * @param given.amount minor units, at most the balance; by default, the whole balance
+ * @param given.reference the reference of the transfer
+ * @param origin who records it, for the audit log
+ * @throws ApiError `not_found`, `invalid_state` if it is not final, `invalid_request` if the amount is out of range
  */
 export async function payOutSettlement(
   db: Db,

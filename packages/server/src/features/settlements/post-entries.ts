@@ -3,7 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The figures that an entry moves, in minor units and counts; what it leaves alone is zero. */
+/** The figures that an entry changes, in minor units and counts; the others are zero. */
 interface Figures {
   readonly ordersPaid?: number;
   readonly ticketsSold?: number;
@@ -15,7 +15,7 @@ interface Figures {
   readonly paidOut?: number;
 }
 
-/** A movement of money on an event's account. */
+/** An entry of the ledger of an event. */
 export interface Posting extends Figures {
   readonly kind: Tables['ledger_entries']['kind'];
   readonly eventId: string;
@@ -26,7 +26,7 @@ export interface Posting extends Figures {
   readonly at: string;
 }
 
-/** Opens the account of a new event: all zeros. */
+/** Creates the settlement of a new event. */
 export async function openSettlement(
   tx: Db,
   organizerId: string,
@@ -55,9 +55,8 @@ export async function openSettlement(
 }
 
 /**
- * Writes entries into the ledger and adds them to their events' settlements, in the caller's transaction:
- * at any moment each figure of a settlement is the sum of its entries. A settlement that was paid and is moved again
- * is final until its balance is zero again.
+ * Writes ledger entries and adds them to the settlements of their events, in the caller's transaction: each figure of a
+ * settlement is always the sum of its entries. A paid settlement whose balance changes is final until the balance is zero.
  */
 export async function postEntries(
   tx: Db,
@@ -108,7 +107,7 @@ function sumByEvent(postings: readonly Posting[]): Map<string, Required<Figures>
     for (const name of Object.keys(noFigures) as (keyof Figures)[]) sum[name] += posting[name] ?? 0;
     sums.set(posting.eventId, sum);
   }
-  // Always in the same order, so that two transactions never wait for each other.
+  // Always in the same order: two transactions never deadlock.
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -30,7 +30,7 @@ const fields = {
 
 const eventJoin = sql`join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id`;
 
-/** An organizer's settlements. Their ids are made with them: newest first is by id. */
+/** An organizer's settlements, newest first: ids are ordered by their time. */
 export const listSettlements = defineList('settlements', {
   table: 'settlements',
   fields: () => fields,

@@ -3,9 +3,9 @@ import type { SettlementView } from './queries.ts';
 import type { SettlementEventType } from './webhook-types.ts';
 
 /**
- * What to tell when a settlement has changed: that it did, and where that is so that it is paid now.
+ * The events of a changed settlement: `settlement.updated`, and `settlement.paid` if it is paid now.
  *
- * @param change.isMoved whether its balance or state did: where neither did, a settlement that is paid was paid before
+ * @param change.isMoved whether its balance or state changed; if not, a paid settlement was paid before
  */
 export function settlementEvents(
   settlement: SettlementView,

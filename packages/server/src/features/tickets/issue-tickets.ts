@@ -2,7 +2,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import { assignBibs, readTicketTypeCategories } from '../catalog/index.ts';
 
-/** One ticket to be issued for an item of an order. */
+/** A ticket to issue for an item of an order. */
 export interface TicketToIssue {
   readonly itemId: string;
   readonly ticketTypeId: string;
@@ -11,8 +11,8 @@ export interface TicketToIssue {
 }
 
 /**
- * Issues an order's tickets: each valid, with the next bib of the event and its own QR content. A ticket without a
- * category of its own has its type's.
+ * Issues the tickets of an order. Each gets the next bib of the event and a new QR content. A ticket without a category gets that
+ * of its type.
  */
 export async function issueTickets(
   tx: Db,

@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
 
-/** The fields of a ticket whose row has this alias, and whose type's row has it with `_type` behind. */
+/** The fields of a ticket, by the alias of its row. The row of its type has the same alias with the suffix `_type`. */
 export function ticketFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -22,7 +22,7 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
-/** The fields of such a ticket that tell of its holder, or let somebody in. */
+/** The fields of a ticket that describe its holder or give admission. */
 export function personalTicketFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -38,7 +38,7 @@ const typeJoin = (alias: string): RawBuilder<unknown> =>
     on ${sql.ref(`${alias}_type.organizer_id`)} = ${sql.ref(`${alias}.organizer_id`)}
     and ${sql.ref(`${alias}_type.id`)} = ${sql.ref(`${alias}.ticket_type_id`)}`;
 
-/** Where `ticketFields` come from. */
+/** The tables that `ticketFields` read. */
 export function ticketSource(alias: string): RawBuilder<unknown> {
   return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
 }
@@ -49,7 +49,7 @@ const find = statement<{ organizerId: string; ticketId: string }, { json: string
     where k.organizer_id = ${param('organizerId')} and k.id = ${param('ticketId')}`,
 );
 
-/** The JSON of a ticket without personal fields, or null where the organizer has no such ticket. */
+/** The JSON of a ticket without personal fields, or null if the organizer has no such ticket. */
 export async function findTicket(db: Db, organizerId: string, ticketId: string): Promise<string | null> {
   const [row] = await find(db, { organizerId, ticketId });
   return row?.json ?? null;
@@ -93,9 +93,9 @@ export const listTickets = defineList('tickets', {
 });
 
 /**
- * The ids of an order's tickets that were refunded at this time.
+ * The ids of an order's tickets that one refund has refunded.
  *
- * @param at RFC 3339, as the refund's rows have it
+ * @param at the time of the refund, which all its rows have, RFC 3339
  */
 export async function ticketsRefundedAt(
   db: Db,

@@ -1,4 +1,4 @@
-/** The states of a ticket, and what moves it: it is used at the gate, that is undone, or it is refunded. */
+/** The states of a ticket. It is used at the entrance, that can be undone, and a refund voids it. */
 export const ticketStatuses = ['valid', 'used', 'void'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -10,7 +10,7 @@ const transitions: Record<TicketAction, { from: TicketStatus; to: TicketStatus }
   void: { from: 'valid', to: 'void' },
 };
 
-/** The states around an action. */
+/** The states before and after an action. */
 export function ticketTransition(action: TicketAction): { from: TicketStatus; to: TicketStatus } {
   return transitions[action];
 }

@@ -15,12 +15,12 @@ import type { TicketEventType } from './webhook-types.ts';
 export type TicketView = Static<typeof ticket>;
 
 /**
- * Uses a valid ticket: it has admitted somebody and admits nobody else. Of several at once, exactly one succeeds. The
- * webhook event `ticket.used` and the audit entry are written in the same transaction.
+ * Uses a valid ticket, which gives admission once. Of several requests at the same time, exactly one succeeds. The webhook event
+ * `ticket.used` and the audit entry are written in the same transaction.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin who uses it, for the audit
- * @throws ApiError `not_found`, `invalid_state` where it was used already, with the time, or is void
+ * @param origin who uses it, for the audit log
+ * @throws ApiError `not_found`, `invalid_state` if it was used already or is void
  */
 export async function useTicket(
   db: Db,
@@ -36,11 +36,11 @@ export async function useTicket(
       .updateTable('tickets')
       .set({ status: to, used_at: now, updated_at: notBefore(now) })
       .where('organizer_id', '=', organizerId)
-      .where(...namedBy(idOrQrValue))
+      .where(...identifiedBy(idOrQrValue))
       .where('status', '=', from)
       .returning('id')
       .executeTakeFirst();
-    if (used === undefined) throw await whyNotUsed(tx, organizerId, idOrQrValue);
+    if (used === undefined) throw await useError(tx, organizerId, idOrQrValue);
     const ticket = await readTicket(tx, organizerId, used.id);
     const event: NewEvent<TicketEventType> = { type: 'ticket.used', data: JSON.stringify(ticket) };
     await emit(tx, organizerId, [event], now);
@@ -51,12 +51,12 @@ export async function useTicket(
 }
 
 /**
- * Makes a used ticket valid again, as where the wrong code was scanned. Of several at once, exactly one succeeds. No
- * webhook event exists for it: the ticket's `updatedAt` moves, and using it again emits `ticket.used` again.
+ * Makes a used ticket valid again, for example if the wrong code was scanned. Of several requests at the same time, exactly one
+ * succeeds. There is no webhook event for it: `updatedAt` of the ticket changes, and using it again emits `ticket.used` again.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin who undoes it, for the audit
- * @throws ApiError `not_found`, `invalid_state` where it is not used, or was refunded after its use
+ * @param origin who undoes it, for the audit log
+ * @throws ApiError `not_found`, `invalid_state` if it is not used, or was refunded after its use
  */
 export async function undoTicketUse(
   db: Db,
@@ -72,33 +72,33 @@ export async function undoTicketUse(
       .updateTable('tickets')
       .set({ status: to, used_at: null, updated_at: notBefore(now) })
       .where('organizer_id', '=', organizerId)
-      .where(...namedBy(idOrQrValue))
+      .where(...identifiedBy(idOrQrValue))
       .where('status', '=', from)
       .where('refunded_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (undone === undefined) throw await whyNotUndone(tx, organizerId, idOrQrValue);
+    if (undone === undefined) throw await undoError(tx, organizerId, idOrQrValue);
     const entry = { action: 'ticket.undo_use', subject: undone.id, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
     return readTicket(tx, organizerId, undone.id);
   });
 }
 
-/** The later of now and the last change: the clock of another process may be ahead. */
+/** The later of now and the last change: the clock of another process can be ahead. */
 function notBefore(now: string) {
   return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 
 /** The condition that finds a ticket. */
-function namedBy(idOrQrValue: string) {
+function identifiedBy(idOrQrValue: string) {
   return [isId('tkt', idOrQrValue) ? ('id' as const) : ('qr_value' as const), '=', idOrQrValue] as const;
 }
 
-async function whyNotUsed(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at } = await findState(tx, organizerId, idOrQrValue);
+async function useError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at: usedAt } = await findState(tx, organizerId, idOrQrValue);
   switch (status) {
     case 'used':
-      return new ApiError('ticket_already_used', { ticketId: id, usedAt: used_at! });
+      return new ApiError('ticket_already_used', { ticketId: id, usedAt });
     case 'void':
       return new ApiError('ticket_void', { ticketId: id });
     case 'valid':
@@ -106,13 +106,13 @@ async function whyNotUsed(tx: Db, organizerId: string, idOrQrValue: string): Pro
   }
 }
 
-async function whyNotUndone(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at, refunded_at } = await findState(tx, organizerId, idOrQrValue);
+async function undoError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at: usedAt, refunded_at: refundedAt } = await findState(tx, organizerId, idOrQrValue);
   switch (status) {
     case 'used':
-      return refunded_at === null
-        ? new ApiError('ticket_used_again', { ticketId: id, usedAt: used_at! })
-        : new ApiError('used_ticket_refunded', { ticketId: id, usedAt: used_at!, refundedAt: refunded_at });
+      return refundedAt === null
+        ? new ApiError('ticket_used_again', { ticketId: id, usedAt })
+        : new ApiError('used_ticket_refunded', { ticketId: id, usedAt, refundedAt });
     case 'void':
       return new ApiError('ticket_void', { ticketId: id });
     case 'valid':
@@ -120,13 +120,14 @@ async function whyNotUndone(tx: Db, organizerId: string, idOrQrValue: string): P
   }
 }
 
-/** Finds the ticket again to explain a refusal. No message contains a QR content: it would let somebody in. */
+/** Reads the ticket again, for the error. Errors never contain a QR content, because it gives admission. */
 async function findState(tx: Db, organizerId: string, idOrQrValue: string) {
   const row = await tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'used_at', 'refunded_at'])
+    .select(['id', 'status', 'refunded_at'])
+    .select((eb) => eb.fn.coalesce('used_at', 'updated_at').as('used_at'))
     .where('organizer_id', '=', organizerId)
-    .where(...namedBy(idOrQrValue))
+    .where(...identifiedBy(idOrQrValue))
     .executeTakeFirst();
   if (row !== undefined) return row;
   throw isId('tkt', idOrQrValue)

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ticketTransition } from './states.ts';
 
 /**
- * Marks tickets as paid back and voids those that are still valid. A used one stays used: it has admitted somebody.
+ * Marks tickets as refunded and voids those that are valid. Used tickets stay used.
  *
  * @returns the ids of those that were voided
  */
