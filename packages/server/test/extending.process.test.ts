@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await server?.kill();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 function database<T>(options: ConstructorParameters<typeof DatabaseSync>[1], use: (db: DatabaseSync) => T): T {
