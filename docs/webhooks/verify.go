@@ -16,10 +16,10 @@ import (
 
 var unixSeconds = regexp.MustCompile(`^[0-9]{1,12}$`)
 
-// verify tells whether a webhook is genuine: it returns nil if it is, an error with the reason if it is not.
+// verify checks that a webhook is genuine. It returns an error with the reason if it is not.
 //
-// body is the request body as it arrived, byte for byte: not decoded, not written anew. header is the value of
-// X-SERVICE-Signature. secret is the endpoint's, whole, with its whsec_. Pass time.Now() and 5*time.Minute.
+// body is the request body as raw bytes, before it is decoded. header is the value of
+// X-SERVICE-Signature. secret is the endpoint's whole secret, with its whsec_. Pass time.Now() and 5*time.Minute.
 func verify(body []byte, header, secret string, now time.Time, tolerance time.Duration) error {
 	// Anyone could sign with an empty secret.
 	if secret == "" {
@@ -32,7 +32,7 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 		if strings.HasPrefix(part, "t=") {
 			signedAt = part[len("t="):]
 		}
-		// More than one while a secret rotates. Other names are passed over: later versions may add some.
+		// There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
 		if strings.HasPrefix(part, "v1=") {
 			signatures = append(signatures, part[len("v1="):])
 		}
@@ -50,14 +50,14 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 	expected := hex.EncodeToString(mac.Sum(nil))
 	matches := false
 	for _, signature := range signatures {
-		// Comparing in constant time does not tell how many characters were right.
+		// A comparison in constant time does not reveal how many characters are correct.
 		matches = hmac.Equal([]byte(signature), []byte(expected)) || matches
 	}
 	if !matches {
 		return errors.New("no signature matches")
 	}
 
-	// What was recorded must not be sent again later. Seconds are compared as integers: a duration would overflow.
+	// A recorded request must not be accepted later. Seconds are compared as integers: a duration would overflow.
 	seconds, err := strconv.ParseInt(signedAt, 10, 64)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 	return nil
 }
 
-// From here on: a program for trying it out. It reads the body from its input.
+// A program to try it out. It reads the body from its standard input.
 //
 //	go run verify.go HEADER SECRET [NOW] < body
 func main() {

@@ -3,12 +3,12 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Tells whether a webhook is genuine: returns if it is, throws an Error with the reason if it is not.
+ * Verifies that a webhook is genuine. Throws an Error with the reason if it is not.
  *
- * @param {Buffer} body the request body as it arrived, byte for byte: not parsed, not written anew
+ * @param {Buffer} body the request body as raw bytes, before it is parsed
  * @param {string | undefined} header the value of X-SERVICE-Signature
- * @param {string} secret the endpoint's secret, whole, with its whsec_
- * @param {{ now?: number, toleranceSeconds?: number }} [options] now in Unix seconds, by default the clock's
+ * @param {string} secret the endpoint's whole secret, with its whsec_
+ * @param {{ now?: number, toleranceSeconds?: number }} [options] `now` is in Unix seconds, by default the current time
  */
 export function verify(body, header, secret, { now = Date.now() / 1000, toleranceSeconds = 300 } = {}) {
   // Anyone could sign with an empty secret.
@@ -18,23 +18,23 @@ export function verify(body, header, secret, { now = Date.now() / 1000, toleranc
   const signatures = [];
   for (const part of (header ?? '').split(',')) {
     if (part.startsWith('t=')) time = part.slice(2);
-    // More than one while a secret rotates. Other names are passed over: later versions may add some.
+    // There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
     if (part.startsWith('v1=')) signatures.push(Buffer.from(part.slice(3)));
   }
   if (!/^[0-9]{1,12}$/.test(time)) throw new Error('the header has no time t=');
   if (signatures.length === 0) throw new Error('the header has no signature v1=');
 
   const expected = Buffer.from(createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex'));
-  // Comparing in constant time does not tell how many characters were right.
+  // A comparison in constant time does not reveal how many characters are correct.
   const matches = (signature) => signature.length === expected.length && timingSafeEqual(signature, expected);
   if (!signatures.some(matches)) throw new Error('no signature matches');
 
-  // What was recorded must not be sent again later. Asked this way round, NaN is refused too.
+  // A recorded request must not be accepted later. With this form of the comparison, NaN is rejected too.
   const fresh = Math.abs(Math.floor(now) - Number(time)) <= toleranceSeconds;
   if (!fresh) throw new Error(`the time is more than ${toleranceSeconds} s away`);
 }
 
-// From here on: a program for trying it out. It reads the body from its input.
+// A program to try it out. It reads the body from its standard input.
 //   node verify.mjs HEADER SECRET [NOW] < body
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const [header, secret, now] = process.argv.slice(2);

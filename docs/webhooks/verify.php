@@ -3,12 +3,12 @@
 declare(strict_types=1);
 
 /**
- * Tells whether a webhook is genuine: returns if it is, throws with the reason if it is not.
+ * Verifies that a webhook is genuine. Throws an exception with the reason if it is not.
  *
- * @param string $body the request body as it arrived, byte for byte: file_get_contents('php://input')
+ * @param string $body the request body as raw bytes: file_get_contents('php://input')
  * @param string|null $header the value of X-SERVICE-Signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null
- * @param string $secret the endpoint's secret, whole, with its whsec_
- * @param int|null $now in Unix seconds, by default the clock's
+ * @param string $secret the endpoint's whole secret, with its whsec_
+ * @param int|null $now the time in Unix seconds, by default the current time
  * @throws UnexpectedValueException
  */
 function verify(string $body, ?string $header, string $secret, ?int $now = null, int $toleranceSeconds = 300): void
@@ -24,7 +24,7 @@ function verify(string $body, ?string $header, string $secret, ?int $now = null,
         if (str_starts_with($part, 't=')) {
             $time = substr($part, 2);
         }
-        // More than one while a secret rotates. Other names are passed over: later versions may add some.
+        // There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
         if (str_starts_with($part, 'v1=')) {
             $signatures[] = substr($part, 3);
         }
@@ -39,20 +39,20 @@ function verify(string $body, ?string $header, string $secret, ?int $now = null,
     $expected = hash_hmac('sha256', "$time.$body", $secret);
     $matches = false;
     foreach ($signatures as $signature) {
-        // Comparing in constant time does not tell how many characters were right.
+        // A comparison in constant time does not reveal how many characters are correct.
         $matches = hash_equals($expected, $signature) || $matches;
     }
     if (!$matches) {
         throw new UnexpectedValueException('no signature matches');
     }
 
-    // What was recorded must not be sent again later.
+    // A recorded request must not be accepted later.
     if (abs(($now ?? time()) - (int) $time) > $toleranceSeconds) {
         throw new UnexpectedValueException("the time is more than $toleranceSeconds s away");
     }
 }
 
-// From here on: a program for trying it out. It reads the body from its input.
+// A program to try it out. It reads the body from its standard input.
 //   php verify.php HEADER SECRET [NOW] < body
 if (PHP_SAPI === 'cli' && realpath($argv[0]) === __FILE__) {
     try {

@@ -13,12 +13,12 @@ def verify(
     now: Optional[float] = None,
     tolerance_seconds: int = 300,
 ) -> None:
-    """Tells whether a webhook is genuine: returns if it is, raises ValueError with the reason if it is not.
+    """Verifies that a webhook is genuine. Raises ValueError with the reason if it is not.
 
-    body: the request body as it arrived, byte for byte: not parsed, not written anew
+    body: the request body as raw bytes, before it is parsed
     header: the value of X-SERVICE-Signature
-    secret: the endpoint's secret, whole, with its whsec_
-    now: in Unix seconds, by default the clock's
+    secret: the endpoint's whole secret, with its whsec_
+    now: the time in Unix seconds, by default the current time
     """
     # Anyone could sign with an empty secret.
     if not secret:
@@ -29,7 +29,7 @@ def verify(
     for part in (header or "").split(","):
         if part.startswith("t="):
             signed_at = part[2:]
-        # More than one while a secret rotates. Other names are passed over: later versions may add some.
+        # There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
         if part.startswith("v1="):
             signatures.append(part[3:].encode("utf-8", "replace"))
     if not re.fullmatch("[0-9]{1,12}", signed_at):
@@ -39,18 +39,18 @@ def verify(
 
     signed = signed_at.encode() + b"." + body
     expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode()
-    # Comparing in constant time does not tell how many characters were right.
+    # A comparison in constant time does not reveal how many characters are correct.
     if not any(hmac.compare_digest(signature, expected) for signature in signatures):
         raise ValueError("no signature matches")
 
-    # What was recorded must not be sent again later.
+    # A recorded request must not be accepted later.
     if now is None:
         now = time.time()
     if abs(int(now) - int(signed_at)) > tolerance_seconds:
         raise ValueError(f"the time is more than {tolerance_seconds} s away")
 
 
-# From here on: a program for trying it out. It reads the body from its input.
+# A program to try it out. It reads the body from its standard input.
 #   python3 verify.py HEADER SECRET [NOW] < body
 if __name__ == "__main__":
     header, secret, now = (sys.argv[1:] + [None, None, None])[:3]

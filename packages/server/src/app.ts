@@ -23,12 +23,12 @@ const bodyBytesMax = 1024 * 1024;
 const requestMsMax = 30_000;
 /** How often the server checks for requests that exceed this time. */
 const requestCheckMs = 1_000;
-/** Longer than a load balancer keeps an idle connection open: it never uses one that was just closed. */
+/** Longer than load balancers keep idle connections open: they never send a request on a connection that is being closed here. */
 const keepAliveMs = 75_000;
 
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
-  /** What the reference says beyond the routes. */
+  /** The parts of the API reference that are not derived from the routes. */
   readonly description: ApiDescription;
   readonly planes: readonly Plane[];
   readonly services: Services;
@@ -62,7 +62,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: onClientError,
-    // A missing Host is answered with a problem body, like every other fault of a head.
+    // A request without `Host` gets a problem document, like every other request with an invalid head.
     http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
   });
   app.decorateRequest('principal', null);
@@ -109,8 +109,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /**
- * The URL to route. In a path with invalid escapes or an escaped NUL, each `%` is escaped: the path then belongs to its plane, where
- * no route matches it.
+ * The URL to route. In a path with invalid escapes or an escaped NUL, each `%` is escaped. Such a path still reaches its plane,
+ * where no route matches it.
  */
 function routableUrl(url: string): string {
   if (!url.includes('%')) return url;

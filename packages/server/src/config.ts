@@ -20,11 +20,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** PostgreSQL in place of SQLite; null for SQLite in `dataDir`. */
+  /** URL of a PostgreSQL database; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Redis or Valkey in which several processes count rate limits together. */
+  /** URL of a Redis or Valkey server, in which several processes count rate limits together; null for none. */
   readonly redisUrl: string | null;
-  /** The public address that links begin with, without a slash at the end. */
+  /** The public URL at which links begin, without a slash at the end. */
   readonly baseUrl: string;
   /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
   readonly trustProxy: readonly string[];

@@ -22,7 +22,7 @@ function modulesOf(commands: CommandList, words: readonly string[]): Iterable<Ad
 }
 
 async function main(): Promise<void> {
-  process.umask(0o077); // Every file that is written contains personal data or secrets: only its owner can read it.
+  process.umask(0o077); // Files contain personal data or secrets: only their owner can read them.
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(readVersion(), '--version', 'print the version of this program')
@@ -37,5 +37,5 @@ async function main(): Promise<void> {
 
 main().catch((error) => {
   reportFailure(error, { json: process.argv.includes('--json') });
-  process.exit(); // At once, whatever is still open: a connection to Redis would keep the process alive.
+  process.exit(); // Without waiting: an open connection, such as one to Redis, would keep the process running.
 });

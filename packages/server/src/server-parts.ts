@@ -7,7 +7,7 @@ import type { Job, JobContext } from './platform/job.ts';
 import type { Component } from './platform/lifecycle.ts';
 import type { Environment } from './platform/settings.ts';
 
-/** Planes, and what must be started for them, such as a cache that writes to the database. */
+/** Planes, and the components that must be started for them, such as a cache that writes to the database. */
 interface ComposedPlanes {
   readonly planes: readonly Plane[];
   readonly components: readonly Component[];
@@ -16,9 +16,9 @@ interface ComposedPlanes {
 /** Checks settings or stored data when a server starts, and logs warnings. */
 export type StartCheck = (context: Pick<JobContext, 'db' | 'log'>) => Promise<void> | void;
 
-/** What a deployment gives to a server process. */
+/** The parts of a server process that a deployment defines. */
 export interface ServerParts {
-  /** What the reference says beyond the routes. */
+  /** The parts of the API reference that are not derived from the routes. */
   readonly description: ApiDescription;
   /** Called by processes that answer requests. */
   readonly createPlanes: (services: Services) => ComposedPlanes;
@@ -29,7 +29,7 @@ export interface ServerParts {
   readonly eventPagePath: ((slug: string) => string) | null;
 }
 
-/** What `serve` needs of a deployment. */
+/** The properties of a deployment that `serve` uses. */
 export interface ServedDeployment {
   readonly name: string;
   readonly keyPolicy: KeyPolicy;

@@ -112,7 +112,7 @@ describeOnBoth('what commands print', (kind) => {
   test('is a secret alone on standard output, so that a shell can keep it', async () => {
     const organizer = await makeOrganizer(t.db);
     const to = ['--organizer', organizer.slug];
-    const words = /^Keep it: it is not shown again\./;
+    const words = /^Store it safely: it is not shown again\./;
     const created = await run('keys', 'create', ...to, '--kind', 'secret', '--name', 'Till');
     expect(created.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
     expect(created.stderr).toMatch(words);
@@ -171,7 +171,7 @@ describeOnBoth('what commands print', (kind) => {
     const to = ['--organizer', organizer.slug];
     const words = await run('orders', 'list', ...to, '--limit', '2');
     expect(words.stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(words.stderr).toContain('There are more than these 2: --limit and --all show them.');
+    expect(words.stderr).toContain('There are more rows than these 2: use --limit or --all.');
     expect((await run('orders', 'list', ...to, '--all')).stderr).not.toContain('more');
     expect((await run('events', 'list', ...to)).stdout).toMatch(
       /^id +slug +name +status +starts +sold +reserved +left\n/,

@@ -341,7 +341,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
     const { code, stdout } = await server.orders(shop, 'refund', whole.orderNumber);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining(`provider is asked to pay ${formatAmount(whole.total, 'EUR')} back.`),
+      expect.stringContaining(`provider will refund ${formatAmount(whole.total, 'EUR')}.`),
     ]);
     await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]), 5_000);
     expect(performance.now() - startedMs).toBeLessThan(8_000);
@@ -439,10 +439,10 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       const before = stripe.requests.length;
       const { stdout } = await server.orders(shop, 'refund', byHand.orderNumber);
       expect(stdout).toContain(
-        `Pay ${formatAmount(byHand.total, 'EUR')} back yourself: it was not paid through a provider.`,
+        `Refund ${formatAmount(byHand.total, 'EUR')} yourself: it was not paid through a provider.`,
       );
       const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
-      expect(imported.stdout).toContain('Pay 20.00 EUR back yourself: it was not paid through a provider.');
+      expect(imported.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
       for (const { stdout: text } of [{ stdout }, imported]) expect(text).not.toContain('provider is asked');
       await sleep(1_500);
       expect(stripe.requests.length).toBe(before);

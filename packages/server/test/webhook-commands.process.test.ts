@@ -73,7 +73,7 @@ describe('commands on endpoints', () => {
     expect(all).toMatchObject({ events: ['*'], description: 'CRM' });
     const inWords = await runCommand(['webhooks', 'add', ...given, '--events', '*'], env);
     expect(inWords.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-    expect(inWords.stderr).toMatch(/^Keep it: it is not shown again\. whk_\w+, events: \*\n/);
+    expect(inWords.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
 
     const listed = await json<EndpointView[]>('list', '--organizer', own.slug);
     expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, made.id]);

@@ -20,15 +20,15 @@ export interface ComposedServer {
   readonly parts: ServerParts;
 }
 
-/** What the log and `--json` say about a server. */
+/** The description of a server for the log and for `--json`. */
 export function describeServer({ deployment, config }: ComposedServer, { role }: ServeOptions) {
   return { url: config.baseUrl, deployment: deployment.name, role, database: describeDatabase(config) };
 }
 
-/** With these log levels, nothing but errors is printed. */
+/** At these log levels, only errors are printed. */
 const quietLogLevels = ['fatal', 'error', 'silent'];
 
-/** Prints that the server is ready: as one value with `--json`, else, in development, with hints on what to do next. */
+/** Prints that the server is ready: with `--json` as one JSON value; otherwise, in development, with hints for the next steps. */
 export async function announce(server: ComposedServer, options: ServeOptions): Promise<void> {
   const { config, parts } = server;
   if (options.json) {

@@ -12,12 +12,12 @@ const entriesMax = 1_000_000;
 
 export function addAuditCommand(program: Command, run: Run): void {
   withJson(program.command('audit'))
-    .description("show reads of an organizer's personal data and actions of the operator, newest first")
-    .requiredOption('--organizer <slug>', 'whose keys and data')
+    .description('show who read personal data of an organizer, and what the operator did, newest first')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .option('--since <time>', 'only entries since this time, such as 2026-11-20T09:00:00Z', time)
     .option(
       '--limit <number>',
-      'how many at most, the newest ones; without it 50, or with --since all',
+      'maximum number of entries, newest first (default: 50; with --since: all)',
       wholeNumber(1, entriesMax),
     )
     .action((options) =>

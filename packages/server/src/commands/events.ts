@@ -8,11 +8,11 @@ import type { Run } from './runtime.ts';
 const pageMax = 200;
 
 export function addEventCommands(program: Command, run: Run): void {
-  const events = program.command('events').description('events, and how much of them is sold');
+  const events = program.command('events').description('events and their sales');
 
   withListOptions(events.command('list'))
     .description("show an organizer's events, newest first")
-    .requiredOption('--organizer <slug>', 'whose events')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .addOption(new Option('--status <status>', 'only events in this state').choices(eventStatuses))
     .action((options) =>
       run(

@@ -17,7 +17,11 @@ export interface DemoOptions {
   readonly eventPagePath: ((slug: string) => string) | null;
 }
 
-/** Fills an empty database with the small demo, and returns what to print: a key, and how to use it. Else returns ''. */
+/**
+ * Fills an empty database with the small demo.
+ *
+ * @returns the text to print: a key, and how to use it; '' if the database was not empty
+ */
 export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptions): Promise<string> {
   if ((await listOrganizers(db)).length > 0) return '';
   const { organizers } = await fillDemo(db, { orders, seed }, clock, byOperator);
@@ -28,7 +32,7 @@ export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptio
   return [
     '',
     `The database was empty: it now holds ${orders} demonstration orders of ${organizers.length} organizers.`,
-    `A secret key of ${first.name}, shown this once:`,
+    `A secret key of ${first.name}, shown only once:`,
     '',
     `  ${key}`,
     '',

@@ -9,13 +9,13 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
 
   withJson(keys.command('create'))
     .description('create a key; it is printed only once')
-    .requiredOption('--organizer <slug>', 'whose key')
-    .addOption(new Option('--kind <kind>', 'what kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
-    .requiredOption('--name <name>', 'what it is for')
-    .option('--scopes <scopes>', 'scopes separated by commas; without it, those of its kind', (text) =>
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
+    .addOption(new Option('--kind <kind>', 'the kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
+    .requiredOption('--name <name>', 'the purpose of the key')
+    .option('--scopes <scopes>', 'scopes separated by commas (default: those of the kind)', (text) =>
       text.split(',').map((scope) => scope.trim()),
     )
-    .option('--expires <duration>', 'how long it works, such as 90d', duration)
+    .option('--expires <duration>', 'how long the key works, such as 90d', duration)
     .action((options) =>
       run(
         options,
@@ -32,14 +32,14 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         },
         ({ id, key, scopes }) => ({
           stdout: key,
-          stderr: `Keep it: it is not shown again. ${id}, scopes: ${scopes.join(', ')}`,
+          stderr: `Store it safely: it is not shown again. ${id}, scopes: ${scopes.join(', ')}`,
         }),
       ),
     );
 
   withJson(keys.command('list'))
     .description("show an organizer's keys")
-    .requiredOption('--organizer <slug>', 'whose keys')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((options) =>
       run(
         options,
@@ -71,7 +71,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         ({ db, clock }) => rollKey(db, keyId, options.grace, clock, byOperator),
         ({ id, key, previous }) => ({
           stdout: key,
-          stderr: `Keep it: it is not shown again. ${id}; ${previous.id} works until ${previous.expiresAt}`,
+          stderr: `Store it safely: it is not shown again. ${id}; ${previous.id} works until ${previous.expiresAt}`,
         }),
       ),
     );
@@ -83,13 +83,13 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
       run(
         options,
         ({ db, clock }) => revokeKey(db, keyId, clock, byOperator),
-        ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}.`,
+        ({ id, revokedAt }) => `${id} was revoked at ${revokedAt}.`,
       ),
     );
 
   for (const [name, description] of [
     ['grant', 'grant a secret key a scope that only the operator can grant'],
-    ['ungrant', 'remove such a scope'],
+    ['ungrant', 'remove a scope that only the operator can grant'],
   ] as const) {
     withJson(keys.command(name))
       .description(description)

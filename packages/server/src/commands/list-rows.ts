@@ -24,10 +24,10 @@ export function withListOptions(command: Command): Command {
   return withJson(command)
     .option(
       '--limit <number>',
-      `how many at most, the newest ones; without it ${shownByDefault}`,
+      `maximum number of rows, newest first (default: ${shownByDefault})`,
       wholeNumber(1, rowsMax),
     )
-    .option('--all', 'all of them');
+    .option('--all', 'list all rows');
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readRows<T>(
   pageMax: number,
   read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<string>,
 ): Promise<Rows<T>> {
-  // Cursors do not leave this process.
+  // A random key, because cursors are used only within this process.
   const cursorKey = randomBytes(32).toString('hex');
   const rowsToRead = options.all ? rowsMax : (options.limit ?? shownByDefault);
   const rows: T[] = [];
@@ -62,6 +62,6 @@ export function formatRows<T>(
   head: readonly string[],
   cells: (row: T) => readonly (string | number | null)[],
 ): Output {
-  const more = hasMore ? `There are more than these ${rows.length}: --limit and --all show them.` : '';
+  const more = hasMore ? `There are more rows than these ${rows.length}: use --limit or --all.` : '';
   return { stdout: table(head, rows.map(cells)), stderr: more };
 }

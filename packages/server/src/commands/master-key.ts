@@ -18,7 +18,8 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 }
 
 /**
- * The keys that are derived from the master key, and its fault: null if it is the one that the database is used with.
+ * The keys that are derived from the master key, and `fault`: null if the database is used with this master key, otherwise a
+ * sentence that says that it is not.
  *
  * @throws OperatorError `invalid_state` if there is no usable master key
  */
@@ -35,7 +36,7 @@ export async function checkMasterKey(
   return { secrets, fault };
 }
 
-/** The error for another master key than the one of the database; it says what to do. */
+/** The error for a master key that is not the one of the database. It says what to do. */
 export function anotherMasterKey(fault: string) {
   return new OperatorError(
     `${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,

@@ -14,7 +14,7 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
         .default('all'),
     )
     .option('--processes <number>', 'how many processes share the port', wholeNumber(1, 64), 1)
-    .option('--demo', 'fill an empty database with demonstration data first, outside production')
+    .option('--demo', 'before the start, fill an empty database with demonstration data; not in production')
     .action(async (options) => {
       exitOnStopSignal();
       const { serve } = await import('./serve.ts');
@@ -23,10 +23,7 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
 
   withJson(program.command('migrate'))
     .description('bring the database schema up to date')
-    .option(
-      '--accept-master-key',
-      'keep the present master key as the one of this database, after the old one was lost',
-    )
+    .option('--accept-master-key', 'use the current master key for this database, after the old one was lost')
     .action((options) =>
       run(
         { ...options, empty: 'create' },

@@ -30,10 +30,10 @@ export function addOrderCommands(program: Command, run: Run): void {
     withJson(orders.command(name))
       .description(description)
       .argument('<number>', 'the number of the order')
-      .requiredOption('--organizer <slug>', 'whose order');
+      .requiredOption('--organizer <slug>', 'slug of the organizer');
 
   orderCommand('pay', 'record the payment of a pending order; its tickets are issued and mailed')
-    .option('--late', 'also if the order has expired, if there is still enough stock')
+    .option('--late', 'accept an expired order too, if enough stock is left')
     .action((number: string, options) =>
       run(
         options,
@@ -71,7 +71,7 @@ export function addOrderCommands(program: Command, run: Run): void {
   withJson(orders.command('retry-refund'))
     .description('send a failed refund to the payment provider again')
     .argument('<refund-id>', 'rfd_…, as "orders payments" shows it')
-    .requiredOption('--organizer <slug>', 'whose order')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((refundId: string, options) =>
       run(
         options,
@@ -93,7 +93,7 @@ export function addOrderCommands(program: Command, run: Run): void {
           await sendTickets(db, organizer.id, order, timestamp(clock.now()), byOperator);
           return order;
         },
-        ({ orderNumber }) => `The tickets of ${orderNumber} are on their way to its buyer.`,
+        ({ orderNumber }) => `The tickets of ${orderNumber} will be mailed to its buyer.`,
       ),
   );
 
@@ -116,7 +116,7 @@ export function addOrderCommands(program: Command, run: Run): void {
 function addListCommand(orders: Command, run: Run): void {
   withListOptions(orders.command('list'))
     .description("show an organizer's orders, newest first")
-    .requiredOption('--organizer <slug>', 'whose orders')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .option('--event <event-id>', 'only orders for this event')
     .addOption(new Option('--status <status>', 'only orders in this state').choices(orderStatuses))
     .action((options) =>
@@ -160,17 +160,19 @@ function collectTicket(ticketId: string, previous: RefundSelection[]): RefundSel
 }
 
 function formatRefund({ currency }: OrderView, amount: number, byProvider: number): string {
-  const byHand = amount - byProvider;
+  const byOrganizer = amount - byProvider;
   return [
-    ...(byProvider > 0 ? [`The payment provider is asked to pay ${formatAmount(byProvider, currency)} back.`] : []),
-    ...(byHand > 0 ? [`Pay ${formatAmount(byHand, currency)} back yourself: it was not paid through a provider.`] : []),
+    ...(byProvider > 0 ? [`The payment provider will refund ${formatAmount(byProvider, currency)}.`] : []),
+    ...(byOrganizer > 0
+      ? [`Refund ${formatAmount(byOrganizer, currency)} yourself: it was not paid through a provider.`]
+      : []),
   ].join(' ');
 }
 
 function formatPayments(payments: readonly PaymentView[]): string {
   if (payments.length === 0) return 'No payment was started through this service.';
   return table(
-    ['id', 'method', 'status', 'amount', 'begun', 'paid', 'error'],
+    ['id', 'method', 'status', 'amount', 'started', 'paid', 'error'],
     payments.flatMap(({ id, method, status, amount, currency, createdAt, paidAt, refunds }) => [
       [id, method, status, formatAmount(amount, currency), createdAt, paidAt, null],
       ...refunds.map((refund) => [

@@ -43,7 +43,10 @@ function optionName(setting: string): string {
   return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** @param options.buyersPay whether buyers of this deployment pay: then an organizer without a way to be paid is reported */
+/**
+ * @param options.buyersPay whether buyers pay in this deployment: then a warning is printed for a new organizer that cannot be
+ *   paid
+ */
 export function addOrganizerCommands(
   program: Command,
   run: Run<Config & { readonly payments: PaymentSettings }>,
@@ -53,10 +56,10 @@ export function addOrganizerCommands(
 
   withJson(organizers.command('create'))
     .description('add an organizer')
-    .requiredOption('--name <name>', 'what it is called')
-    .requiredOption('--slug <slug>', 'its short name: lower-case letters, digits, hyphens')
-    .requiredOption('--currency <code>', 'ISO 4217 code of its events, unless they say otherwise')
-    .option('--timezone <zone>', 'IANA time zone of its events, unless they say otherwise', 'UTC')
+    .requiredOption('--name <name>', 'name of the organizer')
+    .requiredOption('--slug <slug>', 'short name: lower-case letters, digits, hyphens')
+    .requiredOption('--currency <code>', 'default currency of its events, ISO 4217 code')
+    .option('--timezone <zone>', 'default time zone of its events, IANA name', 'UTC')
     .action((options) =>
       run(
         options,
@@ -101,7 +104,9 @@ export function addOrganizerCommands(
     );
 
   const set = withJson(organizers.command('set'))
-    .description('change the profile and the payment instructions; other settings stay, an empty value removes one')
+    .description(
+      'change the profile and the payment instructions; other settings are not changed, an empty value removes a setting',
+    )
     .argument('<slug>', 'the organizer');
   for (const [setting, [value, description]] of Object.entries(settingOptions)) {
     set.option(`--${optionName(setting)} <${value}>`, description);
@@ -123,7 +128,7 @@ export function addOrganizerCommands(
   const points = wholeNumber(0, 10_000);
   const minorUnits = wholeNumber(0, 1_000_000_000);
   withJson(organizers.command('fees'))
-    .description('set the fees of future orders; other settings stay')
+    .description('set the fees of future orders; other settings are not changed')
     .argument('<slug>', 'the organizer')
     .option('--platform-bps <points>', "the platform's share, 1/100 of a percent", points)
     .option('--platform-fixed <amount>', "the platform's fixed part per order, minor units", minorUnits)
@@ -131,7 +136,7 @@ export function addOrganizerCommands(
     .option('--payment-fixed <amount>', "the payment provider's fixed part per order, minor units", minorUnits)
     .option('--tax-bps <points>', 'tax, 1/100 of a percent', points)
     .addOption(new Option('--tax-mode <mode>', 'whether prices contain the tax').choices(['included', 'on_top']))
-    .addOption(new Option('--paid-by <who>', 'who bears the fees').choices(['buyer', 'organizer']))
+    .addOption(new Option('--paid-by <who>', 'who pays the fees').choices(['buyer', 'organizer']))
     .action((slug: string, options) =>
       run(
         options,
@@ -158,10 +163,10 @@ export function addOrganizerCommands(
   const unitsMax = wholeNumber(0, 1_000_000_000);
   const limit = (text: string) => (text === 'default' ? null : unitsMax(text));
   withJson(organizers.command('limits'))
-    .description('limit unpaid tickets and add-ons of one buyer; other settings stay')
+    .description('limit unpaid tickets and add-ons of one buyer; other settings are not changed')
     .argument('<slug>', 'the organizer')
-    .option('--holds-per-address <number>', 'by one network address; 0: any number, default: HOLDS_PER_ADDRESS', limit)
-    .option('--holds-per-email <number>', 'by one e-mail address; 0: any number, default: HOLDS_PER_EMAIL', limit)
+    .option('--holds-per-address <number>', 'of one network address; 0: no limit, default: HOLDS_PER_ADDRESS', limit)
+    .option('--holds-per-email <number>', 'of one e-mail address; 0: no limit, default: HOLDS_PER_EMAIL', limit)
     .action((slug: string, options) =>
       run(
         options,

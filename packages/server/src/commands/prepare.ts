@@ -14,7 +14,7 @@ import { toOperatorError } from './runtime.ts';
  * Prepares the data directory and the database once, before any process of the server starts its work.
  *
  * @param fill is called with the migrated database
- * @throws OperatorError `invalid_state` if the master key is not the one of the database, in production
+ * @throws OperatorError `invalid_state` in production, if the database was used with another master key
  * @throws OperatorError if the database is unavailable
  */
 export async function prepare(config: Config, jobs: readonly Job[], fill: (db: Db) => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
     await migrate(db);
     removeDraftFiles(config);
     await assertSameMasterKey(db, config);
-    // No other server uses this folder: the leases are those of a server that has stopped.
+    // No other server uses this folder: all leases are from a server that has stopped.
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
     await fill(db);
   } catch (error) {

@@ -7,7 +7,7 @@ import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
 import { ConfigError } from '../platform/settings.ts';
 
-/** What a command works with. */
+/** The settings and services of a command. */
 interface CommandContext<C extends Config = Config> {
   readonly config: C;
   readonly db: Db;
@@ -16,7 +16,7 @@ interface CommandContext<C extends Config = Config> {
   readonly migrations: readonly string[];
 }
 
-/** What a command prints: its result on standard output, remarks on standard error. */
+/** The output of a command: its result for standard output, remarks for standard error. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
@@ -31,10 +31,10 @@ export function withJson(command: Command): Command {
  * Runs a command's work on the database, whose schema is brought up to date first, and prints the result: as one JSON value
  * with `--json`, else as text, followed by the name of the database on standard error.
  *
- * @param options.empty `create` if the command creates the database where there is none
- * @param options.stderr `silent` if the database is not named either
+ * @param options.empty `create` if the command creates the database if there is none
+ * @param options.stderr `silent` if the name of the database is not printed
  * @param format the text that is printed without `--json`; a string goes to standard output
- * @param toJson what `--json` prints; without it, the whole result
+ * @param toJson returns the value that `--json` prints; by default, the whole result
  * @throws OperatorError if there is no database and `empty` is not `create`
  * @throws FailedOnDatabase if the work fails
  */
@@ -83,7 +83,7 @@ class FailedOnDatabase extends Error {
 function noDatabase(config: Config): OperatorError {
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return new OperatorError(
-    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to the one you mean, or create one ` +
+    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to an existing one, or create one ` +
       'with "organizer migrate".',
     'no_database',
   );
@@ -97,7 +97,7 @@ export function toOperatorError(error: unknown, db: Db): unknown {
   return new OperatorError(message, 'unavailable');
 }
 
-/** Why a command failed, as `--json` prints it. */
+/** The reason why a command failed, as `--json` prints it. */
 interface Failure {
   /** A code of the API, or `usage`, `invalid_setting`, `no_database`, `unavailable`, `failed`. */
   readonly code: string;
@@ -109,9 +109,9 @@ interface Failure {
 }
 
 /**
- * Prints why a command failed on standard error, in one line, and sets the exit code.
+ * Prints the reason why a command failed on standard error, in one line, and sets the exit code.
  *
- * @param options.json as `{"error":{"code","message"}}`
+ * @param options.json whether to print it as `{"error":{"code","message"}}`
  */
 export function reportFailure(error: unknown, options: { json: boolean }): void {
   if (error instanceof CommanderError) {
@@ -141,7 +141,7 @@ function failureOf(error: unknown): Failure {
 
 const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A duration such as `90d`, `24h`, `30m` or `0s`, in milliseconds. */
+/** Parses a duration such as `90d`, `24h`, `30m` or `0s`; returns milliseconds. */
 export function duration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   if (match === null) throw new InvalidArgumentError('It must be a number and a unit: 90d, 24h, 30m, 10s.');
@@ -149,14 +149,14 @@ export function duration(text: string): number {
   return Number(number) * (unitMs[unit] ?? 0);
 }
 
-/** A time as in RFC 3339, or a date; returns milliseconds since the epoch. */
+/** Parses a time in the format of RFC 3339, or a date; returns milliseconds since the epoch. */
 export function time(text: string): number {
   const parsed = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   if (parsed === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
   return Date.parse(parsed);
 }
 
-/** Values separated by commas. */
+/** Parses values that are separated by commas. */
 export function list(text: string): string[] {
   return text
     .split(',')
@@ -164,7 +164,7 @@ export function list(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A whole number within bounds. */
+/** Returns a parser of whole numbers within bounds. */
 export function wholeNumber(min: number, max: number) {
   return (text: string): number => {
     const value = Number(text);

@@ -15,13 +15,13 @@ import { exitOnUncaughtException, nextStopSignal } from '../platform/signals.ts'
 import type { ServedDeployment } from '../server-parts.ts';
 import { announce, type ComposedServer, describeServer, fillWithDemo, type ServeOptions } from './announce.ts';
 import { prepare } from './prepare.ts';
-import { warnOfSettings } from './start-checks.ts';
+import { warnAboutSettings } from './start-checks.ts';
 
-/** A shutdown that takes longer is not completed. Process managers kill a process after 10 s. */
+/** The time limit of a shutdown. Process managers kill a process after 10 s. */
 const shutdownMsMax = 9_000;
 
 /**
- * Runs the server until SIGTERM or SIGINT. Then it answers the requests in progress, for at most 9 s, and exits.
+ * Runs the server until SIGTERM or SIGINT. Then it completes the requests in progress, for at most 9 s, and exits.
  *
  * @throws OperatorError, ConfigError if it cannot start; the message says what to do
  */
@@ -40,7 +40,7 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
   await runProcess(server, options);
 }
 
-/** Starts what the role of this process needs, waits for a stop signal, and shuts everything down. */
+/** Starts the components for the role of this process, waits for a stop signal, and shuts them down. */
 async function runProcess(server: ComposedServer, options: ServeOptions): Promise<never> {
   const { deployment, config, parts } = server;
   const { logger: log, access, flush } = createLog(config.logLevel, options.json ? 2 : 1);
@@ -55,11 +55,11 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
   const services = { db, clock: systemClock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
-    warnOfSettings(config, deployment.settingNames, log);
+    warnAboutSettings(config, deployment.settingNames, log);
     for (const check of parts.startChecks) await check({ db, log });
   }
 
-  // From here on a signal does not exit the process at once: requests in progress are finished first.
+  // From here on, a stop signal does not end the process immediately: requests in progress are completed first.
   const stopSignal = nextStopSignal();
   const { metricsAddress } = config;
   if (metricsAddress !== null) {

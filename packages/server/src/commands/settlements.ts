@@ -15,7 +15,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
 
   withJson(settlements.command('list'))
     .description("show an organizer's settlements")
-    .requiredOption('--organizer <slug>', 'whose settlements')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((options) =>
       run(
         options,
@@ -34,9 +34,9 @@ export function addSettlementCommands(program: Command, run: Run): void {
     );
 
   withJson(settlements.command('finalize'))
-    .description('close an open settlement, so that it can be paid out')
+    .description('finalize an open settlement; then it can be paid out')
     .argument('<event-id>', 'the event')
-    .requiredOption('--organizer <slug>', 'whose event')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((eventId: string, options) =>
       run(
         options,
@@ -49,7 +49,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
   withJson(settlements.command('payout'))
     .description('record a payout to the organizer')
     .argument('<event-id>', 'the event')
-    .requiredOption('--organizer <slug>', 'whose event')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .option('--amount <amount>', 'minor units; without it, the whole balance', wholeNumber(1, 1_000_000_000_000))
     .option('--reference <text>', 'reference of the bank transfer')
     .action((eventId: string, options) =>

@@ -3,8 +3,12 @@ import { isOpenToOthers } from '../platform/data-dir.ts';
 import type { Logger } from '../platform/log.ts';
 import { misspelledSettings } from '../setting-names.ts';
 
-/** Warns of settings that are probably mistakes. */
-export function warnOfSettings({ databaseUrl, dataDir }: Config, settingNames: readonly string[], log: Logger): void {
+/** Logs a warning about each setting that is probably a mistake. */
+export function warnAboutSettings(
+  { databaseUrl, dataDir }: Config,
+  settingNames: readonly string[],
+  log: Logger,
+): void {
   for (const { name, meant } of misspelledSettings(process.env, settingNames)) {
     log.warn(`${name} is not a setting: did you mean ${meant}?`);
   }

@@ -2,7 +2,7 @@ import { findLastPublishedSlug } from '../features/catalog/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
 
-/** Where to find the reference and an event's page, and how to create a key. For development. */
+/** The text that says where the reference and an event's page are, and how to create a key. For development. */
 export async function startHints(
   db: Db,
   { baseUrl, eventPagePath }: { baseUrl: string; eventPagePath: ((slug: string) => string) | null },

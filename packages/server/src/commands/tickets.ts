@@ -12,7 +12,7 @@ export function addTicketCommands(program: Command, run: Run): void {
 
   withListOptions(tickets.command('list'))
     .description("show an organizer's tickets, newest first")
-    .requiredOption('--organizer <slug>', 'whose tickets')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .option('--event <event-id>', 'only tickets for this event')
     .addOption(new Option('--status <status>', 'only tickets in this state').choices(ticketStatuses))
     .action((options) =>
@@ -40,13 +40,13 @@ export function addTicketCommands(program: Command, run: Run): void {
     );
 
   for (const [name, description, work] of [
-    ['use', 'use a valid ticket, as a gate does; it cannot be used again', useTicket],
+    ['use', 'mark a valid ticket as used; it cannot be used again', useTicket],
     ['undo', 'undo the use of a ticket; it is valid again', undoTicketUse],
   ] as const) {
     withJson(tickets.command(name))
       .description(description)
       .argument('<ticket>', 'its id, or the content of its QR code')
-      .requiredOption('--organizer <slug>', 'whose ticket')
+      .requiredOption('--organizer <slug>', 'slug of the organizer')
       .action((ticket: string, options) =>
         run(
           options,

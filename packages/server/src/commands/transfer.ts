@@ -9,14 +9,14 @@ import { backUp } from '../platform/database/back-up.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
-/** The most failed lines that the result of `--json` lists; `failed` counts all of them. */
+/** Maximum number of failed lines in the result of `--json`; `failed` counts all of them. */
 const listedFailuresMax = 1_000;
 
 export function addTransferCommands(program: Command, run: Run): void {
   withJson(program.command('import'))
     .description('import events, ticket types, add-ons and orders from a file of JSON lines')
     .argument('<file>', 'the file')
-    .requiredOption('--organizer <slug>', 'into whose data')
+    .requiredOption('--organizer <slug>', 'slug of the organizer that gets the data')
     .option('--dry-run', 'check every line and write nothing')
     .action(async (file: string, options) => {
       const failures: LineFailure[] = [];
@@ -48,8 +48,8 @@ export function addTransferCommands(program: Command, run: Run): void {
     });
 
   withJson(program.command('export'))
-    .description("write an organizer's data to standard output as JSON lines, which import takes")
-    .requiredOption('--organizer <slug>', 'whose data')
+    .description("write an organizer's data to standard output as JSON lines that import can read")
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action(async (options) => {
       await run(
         { stderr: options.json ? 'silent' : 'database' },
@@ -75,7 +75,7 @@ export function addTransferCommands(program: Command, run: Run): void {
     });
 
   withJson(program.command('backup'))
-    .description('copy the database, of one moment, into a file, beside a running server')
+    .description('write a consistent copy of the database to a file, also while a server runs')
     .argument('<file>', 'the file to write; it must not exist')
     .action((file: string, options) =>
       run(
@@ -92,7 +92,7 @@ export function addTransferCommands(program: Command, run: Run): void {
     .description('fill an empty database with demonstration data')
     .option('--orders <number>', 'how many orders', wholeNumber(1, 10_000_000), 300)
     .option('--seed <number>', 'the same seed gives the same data', wholeNumber(0, 2 ** 31), 1)
-    .option('--force', 'even where there are organizers already')
+    .option('--force', 'even if the database has organizers already')
     .action((options) =>
       run(
         { ...options, empty: 'create' },
@@ -143,6 +143,6 @@ function formatReport(report: ImportReport & { dryRun: boolean }): string {
   const verb = report.dryRun ? 'Would import' : 'Imported';
   return (
     `${verb} ${event} events, ${ticketType} ticket types, ${addon} add-ons and ${order} orders; ` +
-    `${report.unchanged} lines were known already, ${report.failed} failed.`
+    `${report.unchanged} lines were imported before, ${report.failed} failed.`
   );
 }

@@ -45,7 +45,7 @@ export function addWebhookCommands(program: Command, run: WebhookRun, eventTypes
 function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: readonly string[]): void {
   withSettings(withJson(webhooks.command('add')))
     .description('register an endpoint; its signing secret is printed only once')
-    .requiredOption('--organizer <slug>', 'whose endpoint')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .requiredOption('--url <url>', 'where deliveries are sent')
     .action((options) =>
       run(
@@ -59,14 +59,14 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         },
         ({ id, secret, events }) => ({
           stdout: secret,
-          stderr: `Keep it: it is not shown again. ${id}, events: ${events.join(', ')}`,
+          stderr: `Store it safely: it is not shown again. ${id}, events: ${events.join(', ')}`,
         }),
       ),
     );
 
   withJson(webhooks.command('list'))
     .description("show an organizer's endpoints")
-    .requiredOption('--organizer <slug>', 'whose endpoints')
+    .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((options) =>
       run(
         options,
@@ -101,7 +101,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
   withJson(webhooks.command('rotate'))
     .description('create a new signing secret; until the grace period ends, deliveries are signed with both')
     .argument('<endpoint-id>', 'the endpoint')
-    .option('--grace <duration>', 'how long the old secret still signs: 0s to 7d', duration, dayMs)
+    .option('--grace <duration>', 'how long deliveries are signed with the old secret too: 0s to 7d', duration, dayMs)
     .action((endpointId: string, options) =>
       run(
         options,
@@ -111,20 +111,24 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         },
         ({ secret, previousUntil }) => ({
           stdout: secret,
-          stderr: `Keep it: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
+          stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
         }),
       ),
     );
 
   for (const [name, description, work] of [
     ['enable', 'enable an endpoint; it gets events from now on', enableEndpoint],
-    ['disable', 'disable an endpoint; deliveries that wait for it are cancelled', disableEndpointByOperator],
+    ['disable', 'disable an endpoint; its pending deliveries are cancelled', disableEndpointByOperator],
   ] as const) {
     withJson(webhooks.command(name))
       .description(description)
       .argument('<endpoint-id>', 'the endpoint')
       .action((endpointId: string, options) =>
-        run(options, async ({ db, clock }) => shown(await work(db, endpointId, clock, byOperator)), formatEndpoint),
+        run(
+          options,
+          async ({ db, clock }) => withoutOrganizer(await work(db, endpointId, clock, byOperator)),
+          formatEndpoint,
+        ),
       );
   }
 
@@ -142,11 +146,11 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
             delivery = await getDelivery(db, delivery.id);
           }
           const [attempt = null] = await listAttempts(db, delivery.organizerId, delivery.id);
-          return { ...shown(delivery), attempt };
+          return { ...withoutOrganizer(delivery), attempt };
         },
         ({ attempt, ...delivery }) =>
           attempt === null
-            ? `${delivery.id} waits to be sent. Is a server with the role "all" or "worker" running?`
+            ? `${delivery.id} is still pending. Is a server with the role "all" or "worker" running?`
             : `${delivery.id}: ${attempt.error ?? `answered ${attempt.responseStatus}`} after ${attempt.latencyMs} ms.`,
       ),
     );
@@ -156,8 +160,8 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
   withJson(webhooks.command('deliveries'))
     .description("show an endpoint's deliveries, newest event first")
     .argument('<endpoint-id>', 'the endpoint')
-    .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
-    .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 50)
+    .addOption(new Option('--status <status>', 'only deliveries with this status').choices(statuses))
+    .option('--limit <number>', 'maximum number of deliveries', wholeNumber(1, 10_000), 50)
     .action((endpointId: string, options) =>
       run(
         options,
@@ -165,7 +169,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
           const { organizerId } = await getEndpoint(db, endpointId);
           const { status, limit } = options;
           const rows = await listDeliveries(db, organizerId, endpointId, { limit, ...(status ? { status } : {}) });
-          return rows.map(shown);
+          return rows.map(withoutOrganizer);
         },
         (rows) =>
           table(
@@ -199,7 +203,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((deliveryId: string, options) =>
       run(
         options,
-        async ({ db, clock }) => shown(await resendDelivery(db, deliveryId, clock, byOperator)),
+        async ({ db, clock }) => withoutOrganizer(await resendDelivery(db, deliveryId, clock, byOperator)),
         ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
       ),
     );
@@ -208,7 +212,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .description('send past events to an endpoint again, about 100 a second')
     .argument('<endpoint-id>', 'the endpoint')
     .requiredOption('--since <time>', 'such as 2026-11-20T09:00:00Z', time)
-    .option('--failed', 'only what was not delivered')
+    .option('--failed', 'only events that were not delivered')
     .action((endpointId: string, options) =>
       run(
         options,
@@ -221,19 +225,24 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
             byOperator,
           ),
         ({ replayed, lastDueAt }) =>
-          replayed === 0 ? 'There was nothing to replay.' : `${replayed} are sent again, the last at ${lastDueAt}.`,
+          replayed === 0
+            ? 'There was nothing to replay.'
+            : `${replayed} events are sent again, the last at ${lastDueAt}.`,
       ),
     );
 }
 
 function withSettings(command: Command): Command {
   return command
-    .option('--events <types>', 'event types separated by commas; without it, or with *, all', list)
-    .option('--description <text>', 'what it is for');
+    .option('--events <types>', 'event types separated by commas; * for all (default: all)', list)
+    .option('--description <text>', 'the purpose of the endpoint');
 }
 
-/** Without the organizer, which the caller knows. */
-function shown<T extends StoredEndpoint | DeliveryView>({ organizerId: _, ...rest }: T): Omit<T, 'organizerId'> {
+/** Removes the organizer, which the caller knows. */
+function withoutOrganizer<T extends StoredEndpoint | DeliveryView>({
+  organizerId: _,
+  ...rest
+}: T): Omit<T, 'organizerId'> {
   return rest;
 }
 

@@ -1,4 +1,4 @@
-import { inkOn, mix, withContrast } from './color.ts';
+import { mix, textColorOn, withContrast } from './color.ts';
 
 /** Colors derived from an organizer's accent color, with enough contrast. */
 export interface AccentColors {
@@ -13,11 +13,11 @@ export interface AccentColors {
 }
 
 /**
- * `ground` is the background (of page or card) with the lower contrast, `towards` the color that is mixed in for contrast.
+ * `background` is the one (of page or card) with the lower contrast; `mixedIn` is the color that is mixed in for more contrast.
  */
 const schemes = {
-  light: { ground: '#f7f5f1', towards: '#000000', softShare: 0.1 },
-  dark: { ground: '#1e201d', towards: '#ffffff', softShare: 0.18 },
+  light: { background: '#f7f5f1', mixedIn: '#000000', softShare: 0.1 },
+  dark: { background: '#1e201d', mixedIn: '#ffffff', softShare: 0.18 },
 } as const;
 
 /** WCAG 2.2, success criterion 1.4.3, requires 4.5. */
@@ -31,12 +31,12 @@ const buttonContrastMin = 1.4;
  * @param color `#rrggbb`
  */
 export function accentColors(color: string, scheme: 'light' | 'dark'): AccentColors {
-  const { ground, towards, softShare } = schemes[scheme];
-  const button = withContrast(color, ground, towards, buttonContrastMin);
+  const { background, mixedIn, softShare } = schemes[scheme];
+  const button = withContrast(color, background, mixedIn, buttonContrastMin);
   return {
-    accent: withContrast(color, ground, towards, textContrastMin),
-    soft: mix(ground, color, softShare),
+    accent: withContrast(color, background, mixedIn, textContrastMin),
+    soft: mix(background, color, softShare),
     button,
-    buttonInk: inkOn(button),
+    buttonInk: textColorOn(button),
   };
 }

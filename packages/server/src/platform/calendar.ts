@@ -17,7 +17,10 @@ export interface CalendarEvent {
 /** The media type of a calendar file. */
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
-/** Control characters, which RFC 5545 (section 3.1) forbids in a text, and line separators, which split lines elsewhere. */
+/**
+ * Control characters, which RFC 5545 (section 3.1) forbids in a text, and Unicode separators, which some programs treat as
+ * line breaks.
+ */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**

@@ -1,4 +1,7 @@
-/** The source of time. Everything that needs the time gets a clock as an argument; tests pass a clock that stands still. */
+/**
+ * The source of time. Everything that needs the time gets a clock as an argument; tests pass a clock that does not advance by
+ * itself.
+ */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -12,7 +15,7 @@ export interface Clock {
 // Whole milliseconds: sums of fractions are rounded, and a window of 60 s would sometimes be reported as 61 s.
 export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => Math.floor(performance.now()) };
 
-/** RFC 3339 in UTC with milliseconds, the one form in which time is stored and shown. */
+/** RFC 3339 in UTC with milliseconds, the only format in which times are stored and returned. */
 export function timestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
@@ -23,7 +26,7 @@ const rfc3339 =
 /**
  * Parses an RFC 3339 date-time with any offset.
  *
- * @returns the time in UTC with milliseconds, or null for anything else, including dates that do not exist (30 February)
+ * @returns the time in UTC with milliseconds, or null for any other text, including dates that do not exist (30 February)
  */
 export function parseTimestamp(text: string): string | null {
   const match = rfc3339.exec(text);
@@ -33,7 +36,7 @@ export function parseTimestamp(text: string): string | null {
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
   if (Number.isNaN(epochMs)) return null;
-  // An offset can carry the first and last hours of the calendar into years that RFC 3339 cannot express.
+  // With an offset, the first and last hours of the calendar are in years of UTC that RFC 3339 cannot express.
   const utc = timestamp(epochMs);
   return utc.length === 24 ? utc : null;
 }

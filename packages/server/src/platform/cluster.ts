@@ -13,11 +13,11 @@ export function reportReady(): void {
 }
 
 /**
- * Runs several copies of this process, which share its port, and replaces each one that exits. SIGTERM and SIGINT are forwarded to
- * all of them; the promise resolves when all have exited.
+ * Runs several copies of this process, which share its port, and replaces each one that exits. SIGTERM and SIGINT are
+ * forwarded to all of them; the promise resolves when all have exited.
  *
- * @param onReady is called when the first of them is ready
- * @throws Error if one exits before any was ready, when all have exited: starting it again would not help
+ * @param onReady is called when the first process is ready
+ * @throws Error if a process exits before any was ready, after all have exited: a restart would not help
  */
 export async function superviseProcesses(count: number, onReady: () => Promise<void>): Promise<void> {
   const { promise: allExited, resolve, reject } = Promise.withResolvers<void>();

@@ -11,24 +11,24 @@ export function contrast(one: string, other: string): number {
 /** A mix of two colors: `share` (0 to 1) of `other`, the rest of `color`. */
 export function mix(color: string, other: string, share: number): string {
   const others = channels(other);
-  const mixed = channels(color).map((channel, place) =>
-    Math.round(channel * (1 - share) + (others[place] ?? 0) * share),
+  const mixed = channels(color).map((channel, index) =>
+    Math.round(channel * (1 - share) + (others[index] ?? 0) * share),
   );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The color, mixed with the smallest share of `other` that gives the contrast with a background. */
-export function withContrast(color: string, ground: string, other: string, contrastMin: number): string {
+export function withContrast(color: string, background: string, other: string, contrastMin: number): string {
   for (let step = 0; step < mixSteps; step += 1) {
     const mixed = mix(color, other, step / mixSteps);
-    if (contrast(mixed, ground) >= contrastMin) return mixed;
+    if (contrast(mixed, background) >= contrastMin) return mixed;
   }
   return other;
 }
 
 /** White or black, whichever has the higher contrast with a background. It is above 4.5 for every background. */
-export function inkOn(ground: string): string {
-  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
+export function textColorOn(background: string): string {
+  return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 }
 
 function luminance(color: string): number {

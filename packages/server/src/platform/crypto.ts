@@ -46,7 +46,7 @@ export function deriveSecrets(masterKey: string): Secrets {
 
 const masterKeyCharactersMin = 32;
 
-/** Why the text is not a valid master key; null if it is valid. */
+/** The reason why a text is not a valid master key; null if it is valid. */
 export function masterKeyFault(text: string): string | null {
   if (text.length < masterKeyCharactersMin) return `must have at least ${masterKeyCharactersMin} characters`;
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
@@ -54,7 +54,7 @@ export function masterKeyFault(text: string): string | null {
 
 /**
  * The master key: `given`, or that of the file `master.key` in the data directory, which is created with mode 0600 if it is
- * missing. Two processes that start at once get the same key.
+ * missing. Two processes that start at the same time get the same key.
  *
  * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
  */
@@ -72,8 +72,8 @@ export function loadMasterKey(given: string | null, dataDir: string): string {
   const fault = masterKeyFault(key);
   if (fault === null) return key;
   throw new OperatorError(
-    `The master key in ${file} ${fault}. Restore the file from a backup; only where none exists, remove it, and a new ` +
-      'one is made.',
+    `The master key in ${file} ${fault}. Restore the file from a backup. If there is no backup, remove the file, ` +
+      'and a new key is created.',
     'invalid_state',
   );
 }
@@ -106,7 +106,7 @@ const tagBytes = 16;
  * Encrypts a text with AES-256-GCM under a random nonce (NIST SP 800-38D).
  *
  * @param key 32 bytes, hexadecimal
- * @param context what the text belongs to, such as the id of its row; `decrypt` needs the same
+ * @param context identifies the owner of the text, such as the id of its row; `decrypt` needs the same
  * @returns nonce, ciphertext and tag in base64
  */
 export function encrypt(key: string, text: string, context: string): string {

@@ -9,7 +9,7 @@ import { OperatorError } from '../errors/index.ts';
  */
 export function createDataDir(dataDir: string): void {
   try {
-    // One folder at a time: `recursive` of Node 24 never returns where the file system allows no folder, as in /proc.
+    // One folder at a time: with `recursive`, Node 24 never returns if the file system allows no new folder, as in /proc.
     for (const folder of missingFolders(dataDir)) createFolder(folder);
     if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
   } catch (error) {
@@ -38,7 +38,7 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Whether other users than its owner have any permission on a folder. */
+/** Whether users other than its owner have permissions on a folder. */
 export function isOpenToOthers(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found !== undefined && (found.mode & 0o077) !== 0;

@@ -10,16 +10,16 @@ export function draftOf(file: string): string {
 const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
 /** Matches these names, and those of the journals that SQLite writes next to a copy. */
 const draft = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-shm)?$/;
-/** The age at which a draft of another host counts as abandoned: its processes are not visible here. */
+/** The age at which a draft of another host counts as abandoned, because this host cannot check the processes of another. */
 const ageMsMax = 24 * 3_600_000;
 
-/** Removes the drafts in a folder whose process has ended. */
+/** Removes the drafts in a folder whose process has exited. */
 export function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const [, writtenOn, pid] = draft.exec(name) ?? [];
+    const [, writtenByHost, pid] = draft.exec(name) ?? [];
     if (pid === undefined) continue;
     const file = join(folder, name);
-    if (writtenOn === host ? isRunning(Number(pid)) : isYoung(file)) continue;
+    if (writtenByHost === host ? isRunning(Number(pid)) : isRecent(file)) continue;
     rmSync(file, { force: true });
   }
 }
@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isYoung(file: string): boolean {
+function isRecent(file: string): boolean {
   const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   return Date.now() - mtimeMs < ageMsMax;
 }

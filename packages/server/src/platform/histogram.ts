@@ -31,7 +31,7 @@ class Series {
 }
 
 /**
- * A Prometheus histogram for frequent events: the series is found once, and then a sample costs two additions.
+ * A Prometheus histogram for frequent events: the caller looks a series up once; after that, each sample costs two additions.
  * Written in the exposition format of Prometheus, version 0.0.4.
  */
 export class Histogram {

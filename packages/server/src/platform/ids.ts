@@ -3,7 +3,7 @@ import { randomFillSync, randomInt } from 'node:crypto';
 /** The type prefixes of ids. */
 export type IdPrefix =
   | 'org' | 'mbr' | 'evt' | 'tty' | 'add' | 'itm' | 'tkt' | 'ent' | 'con' | 'stl' | 'led'
-  | 'key' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal'; // biome-ignore format: one glance
+  | 'key' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal'; // biome-ignore format: a table
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
@@ -64,7 +64,7 @@ export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
 function base32(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;
-  let bits = 2; // 130 bits are written for 128: two zero bits lead.
+  let bits = 2; // 26 characters have 130 bits: the first two bits are zero.
   for (const byte of bytes) {
     buffer = (buffer << 8) | byte;
     bits += 8;

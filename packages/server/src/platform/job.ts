@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
-/** What every job works with. What only one job needs is an argument of the function that creates that job. */
+/** The services of every job. A service that only one job needs is an argument of the function that creates that job. */
 export interface JobContext {
   readonly db: Db;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ export interface Job {
   readonly name: string;
   start(context: JobContext): Running | Promise<Running>;
   /**
-   * Releases the leases that a stopped server left behind. It is called before any process starts its jobs, and only if no
+   * Releases the leases of a server that has stopped. It is called before any process starts its jobs, and only if no
    * other server can use the database.
    *
    * @param now RFC 3339

@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 export interface Running {
   /** Accepts no new work and finishes the work in progress. */
   drain?(): Promise<unknown> | void;
-  /** Releases what other parts may use while they drain. */
+  /** Releases resources that other parts can use while they drain. */
   stop?(): Promise<unknown> | void;
 }
 
@@ -16,7 +16,7 @@ export interface Component {
 }
 
 /**
- * Starts the parts of a process and shuts them down. A part is started after those that it needs. On shutdown all parts drain
+ * Starts the parts of a process and shuts them down. Start a part after those that it uses. On shutdown all parts drain
  * at the same time, then they are stopped in reverse order of their start.
  */
 export class Lifecycle {
@@ -33,7 +33,7 @@ export class Lifecycle {
     return this.#shutdown !== null;
   }
 
-  /** @throws what `start` throws; the part is then not shut down */
+  /** @throws the error of `start`; the part is then not shut down */
   async start({ name, start }: Component): Promise<void> {
     const running = await start();
     this.#started.push({
@@ -46,7 +46,7 @@ export class Lifecycle {
   /**
    * Drains and stops all parts. An error of one part is logged and does not affect the others.
    *
-   * @param msMax the time limit for all of it, milliseconds
+   * @param msMax the time limit of the shutdown, milliseconds
    * @returns whether everything was stopped within the limit
    */
   async stop(msMax: number): Promise<boolean> {

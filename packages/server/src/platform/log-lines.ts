@@ -17,11 +17,11 @@ export function readableLines(text: string): string {
 function readableLine(line: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const at = new Date(String(time)).toTimeString().slice(0, 8);
-  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${escaped(name)}=`)}${shown(value)}`);
+  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${escaped(name)}=`)}${formatValue(value)}`);
   return `${dim(at)} ${levels[String(level)] ?? level} ${escaped(String(msg))}${fields.join('')}${stackLines(err)}`;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^[\x21-\x7e]+$/.test(text) ? text : escaped(JSON.stringify(text));
 }
@@ -30,14 +30,14 @@ function shown(value: unknown): string {
 function stackLines(error: unknown): string {
   const lines: string[] = [];
   let next = error as { stack?: string; cause?: unknown } | undefined;
-  for (let word = ''; typeof next?.stack === 'string'; word = 'caused by ') {
-    lines.push(...`${word}${next.stack}`.split('\n'));
+  for (let prefix = ''; typeof next?.stack === 'string'; prefix = 'caused by ') {
+    lines.push(...`${prefix}${next.stack}`.split('\n'));
     next = next.cause as typeof next;
   }
   return lines.map((line) => `\n  ${escaped(line)}`).join('');
 }
 
-/** Control characters could change what the terminal shows, format characters the direction of the text. */
+/** Escapes characters that could change the output of the terminal (control) or the direction of the text (format). */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;

@@ -30,7 +30,7 @@ const bufferedCharactersMax = 16_384;
 const bufferedMsMax = 200;
 
 /**
- * A structured log on a file descriptor, with readable lines if it is a terminal. Lines are buffered for a moment and written
+ * A structured log on a file descriptor, with readable lines if it is a terminal. Lines are buffered for a short time and written
  * together.
  * No entry may contain a key, a secret or a personal field: requests are logged with their route and never with their URL or
  * query, and errors only with what a developer needs.
@@ -40,7 +40,7 @@ export function createLog(level: string, fd: 1 | 2 = 1): Log {
   const isTerminal = isatty(fd);
   let buffered = '';
   let timer: NodeJS.Timeout | null = null;
-  const release = () => {
+  const writeBuffered = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (buffered !== '') destination.write(isTerminal ? readableLines(buffered) : buffered);
@@ -48,15 +48,15 @@ export function createLog(level: string, fd: 1 | 2 = 1): Log {
   };
   const write = (line: string) => {
     buffered += line;
-    if (buffered.length >= bufferedCharactersMax) release();
-    else timer ??= setTimeout(release, bufferedMsMax).unref();
+    if (buffered.length >= bufferedCharactersMax) writeBuffered();
+    else timer ??= setTimeout(writeBuffered, bufferedMsMax).unref();
   };
   const flush = () => {
-    release();
+    writeBuffered();
     try {
       destination.flushSync();
     } catch {
-      // Not open yet, or closed by its reader: the lines cannot be written.
+      // The destination is not open yet, or its reader has closed it: the lines cannot be written.
     }
   };
   return { ...createLogTo(level, { write }), flush };
@@ -75,7 +75,7 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
     destination,
   );
   const access = (entry: AccessEntry) => {
-    // Formatted without pino: this line is most of the log, and costs a third of a general one.
+    // Formatted without pino, which takes three times as long: most lines of the log are of this kind.
     if (logger.isLevelEnabled('info')) destination.write(accessLine(entry));
   };
   return { logger, access };

@@ -7,7 +7,7 @@ export interface Metrics {
   text(): Promise<string>;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   readonly observeDatabase: (seconds: number) => void;
-  countRefusal(plane: string, limit: string): void;
+  countRejection(plane: string, limit: string): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
   /** Counts a finished attempt to send a mail. */
@@ -18,15 +18,15 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   // Memory, garbage collection and event-loop lag.
   collectDefaultMetrics({ register: registry });
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'rate_limit_refusals_total',
-    help: 'Requests refused by a rate limit.',
+    help: 'Requests rejected by a rate limit.',
     labelNames: ['plane', 'limit'],
     registers: [registry],
   });
   const mails = new Counter({
     name: 'mail_attempts_total',
-    help: 'Mails that were sent, or tried to, by what they tell of and how it went.',
+    help: 'Attempts to send a mail, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
   );
   const attempts = new Histogram(
     'webhook_attempt_duration_seconds',
-    'Time from sending a webhook to the end of its answer, by how it went.',
+    'Time from sending a webhook to the end of its answer, by outcome.',
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
   );
   const attemptsByOutcome = {
@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
       series.observe(seconds);
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
-    countRefusal: (plane, limit) => refusals.inc({ plane, limit }),
+    countRejection: (plane, limit) => rejections.inc({ plane, limit }),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };

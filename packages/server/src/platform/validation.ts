@@ -8,7 +8,7 @@ const issuesMax = 200;
 /** At most this many characters of a field's name are returned. */
 const pathMax = 500;
 
-// Times are parsed in one way, wherever they come from.
+// Times in requests and in imported files are parsed by the same function.
 Format.Set('date-time', (text) => parseTimestamp(text) !== null);
 System.Settings.Set({ maxErrors: issuesMax });
 
@@ -31,11 +31,11 @@ export function describeIssues(
   const fields = new Map<string, FieldError>();
   for (const issue of issues) {
     for (const field of describeIssue(issue, unknownField)) {
-      // The allowed values of an enum say more than its type.
+      // The allowed values of an enum are more helpful than its type.
       if (!fields.has(field.path) || issue.keyword === 'enum') fields.set(field.path, field);
     }
   }
-  // A response is bounded, however many faults a request has.
+  // The size of a response is limited, even if a request has many faults.
   return [...fields.values()].slice(0, issuesMax).map((field) => ({ ...field, path: field.path.slice(0, pathMax) }));
 }
 
@@ -87,19 +87,20 @@ function describeIssue(
 }
 
 /**
- * Text that no database keeps as it is: with NUL, or with half of a surrogate pair.
+ * Finds text that databases cannot store unchanged: with NUL, or with half of a surrogate pair.
  *
- * @returns where the first such text is in a value made of JSON, or null
+ * @param value a parsed JSON value
+ * @returns an error with the path of the first such text; null if there is none
  */
-export function brokenText(value: unknown, path = ''): FieldError | null {
+export function findUnstorableText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') {
-    const isGood = value.isWellFormed() && !value.includes('\0');
-    return isGood ? null : fieldError(path, 'invalid_character', {});
+    const isStorable = value.isWellFormed() && !value.includes('\0');
+    return isStorable ? null : fieldError(path, 'invalid_character', {});
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const broken = brokenText(inner, path === '' ? name : `${path}.${name}`);
-    if (broken !== null) return broken;
+    const fault = findUnstorableText(inner, path === '' ? name : `${path}.${name}`);
+    if (fault !== null) return fault;
   }
   return null;
 }

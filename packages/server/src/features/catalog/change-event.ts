@@ -128,7 +128,12 @@ async function changeOfferCurrency(
       .execute();
   }
   await changeSettlementCurrency(tx, organizer_id, { id, currency }, now);
-  await emit(tx, organizer_id, settlementEvents(await readSettlement(tx, organizer_id, id), { isMoved: false }), now);
+  await emit(
+    tx,
+    organizer_id,
+    settlementEvents(await readSettlement(tx, organizer_id, id), { balanceOrStatusChanged: false }),
+    now,
+  );
 }
 
 /** Gives the offers of an archived event another version, so that carts priced before cannot be reserved. */

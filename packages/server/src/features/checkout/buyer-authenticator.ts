@@ -15,7 +15,7 @@ interface Buyer extends Principal {
   readonly rateLimitKey: null;
 }
 
-/** A buyer, known by a verified e-mail address, or by the token of a reservation, which is valid for one order only. */
+/** A buyer, identified by a verified e-mail address, or by the token of a reservation, which is valid for one order only. */
 export type BuyerPrincipal =
   | (Buyer & { readonly kind: 'buyer'; readonly email: string })
   | (Buyer & { readonly kind: 'reservation'; readonly token: string });
@@ -52,7 +52,7 @@ export function buyerAuthenticator({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'byt_… or rsv_…',
-        description: 'What a buyer has: the `buyerToken` of a verified address, or the `reservationToken` of an order.',
+        description: 'The `buyerToken` of a verified address, or the `reservationToken` of an order.',
       },
       errors: ['missing_key', 'invalid_key'],
       namesPermissions: false,

@@ -6,7 +6,7 @@ import type { Holder, Holders, HoldLimitExceeded } from '../orders/index.ts';
 import { addressKey } from '../otp/index.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** Who makes a reservation. */
+/** The sender of a reservation request. */
 export interface Reserver {
   readonly networkAddress: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface Reserver {
 
 /**
  * The holders that a reservation counts for, with their limits. Reservations for a verified e-mail address are counted
- * separately from unverified ones: nobody can block the owner of an address by reserving with it.
+ * separately from unverified ones, so other people cannot block the owner of an address by reserving with it.
  */
 export function holdersOf(
   { secrets, selling }: CheckoutServices,
@@ -35,15 +35,10 @@ export function holdersOf(
 }
 
 /**
- * The error that says how much is held already and what to do. For an e-mail address only its verified owner learns how
- * much.
+ * The error for an exceeded limit, which says what to do. The number of units that an e-mail address holds is shown only to its
+ * verified owner.
  */
-export function tooManyHolds(
-  { by, unitsHeld }: HoldLimitExceeded,
-  holders: Holders,
-  { isVerified }: Reserver,
-): ApiError {
-  const { unitsMax } = holders[by]!;
+export function tooManyHolds({ by, unitsHeld, unitsMax }: HoldLimitExceeded, { isVerified }: Reserver): ApiError {
   if (by === 'address') return new ApiError('network_holds_too_much', { unitsHeld, unitsMax });
   return isVerified
     ? new ApiError('email_holds_too_much', { unitsHeld, unitsMax })

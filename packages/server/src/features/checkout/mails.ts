@@ -11,17 +11,20 @@ import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 
-/** What mails are made with. Links begin with `baseUrl`, which has no slash at the end. */
+/** The services that render mails. Links begin with `baseUrl`, which has no slash at the end. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
 
 /**
- * How mails are made from what is true when they are sent. What has been overtaken is not sent: tickets of an order that was
- * refunded meanwhile, a payment that is not awaited any more.
+ * Renders mails from the data at the time of sending. A mail that no longer applies is not sent: tickets of an order that was
+ * refunded in the meantime, or payment instructions for an order that is not pending any more.
  */
 export function mailRenderers(services: MailServices): Renderers {
-  const ofOrder =
-    (render: (templates: Templates, data: OrderMailData, mail: DueMail) => MailMessage | null | Promise<MailMessage>) =>
+  const orderMail =
+    (
+      render: (templates: Templates, data: OrderMailData, mail: OrderMail) => MailMessage | null | Promise<MailMessage>,
+    ) =>
     async (mail: DueMail) => {
+      if (!isOrderMail(mail)) return null;
       const data = await findMailData(services, mail);
       return data === null ? null : render(await loadTemplates(), data, mail);
     };
@@ -30,36 +33,50 @@ export function mailRenderers(services: MailServices): Renderers {
       const { otpMail } = await loadTemplates();
       return otpMail(payload as Parameters<typeof otpMail>[0]);
     },
-    tickets: ofOrder(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
-    awaiting_payment: ofOrder(({ awaitingPaymentMail }, data) =>
+    tickets: orderMail(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
+    awaiting_payment: orderMail(({ awaitingPaymentMail }, data) =>
       data.order.status === 'pending' ? awaitingPaymentMail(data) : null,
     ),
-    cancelled: ofOrder(({ cancelledMail }, data) => cancelledMail(data)),
-    refunded: ofOrder(async ({ refundedMail }, data, mail) =>
+    cancelled: orderMail(({ cancelledMail }, data) => cancelledMail(data)),
+    refunded: orderMail(async ({ refundedMail }, data, mail) =>
       refundedMail(data, await findRefund(services.db, mail, data)),
     ),
-    payment_returned: ofOrder(({ paymentReturnedMail }, data, { money }) => paymentReturnedMail(data, money!)),
+    payment_returned: orderMail(({ paymentReturnedMail }, data, mail) => paymentReturnedMail(data, moneyOf(mail))),
   };
 }
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>;
 
-/** The tickets of a refund, and who pays it back. All rows of the refund have the time of its mail: it is one transaction. */
-async function findRefund(db: Db, mail: DueMail, { order }: OrderMailData): Promise<MailRefund> {
+/** A mail about an order. */
+type OrderMail = DueMail & { readonly organizerId: string; readonly orderNumber: string };
+
+function isOrderMail(mail: DueMail): mail is OrderMail {
+  return mail.organizerId !== null && mail.orderNumber !== null;
+}
+
+function moneyOf({ kind, money }: OrderMail): NonNullable<DueMail['money']> {
+  if (money === null) throw new Error(`The mail "${kind}" has no amount.`);
+  return money;
+}
+
+/**
+ * The tickets and the amount of a refund, and the part that payment providers pay. One transaction writes the rows of a
+ * refund and its mail, with the same time.
+ */
+async function findRefund(db: Db, mail: OrderMail, { order }: OrderMailData): Promise<MailRefund> {
   const { organizerId, createdAt } = mail;
-  const ids = await ticketsRefundedAt(db, organizerId!, order.orderNumber, createdAt);
+  const ticketIds = await ticketsRefundedAt(db, organizerId, order.orderNumber, createdAt);
   return {
-    amount: mail.money!.amount,
-    byProvider: await amountRefundedByProviders(db, organizerId!, order.orderNumber, createdAt),
-    tickets: order.tickets.filter(({ id }) => ids.has(id)),
+    amount: moneyOf(mail).amount,
+    byProvider: await amountRefundedByProviders(db, organizerId, order.orderNumber, createdAt),
+    tickets: order.tickets.filter(({ id }) => ticketIds.has(id)),
   };
 }
 
 async function findMailData(
   { db, secrets, baseUrl }: MailServices,
-  { organizerId, orderNumber }: DueMail,
+  { organizerId, orderNumber }: OrderMail,
 ): Promise<OrderMailData | null> {
-  if (organizerId === null || orderNumber === null) return null;
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
   const order = JSON.parse(json) as OrderWithPersonalData;
@@ -67,10 +84,10 @@ async function findMailData(
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
   const page = `${baseUrl}/e/${order.eventId}`;
-  // After the "#", which browsers do not send: the token is in no server's log and in no `Referer`.
+  // Browsers do not send the part after "#", so the token does not appear in server logs or in `Referer`.
   const url = `${page}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;
   return {
-    order: { ...order, url, entitlements: entitlements.map((one) => JSON.parse(one) as EntitlementView) },
+    order: { ...order, url, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) },
     buyer: order.buyer,
     event: {
       id: event.id,

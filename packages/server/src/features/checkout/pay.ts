@@ -34,8 +34,8 @@ import type { CheckoutServices } from './services.ts';
 
 /**
  * Pays a reservation: at once if it is free or the method completes immediately; otherwise the buyer continues at the
- * provider or pays the organizer. If the order is paid already, the answer is `paid`, because a buyer repeats a request whose
- * answer was lost.
+ * provider or pays the organizer. If the order is paid already, the answer is `paid`, because buyers repeat requests whose
+ * answers were lost.
  *
  * @throws ApiError `not_found` if the reservation token does not match the order; `invalid_key` if the buyer token is not
  *   valid; `invalid_request` for a method that is not offered; `invalid_state` if another e-mail address was verified or the
@@ -49,8 +49,8 @@ export async function payReservation(services: CheckoutServices, request: Paymen
     return await payUnpaid(services, order, request);
   } catch (error) {
     // Another request of the same buyer may have paid it in the meantime.
-    const isRefused = error instanceof ApiError && error.code === 'invalid_state';
-    const current = isRefused ? await findReserved(services, request) : order;
+    const isInvalidState = error instanceof ApiError && error.code === 'invalid_state';
+    const current = isInvalidState ? await findReserved(services, request) : order;
     if (isPaid(current)) return answerOf(current, { status: 'paid' });
     throw error;
   }
@@ -86,7 +86,7 @@ async function payUnpaid(services: CheckoutServices, order: OrderRow, request: P
       }
       return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
     case 'awaits_organizer':
-      return answerAwaiting(services, order, await awaitOrganizer(services, order, payment, started.holdMs));
+      return answerPending(services, order, await holdForOrganizer(services, order, payment, started.holdMs));
   }
 }
 
@@ -230,12 +230,12 @@ async function startPayment(
 }
 
 /**
- * Lets an order hold its stock until its organizer confirms the payment, for a time that begins with the first request. The
- * buyer gets one mail.
+ * Extends the hold of an order, whose organizer confirms the payment. The time is counted from the first request. The buyer
+ * gets one mail.
  *
  * @returns when the order expires, RFC 3339
  */
-async function awaitOrganizer(
+async function holdForOrganizer(
   { db, clock }: CheckoutServices,
   order: OrderRow,
   payment: PaymentRow,
@@ -254,7 +254,7 @@ async function awaitOrganizer(
   });
 }
 
-async function answerAwaiting(
+async function answerPending(
   { db }: CheckoutServices,
   { organizer_id, order_number: orderNumber, total, currency }: OrderRow,
   expiresAt: string,

@@ -3,8 +3,8 @@ import { readOrganizerProfile, transferDetails } from '../organizers/index.ts';
 import { findOpenManualPayment } from '../payments/index.ts';
 import type { PaymentInstructions } from './schema.ts';
 
-/** The fields of an order that instructions are made of, as the API shows them. */
-interface AwaitedOrder {
+/** The fields of an order that payment instructions need, as the API shows them. */
+interface UnpaidOrder {
   readonly orderNumber: string;
   readonly status: string;
   readonly total: number;
@@ -13,15 +13,15 @@ interface AwaitedOrder {
 }
 
 /**
- * How to pay an order that waits for the organizer to confirm its payment.
+ * The instructions for paying an order whose payment the organizer must confirm.
  *
- * @returns null where the order is not pending, its buyer has not chosen to pay that way, or the organizer has no
+ * @returns null if the order is not pending, its buyer has not chosen this payment method, or the organizer has no
  *   instructions
  */
 export async function findPaymentInstructions(
   db: Db,
   organizerId: string,
-  order: AwaitedOrder,
+  order: UnpaidOrder,
 ): Promise<PaymentInstructions | null> {
   const { orderNumber, status, expiresAt } = order;
   if (status !== 'pending' || expiresAt === null) return null;
@@ -29,11 +29,11 @@ export async function findPaymentInstructions(
   return instructionsFor(db, organizerId, { ...order, expiresAt });
 }
 
-/** How to pay a pending order by hand; null where the organizer has no instructions. */
+/** The instructions for paying a pending order manually; null if the organizer has none. */
 export async function instructionsFor(
   db: Db,
   organizerId: string,
-  order: Omit<AwaitedOrder, 'status'> & { readonly expiresAt: string },
+  order: Omit<UnpaidOrder, 'status'> & { readonly expiresAt: string },
 ): Promise<PaymentInstructions | null> {
   const due = { amount: order.total, currency: order.currency, reference: order.orderNumber };
   const details = transferDetails(await readOrganizerProfile(db, organizerId), due);

@@ -43,7 +43,7 @@ export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, to
   );
 }
 
-/** The most organizers that are listed. */
+/** Maximum number of listed organizers. */
 const listedMax = 20;
 
 /**

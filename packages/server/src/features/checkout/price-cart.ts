@@ -5,16 +5,16 @@ import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../inventory
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Cart, Quote } from './schema.ts';
 
-/** Where a line stands in the request, and what it asks for. */
-interface AskedLine {
+/** A line of the request, with its path in the body. */
+interface RequestedLine {
   readonly path: string;
   readonly idField: 'ticketTypeId' | 'addonId';
-  readonly word: string;
+  readonly kindName: string;
   readonly id: string;
   readonly quantity: number;
 }
 
-/** A line of which too few are left. `available` is below what one order may have, so it does not reveal a large stock. */
+/** A line with too little stock. `available` is below the maximum of one order, so it does not reveal a large stock. */
 interface Shortage {
   readonly path: string;
   readonly offer: CartOffer;
@@ -29,7 +29,7 @@ export interface PricedCart {
   readonly shortages: readonly Shortage[];
 }
 
-/** The ids that a cart names. */
+/** The ids in a cart. */
 export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[] } {
   return {
     ticketTypeIds: (cart.items ?? []).map(({ ticketTypeId }) => ticketTypeId),
@@ -38,16 +38,19 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
 }
 
 /**
- * Prices a cart by what the event offers at a time. One function serves quotes and reservations.
+ * Prices a cart with the offers of an event at a given time. Quotes and reservations both use it.
  *
- * @throws ApiError `invalid_request` naming each line at fault, `invalid_state` where something is not on sale then
+ * @throws ApiError `invalid_request` naming each wrong line, `invalid_state` if something is not on sale at that time
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
-  const asked = askedLines(cart);
-  const faults = lineFaults(event, asked);
+  const requested = requestedLines(cart);
+  const faults = lineFaults(event, requested);
   if (faults.length > 0) throw new ApiError('invalid_cart', {}, { fields: faults });
-  const found = asked.map((line) => ({ ...line, offer: event.offers.get(line.id)! }));
-  refuseClosed(found, timestamp(nowMs));
+  const found = requested.flatMap((line) => {
+    const offer = event.offers.get(line.id);
+    return offer === undefined ? [] : [{ ...line, offer }];
+  });
+  assertOnSale(found, timestamp(nowMs));
   const lines = found.map(({ offer, quantity }) => ({
     kind: offer.kind,
     id: offer.id,
@@ -67,33 +70,36 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
   return { lines, fees: priceOrder(lines, event.feePolicy), shortages };
 }
 
-function askedLines(cart: Cart): AskedLine[] {
+function requestedLines(cart: Cart): RequestedLine[] {
   const tickets = (cart.items ?? []).map(({ ticketTypeId, quantity }, index) => ({
     path: `items.${index}`,
     idField: 'ticketTypeId' as const,
-    word: 'ticket type',
+    kindName: 'ticket type',
     id: ticketTypeId,
     quantity,
   }));
   const addons = (cart.addons ?? []).map(({ addonId, quantity }, index) => ({
     path: `addons.${index}`,
     idField: 'addonId' as const,
-    word: 'add-on',
+    kindName: 'add-on',
     id: addonId,
     quantity,
   }));
   return [...tickets, ...addons];
 }
 
-function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[] {
-  if (asked.length === 0) return [fieldError('items', 'empty_cart', {})];
-  const tickets = asked.reduce((sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0), 0);
+function lineFaults(event: CartEvent, requested: readonly RequestedLine[]): FieldError[] {
+  if (requested.length === 0) return [fieldError('items', 'empty_cart', {})];
+  const tickets = requested.reduce(
+    (sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0),
+    0,
+  );
   if (tickets > ticketsPerOrderMax)
     return [fieldError('items', 'too_many_tickets', { quantity: tickets, quantityMax: ticketsPerOrderMax })];
   const seen = new Set<string>();
-  return asked.flatMap(({ path, idField, word, id, quantity }) => {
+  return requested.flatMap(({ path, idField, kindName, id, quantity }) => {
     const offer = event.offers.get(id);
-    if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: word, id })];
+    if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: kindName, id })];
     const { minPerOrder, maxPerOrder, name } = offer;
     if (seen.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
     seen.add(id);
@@ -108,15 +114,15 @@ function lineFaults(event: CartEvent, asked: readonly AskedLine[]): FieldError[]
 }
 
 /** @throws ApiError `invalid_state` naming each line that is not on sale */
-function refuseClosed(found: readonly (AskedLine & { offer: CartOffer })[], now: string): void {
+function assertOnSale(found: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
   const fields = found.flatMap(({ path, idField, offer }) => {
-    const fault = whyClosed(`${path}.${idField}`, offer, now);
+    const fault = saleFault(`${path}.${idField}`, offer, now);
     return fault === null ? [] : [fault];
   });
   if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
 }
 
-function whyClosed(
+function saleFault(
   path: string,
   { name, status, salesStartAt, salesEndAt }: CartOffer,
   now: string,
@@ -127,7 +133,7 @@ function whyClosed(
   return null;
 }
 
-/** The error that names each short line. */
+/** The error that names each line with too little stock. */
 export function soldOut(shortages: readonly Shortage[]): ApiError {
   const fields = shortages.map(({ path, offer: { name }, requested, available }) =>
     available === 0
@@ -137,7 +143,7 @@ export function soldOut(shortages: readonly Shortage[]): ApiError {
   return new ApiError('not_enough_left', {}, { fields });
 }
 
-/** The lines of a cart as answers show them. */
+/** The lines of a cart as the API shows them. */
 export function linesView(lines: readonly NewOrderLine[]): Quote['lines'] {
   return lines.map(({ kind, id, name, quantity, unitPrice }) => ({
     kind,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Secrets, shortMac } from '../../platform/crypto.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 
-const form = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})$/;
+const pattern = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})$/;
 
 type Key = Pick<Secrets, 'reservationKey'>;
 
@@ -10,21 +10,21 @@ function macOf({ reservationKey }: Key, organizerId: string, orderNumber: string
   return shortMac(reservationKey, `${organizerId} ${orderNumber}`);
 }
 
-/** What shows who made a reservation: it tells whose order it is, and is always the same for one order. */
+/** The token that authorizes the buyer of a reservation. It contains the organizer, and is always the same for one order. */
 export function reservationTokenOf(key: Key, organizerId: string, orderNumber: string): string {
   return `rsv_${organizerId.slice('org_'.length)}${macOf(key, organizerId, orderNumber)}`;
 }
 
-/** Whether a text has the form of such a token. */
+/** Whether a text has the form of a reservation token. */
 export function isReservationToken(text: string): boolean {
-  return form.test(text);
+  return pattern.test(text);
 }
 
 /**
- * Whose order a token was given for.
+ * Verifies that a token belongs to an order.
  *
- * @param orderNumber in any case
- * @returns the order, or null where the token is not the one of this order
+ * @param orderNumber in upper or lower case
+ * @returns the order, or null if the token belongs to another order
  */
 export function readReservationToken(
   key: Key,
@@ -32,9 +32,9 @@ export function readReservationToken(
   orderNumber: string,
 ): { organizerId: string; orderNumber: string } | null {
   const stored = parseOrderNumber(orderNumber);
-  const match = form.exec(token);
-  if (stored === null || match === null) return null;
-  const organizerId = `org_${match[1]}`;
-  const good = macOf(key, organizerId, stored);
-  return timingSafeEqual(Buffer.from(good), Buffer.from(match[2]!)) ? { organizerId, orderNumber: stored } : null;
+  const [, organizer, mac] = pattern.exec(token) ?? [];
+  if (stored === null || organizer === undefined || mac === undefined) return null;
+  const organizerId = `org_${organizer}`;
+  const expected = macOf(key, organizerId, stored);
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(mac)) ? { organizerId, orderNumber: stored } : null;
 }

@@ -15,13 +15,13 @@ import type { CheckoutServices } from './services.ts';
 
 /** How long a reservation holds its stock. */
 const holdMs = 10 * 60 * 1_000;
-/** How often a reservation is made anew because what it was priced by has just changed. */
+/** Maximum number of attempts if the offers of the event change during a reservation. */
 const attemptsMax = 5;
 
 /**
- * What a cart would cost now; holds nothing.
+ * The price of a cart now. No stock is reserved.
  *
- * @throws ApiError `not_found` where the event is not published, `invalid_request`, `invalid_state`
+ * @throws ApiError `not_found` if the event is not published, `invalid_request`, `invalid_state`
  */
 export async function quoteCart(services: CheckoutServices, cart: Cart): Promise<Quote> {
   const { db, clock, selling } = services;
@@ -40,11 +40,11 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
 }
 
 /**
- * Holds what a cart asks for, all of it or nothing, and answers with the pending order. The prices are those that the
- * offers have at the commit: where one changes meanwhile, all is done anew.
+ * Reserves all lines of a cart or none, and answers with the pending order. Its prices are those of the offers at the commit: if
+ * an offer changes in the meantime, the reservation is tried again.
  *
- * @throws ApiError `sold_out` naming the short lines, `too_many_holds` where a limit of open holds is exceeded,
- *   `invalid_key` for a `buyerToken` that is not valid, and what `quoteCart` throws; then nothing is held
+ * @throws ApiError `sold_out` naming the lines with too little stock, `too_many_holds` if a limit of open holds is exceeded,
+ *   `invalid_key` for a `buyerToken` that is not valid, and the errors of `quoteCart`; then nothing is reserved
  */
 export async function answerReservation(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -53,41 +53,41 @@ export async function answerReservation(
 ): Promise<void> {
   const { db, clock } = services;
   const { body } = request;
-  const attendees = checkedAttendees(body);
+  const attendees = toAttendees(body);
   requireReachable('buyer.email', body.buyer.email);
   checkBuyerToken(services, body);
   const { buyer, buyerToken } = body;
   const reserver = { networkAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
-  // A repeated request gets its first answer, whatever is on sale now. All others are checked before the transaction.
-  const mayBeRepeated = request.headers['idempotency-key'] !== undefined;
+  // A repeated request gets its first answer, even if the offers have changed. Other requests are checked before the transaction.
+  const canBeRepeated = request.headers['idempotency-key'] !== undefined;
   // A repeated request may have a newer token of the same e-mail address.
   const repeatable = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublished(event.id);
     const nowMs = clock.now();
-    const cart = mayBeRepeated ? null : priceAvailable(event, body, nowMs);
+    const cart = canBeRepeated ? null : priceAvailable(event, body, nowMs);
     const holders = holdersOf(services, event, reserver);
     try {
       const work = (tx: Db) => {
         const priced = cart ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
-        return hold(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
+        return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
       await withIdempotency(request, reply, services, event.organizerId, work, repeatable);
       return;
     } catch (error) {
-      // A conflict of keys would reveal that an archived event exists.
+      // This error would reveal that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
         throw notPublished(event.id);
-      if (error instanceof HoldLimitExceeded) throw tooManyHolds(error, holders, reserver);
+      if (error instanceof HoldLimitExceeded) throw tooManyHolds(error, reserver);
       if (!(error instanceof StockUnavailable)) throw error;
       if (attempt === attemptsMax) throw new ApiError('offers_changing', {}, { cause: error });
     }
   }
 }
 
-/** @throws ApiError `not_found` where the event is not published, `sold_out`, and what `priceCart` throws */
+/** @throws ApiError `not_found` if the event is not published, `sold_out`, and the errors of `priceCart` */
 function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   requirePublished(event);
   const priced = priceCart(event, cart, nowMs);
@@ -95,7 +95,7 @@ function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart
   return priced;
 }
 
-async function hold(
+async function placeReservation(
   tx: Db,
   services: CheckoutServices,
   event: CartEvent,
@@ -144,8 +144,8 @@ function notPublished(eventId: string): ApiError {
 }
 
 /**
- * @throws ApiError `invalid_request` where the token is missing although it is required, or is of another address;
- *   `invalid_key` where it is mistyped or has expired
+ * @throws ApiError `invalid_request` if the token is missing although it is required, or belongs to another address;
+ *   `invalid_key` if it is malformed or has expired
  */
 function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
   const path = 'buyerToken';
@@ -159,21 +159,21 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
 
 /** At most this many faults are reported. */
 const faultsMax = 20;
-/** Size of all names of ticket holders in UTF-8, so that a reservation adds little to the database. */
+/** Maximum size of all names of ticket holders in UTF-8, which limits the size of a reservation in the database. */
 const holderBytesMax = 32 * 1024;
 
-/** @throws ApiError `invalid_request` where there are more holders than tickets of a type, or their names are too long */
-function checkedAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
+/** @throws ApiError `invalid_request` if there are more holders than tickets of a type, or their names are too long */
+function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > holderBytesMax) {
     const fault = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: holderBytesMax });
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fault] });
   }
-  const free = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
+  const ticketsLeft = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   const faults: FieldError[] = [];
   attendees.forEach(({ ticketTypeId }, index) => {
-    const left = free.get(ticketTypeId) ?? 0;
-    free.set(ticketTypeId, left - 1);
+    const left = ticketsLeft.get(ticketTypeId) ?? 0;
+    ticketsLeft.set(ticketTypeId, left - 1);
     if (left > 0 || faults.length === faultsMax) return;
     faults.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
   });

@@ -15,7 +15,7 @@ export interface SellingSettings {
   readonly holdsPerEmail: number;
 }
 
-/** What the checkout needs. */
+/** The services of the checkout. */
 export interface CheckoutServices extends Services {
   readonly log: Logger;
   /** The methods that an operator can choose from: the API document lists their names. */
@@ -27,7 +27,7 @@ export interface CheckoutServices extends Services {
   readonly baseUrl: string;
 }
 
-/** What routes of the public plane work with. */
+/** The services of routes of the public plane. */
 export interface PublicServices extends Services {
   readonly limiter: Limiter;
   readonly log: Logger;

@@ -2,7 +2,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { existingValues } from '../../platform/database/existing-values.ts';
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 
-/** Inserts any number of entitlements, and what was consumed of them, in few round trips. */
+/** Inserts any number of entitlements and their consumptions in few round trips. */
 export async function insertEntitlements(
   tx: Db,
   entitlements: readonly NewRow<'entitlements'>[],
@@ -13,7 +13,7 @@ export async function insertEntitlements(
   await dialect.insertMany(tx, 'consumptions', consumptions);
 }
 
-/** Which of these refs the organizer's consumptions already have. */
+/** Finds those of the refs that consumptions of the organizer already have. */
 export function findTakenRefs(db: Db, organizerId: string, refs: readonly string[]): Promise<Set<string>> {
   return existingValues(db, organizerId, 'consumptions', 'ref', refs);
 }

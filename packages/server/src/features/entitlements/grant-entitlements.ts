@@ -25,6 +25,11 @@ export async function grantEntitlements(
 ): Promise<void> {
   if (grants.length === 0) return;
   const types = await readAddonTypes(tx, organizerId, order.eventId);
+  const typeOf = (addonId: string) => {
+    const type = types.get(addonId);
+    if (type === undefined) throw new Error(`The add-on ${addonId} does not exist.`);
+    return type;
+  };
   await dialectOf(tx).insertMany(
     tx,
     'entitlements',
@@ -37,7 +42,7 @@ export async function grantEntitlements(
       addon_id: grant.addonId,
       buyer_email: order.buyerEmail.toLowerCase(),
       name: grant.name,
-      type: types.get(grant.addonId)!,
+      type: typeOf(grant.addonId),
       units_total: grant.units,
       units_consumed: 0,
       units_voided: 0,

@@ -114,7 +114,7 @@ class Worker implements MailWorker {
   async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
     while (this.#inFlight.size < inFlightMax && !this.#loop.isStopping) {
-      if (this.#claimed.length === 0 && this.#loop.takePollRequest()) await this.#claim();
+      if (this.#claimed.length === 0 && this.#loop.consumePollRequest()) await this.#claim();
       if (this.#loop.isStopping) return;
       const mail = this.#claimed.shift();
       if (mail === undefined) return;

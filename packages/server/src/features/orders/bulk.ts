@@ -11,8 +11,8 @@ export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: r
 }
 
 /**
- * Which of these references name an order of the organizer: its `externalId`, or its number if it has no `externalId`, as in
- * an export.
+ * Finds those of the references that belong to an order of the organizer: its `externalId`, or its number if it has no
+ * `externalId`, as in an export.
  */
 export async function findOrderReferences(
   db: Db,
@@ -28,7 +28,7 @@ export async function findOrderReferences(
   return found;
 }
 
-/** Which of these order numbers the organizer's orders already have. */
+/** Finds those of the order numbers that orders of the organizer already have. */
 export function findTakenOrderNumbers(
   db: Db,
   organizerId: string,

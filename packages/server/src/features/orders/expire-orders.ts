@@ -10,13 +10,13 @@ import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
-/** Orders of one query: more than one organizer is likely to have, so that one organizer cannot delay the others. */
+/** Maximum orders of one query. One organizer seldom has as many expired orders, so it does not delay the others. */
 const foundMax = 10_000;
-/** Queries of one run; the next run starts a second later. */
+/** Maximum queries of one run; the next run starts a second later. */
 const queriesMax = 100;
-/** Orders of one transaction: few, so that buyers do not wait long for its locks. */
+/** Maximum orders of one transaction: few, so buyers wait only briefly for its locks. */
 const batchMax = 100;
-/** A batch is split in halves until each part has one order. This many transactions try all parts once. */
+/** A batch is split in halves until each part has one order: at most this many transactions. */
 const partsMax = 2 * batchMax - 1;
 /** How long a transaction waits for stock that another one has locked, milliseconds. */
 const lockWaitMsMax = 500;
@@ -50,7 +50,7 @@ export async function expireOrders(db: Db, clock: Clock): Promise<number> {
     }
     if (run.errors.length > 0) throw run.errors[0];
     expiredCount += run.count;
-    // If it expired none of those it found, another process is expiring them.
+    // If none of the found orders was expired here, another process is expiring them.
     if (run.count === 0 || found.length < foundMax) break;
   }
   return expiredCount;
@@ -117,8 +117,8 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
 }
 
 /**
- * Expires those of the orders that are still pending and not locked. An order with an open payment keeps the names of its
- * ticket holders, because its money can still arrive.
+ * Expires those of the orders that are still pending and not locked. The names of ticket holders are removed, except
+ * from orders with an open payment, whose money can still arrive.
  *
  * @returns the expired orders, with the holders that they had before
  */

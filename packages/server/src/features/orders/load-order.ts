@@ -13,14 +13,14 @@ export type OrderView = Static<typeof orderDetail>;
 /** An order as lists show it. */
 export type OrderSummary = Static<typeof order>;
 
-/** The holder of a ticket of a pending order, for when it is issued. */
+/** The holder of a ticket of a pending order, stored until the ticket is issued. */
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
   readonly category: string | null;
 }
 
-const missing = (number: string) => new ApiError('order_not_found', { orderNumber: number });
+const orderNotFound = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
  * Locks an order until the transaction ends, and reads its items.
@@ -34,11 +34,11 @@ export async function lockOrder(
   number: string,
 ): Promise<{ order: OrderRow; items: ItemRow[] }> {
   const stored = parseOrderNumber(number);
-  if (stored === null) throw missing(number);
+  if (stored === null) throw orderNotFound(number);
   const { rows } = await sql<OrderRow>`select * from orders
     where organizer_id = ${organizerId} and order_number = ${stored} ${dialectOf(tx).forUpdate}`.execute(tx);
   const order = rows[0];
-  if (order === undefined) throw missing(number);
+  if (order === undefined) throw orderNotFound(number);
   const items = await tx
     .selectFrom('order_items')
     .selectAll()
@@ -84,7 +84,7 @@ export async function findOrderOfBuyer(
   return rows.find((row) => isBuyer(row.buyer_email))?.organizer_id ?? null;
 }
 
-/** Orders as the API shows them, without those that the organizer does not have. */
+/** Orders as the API shows them. Numbers of orders that the organizer does not have are ignored. */
 export async function readOrders(db: Db, organizerId: string, numbers: readonly string[]): Promise<OrderView[]> {
   const found = await findOrderDetails(db, organizerId, numbers);
   return found.map((json) => JSON.parse(json) as OrderView);
@@ -98,7 +98,7 @@ export async function readOrders(db: Db, organizerId: string, numbers: readonly 
 export async function readOrder(db: Db, organizerId: string, number: string): Promise<OrderView> {
   const stored = parseOrderNumber(number);
   const json = stored === null ? null : await findOrderDetail(db, organizerId, stored);
-  if (json === null) throw missing(number);
+  if (json === null) throw orderNotFound(number);
   return JSON.parse(json) as OrderView;
 }
 

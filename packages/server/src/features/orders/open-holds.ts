@@ -3,7 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** A network address or an e-mail address. The units that it holds of one organizer without paying are limited. */
+/** A network address or an e-mail address. The number of unpaid units that it can hold of one organizer is limited. */
 export interface Holder {
   /** Keyed hash of the address, which itself is not stored. */
   readonly hash: string;
@@ -11,7 +11,7 @@ export interface Holder {
   readonly unitsMax: number;
 }
 
-/** The holders that an order counts for; null where there is no limit. */
+/** The holders whose limits an order counts towards; null if there is no limit. */
 export interface Holders {
   readonly address: Holder | null;
   readonly email: Holder | null;
@@ -22,11 +22,13 @@ export class HoldLimitExceeded extends Error {
   readonly by: keyof Holders;
   /** How many tickets and add-ons the holder holds already. */
   readonly unitsHeld: number;
+  readonly unitsMax: number;
 
-  constructor(by: keyof Holders, unitsHeld: number) {
+  constructor(by: keyof Holders, unitsHeld: number, unitsMax: number) {
     super(`One ${by} holds too many units.`);
     this.by = by;
     this.unitsHeld = unitsHeld;
+    this.unitsMax = unitsMax;
   }
 }
 
@@ -83,7 +85,7 @@ export async function addHolds(tx: Db, organizerId: string, { address, email }: 
     .where('organizer_id', '=', organizerId)
     .where('holder_hash', '=', exceeded.hash)
     .executeTakeFirst();
-  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', held?.units ?? 0);
+  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', held?.units ?? 0, exceeded.unitsMax);
 }
 
 /** An order that no longer holds stock, with the holders that it had before. */
@@ -105,8 +107,8 @@ export async function releaseHolds(
   for (const { order_number, held_by_address, held_by_email } of orders) {
     const hashes = [held_by_address, held_by_email].filter((hash) => hash !== null);
     if (hashes.length === 0) continue;
-    const own = items.filter((item) => item.order_number === order_number);
-    const units = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    const itemsOfOrder = items.filter((item) => item.order_number === order_number);
+    const units = itemsOfOrder.reduce((sum, { quantity }) => sum + quantity, 0);
     for (const hash of hashes) released.set(hash, units + (released.get(hash) ?? 0));
   }
   if (released.size === 0) return;

@@ -21,15 +21,15 @@ import { releaseHolds } from './open-holds.ts';
 import { moveOrder, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
-/** An order with its items, locked. */
+/** A locked order with its items. */
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
  * Records that the organizer has received the money of an order. Payments that the buyer has started are closed.
  *
  * @param origin who records the payment, for the audit log
- * @param options.late whether the order can have expired: then its stock is sold again
- * @throws ApiError `not_found`; `invalid_state` if the order is not pending, or expired with `late`; `sold_out` if it has
+ * @param options.late whether an expired order is accepted; its stock is sold again
+ * @throws ApiError `not_found`; `invalid_state` if the order is neither pending nor, with `late`, expired; `sold_out` if it has
  *   expired and too little stock is left
  */
 export async function payOrder(
@@ -71,11 +71,12 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
 }
 
 /**
- * Marks a locked order as paid. In the caller's transaction, its stock is sold, its tickets are issued, its add-ons are
- * granted, the ledger entry, the webhook events and the mail are written.
+ * Marks a locked order as paid. In the caller's transaction, it sells the stock, issues the tickets, grants the add-ons,
+ * and writes the ledger entry, the webhook events and the mail.
  *
  * @param action `pay_late` for an expired order, whose stock is sold again
- * @throws ApiError `invalid_state` if the order's state forbids it, `sold_out` if too little stock is left; roll back
+ * @throws ApiError `invalid_state` if the order's state forbids it, `sold_out` if too little stock is left; the caller must
+ *   roll back
  */
 export async function markPaid(
   tx: Db,
@@ -133,7 +134,7 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
     await sellUnreserved(tx, order.organizer_id, order.event_id, stockLines(items));
   } catch (error) {
     if (!(error instanceof StockUnavailable)) throw error;
-    const item = items.find((one) => offerIdOf(one) === error.line.id);
+    const item = items.find((candidate) => offerIdOf(candidate) === error.line.id);
     throw item === undefined ? error : new ApiError('expired_order_sold_out', { name: item.name });
   }
 }
@@ -142,12 +143,12 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
   const attendees = order.attendees === null ? [] : (JSON.parse(order.attendees) as Attendee[]);
   return items.flatMap((item) => {
     if (item.kind !== 'ticket') return [];
-    const named = attendees.filter((attendee) => attendee.ticketTypeId === item.ticket_type_id);
+    const attendeesOfType = attendees.filter((attendee) => attendee.ticketTypeId === item.ticket_type_id);
     return Array.from({ length: item.quantity }, (_, index) => ({
       itemId: item.id,
       ticketTypeId: offerIdOf(item),
-      holderName: named[index]?.holderName ?? null,
-      category: named[index]?.category ?? null,
+      holderName: attendeesOfType[index]?.holderName ?? null,
+      category: attendeesOfType[index]?.category ?? null,
     }));
   });
 }

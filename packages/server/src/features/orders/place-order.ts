@@ -36,7 +36,7 @@ export interface NewOrder {
  *
  * @param now RFC 3339
  * @throws HoldLimitExceeded if the order would exceed the limit of a holder, StockUnavailable if a line is no longer available
- *   at its price; roll back
+ *   at its price; the caller must roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();

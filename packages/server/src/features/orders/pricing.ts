@@ -40,9 +40,9 @@ export function priceOrder(
 ): FeeBreakdown {
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   const base = subtotal - discount;
-  const free = base === 0;
-  const platformFee = free ? 0 : basisPoints(base, policy.platformFeeBps) + policy.platformFeeFixed;
-  const paymentFee = free ? 0 : basisPoints(base, policy.paymentFeeBps) + policy.paymentFeeFixed;
+  const isFree = base === 0;
+  const platformFee = isFree ? 0 : basisPoints(base, policy.platformFeeBps) + policy.platformFeeFixed;
+  const paymentFee = isFree ? 0 : basisPoints(base, policy.paymentFeeBps) + policy.paymentFeeFixed;
   const onTop = policy.taxMode === 'on_top';
   const tax = onTop ? basisPoints(base, policy.taxBps) : proportion(base, policy.taxBps, 10_000 + policy.taxBps);
   const total = base + (onTop ? tax : 0) + (policy.paidBy === 'buyer' ? platformFee + paymentFee : 0);

@@ -4,7 +4,7 @@ import { defineList, type ListQuery, type ListSpec } from '../../platform/databa
 import { statement } from '../../platform/database/statement.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
 
-/** What orders can be expanded by. */
+/** The values of the parameter `expand`. */
 export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
 export type Expansion = (typeof expansions)[number];
 
@@ -57,8 +57,8 @@ const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' 
  * An organizer's orders.
  *
  * @param query `email` in lower case (letters of ASCII)
- * @param expand what each order has besides its own fields. Personal fields of tickets come with `buyer`, which only
- *   `auditOrderPage` may give to anybody
+ * @param expand the additional fields of each order. `buyer` also adds the personal fields of tickets; pass such a page
+ *   through `auditOrderPage` before it is returned
  */
 export function listOrders(
   db: Db,
@@ -77,10 +77,10 @@ export function listOrders(
 }
 
 function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
-  const ofTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields('k') : {}) };
-  const parts: JsonFields = { buyer: buyerField(db), ...partFields(db, ofTicket) };
-  const wanted = Object.entries(parts).filter(([part]) => expand.has(part as Expansion));
-  return { ...orderFields, ...Object.fromEntries(wanted) };
+  const fieldsOfTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields('k') : {}) };
+  const parts: JsonFields = { buyer: buyerField(db), ...partFields(db, fieldsOfTicket) };
+  const expanded = Object.entries(parts).filter(([part]) => expand.has(part as Expansion));
+  return { ...orderFields, ...Object.fromEntries(expanded) };
 }
 
 function buyerField(db: Db) {
@@ -91,7 +91,7 @@ function detailJson(db: Db, fields: JsonFields) {
   return sql<string>`cast(${dialectOf(db).object(fields)} as text)`.as('json');
 }
 
-/** The statement that gives the JSON of one order, made of these fields. */
+/** A statement that reads the JSON of one order with these fields. */
 function detailStatement(fields: (db: Db) => JsonFields) {
   return statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
     db
@@ -111,7 +111,7 @@ const findDetailWithPersonalData = detailStatement((db) => ({
 }));
 
 /**
- * The JSON of an order with its fees, items and tickets, or null where the organizer has no such order.
+ * The JSON of an order with its fees, items and tickets, or null if the organizer has no such order.
  *
  * @param orderNumber as it is stored: upper case
  */
@@ -136,8 +136,8 @@ export async function findOrderDetails(db: Db, organizerId: string, numbers: rea
 }
 
 /**
- * An order's detail with its buyer and, for each ticket, its holder: only `readPersonalData` may give it to anybody but the
- * buyer.
+ * The JSON of an order with its buyer and the holders of its tickets. Use `readPersonalData`, which records the read, unless the
+ * data is for the buyer.
  */
 export async function findOrderDetailWithPersonalData(
   db: Db,
@@ -148,8 +148,8 @@ export async function findOrderDetailWithPersonalData(
   return row?.json ?? null;
 }
 
-/** What an order is made of, its tickets with these fields. */
-function partFields(db: Db, ofTicket: JsonFields): JsonFields {
+/** The fields of an order that are objects or lists. Its tickets have the fields `fieldsOfTicket`. */
+function partFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
   const { object, array } = dialectOf(db);
   return {
     feeBreakdown: object({
@@ -177,7 +177,7 @@ function partFields(db: Db, ofTicket: JsonFields): JsonFields {
       sql`i.position`,
     ),
     tickets: array(
-      object(ofTicket),
+      object(fieldsOfTicket),
       sql`${ticketSource('k')} where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
       sql`k.id`,
     ),

@@ -4,7 +4,7 @@ import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit
 import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** Names of the personal fields of tickets. */
-const ofTickets = ['holderName', 'bib', 'category', 'qrValue'];
+const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue'];
 
 /**
  * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data
@@ -24,7 +24,7 @@ export async function readPersonalData(
 ): Promise<string | null> {
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
-  const read = { orderNumbers: [orderNumber], fields: ['buyer', ...ofTickets] };
+  const read = { orderNumbers: [orderNumber], fields: ['buyer', ...personalFieldsOfTickets] };
   await auditPersonalRead(db, organizerId, read, origin, clock);
   return json;
 }
@@ -44,7 +44,9 @@ export function auditOrderPage(
   origin: AuditOrigin,
   clock: Clock,
 ): Promise<string> {
-  const ofBuyer = expand.includes('buyer') ? ['buyer', ...(expand.includes('tickets') ? ofTickets : [])] : ['email'];
-  const read = { fields: ofBuyer, ...(isSearch ? { searched: 'orders' as const } : {}) };
+  const fields = expand.includes('buyer')
+    ? ['buyer', ...(expand.includes('tickets') ? personalFieldsOfTickets : [])]
+    : ['email'];
+  const read = { fields, ...(isSearch ? { searched: 'orders' as const } : {}) };
   return auditPersonalPage(db, organizerId, page, read, origin, clock);
 }

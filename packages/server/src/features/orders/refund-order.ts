@@ -24,12 +24,12 @@ interface Share {
 }
 
 /**
- * Refunds an order in full or in part, in one transaction: its tickets and its unconsumed units are voided, what was neither
- * used nor consumed can be bought again, and the ledger entry, the webhook events and the mail are written. Payment providers
- * are requested to refund after the commit. The tax is refunded in proportion; fees are not refunded, because payment
+ * Refunds an order in full or in part, in one transaction: it voids its unused tickets and its unconsumed units, which can
+ * then be bought again, and writes the ledger entry, the webhook events and the mail. Payment providers are requested to refund
+ * after the commit. The tax is refunded in proportion; fees are not refunded, because payment
  * providers do not return theirs.
  *
- * @param selection what to refund; empty for all that is left
+ * @param selection the parts to refund; empty for everything that is not refunded yet
  * @param origin who refunds it, for the audit log
  * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
  *   the organizer pays the rest
@@ -82,7 +82,7 @@ export async function refundOrder(
       now,
     );
     const refunded = await readOrder(tx, organizerId, order.order_number);
-    const change = { isMoved: amount !== sums.refundedTax - order.refunded_tax };
+    const change = { balanceOrStatusChanged: amount !== sums.refundedTax - order.refunded_tax };
     await emitRefunded(tx, organizerId, refunded, voided, change, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
@@ -135,8 +135,11 @@ function chooseShares(
     .map((item) => {
       const left = item.quantity - item.refunded_quantity;
       const quantity = selection.length === 0 ? left : (quantities.get(item.id) ?? 0);
-      const own = tickets.filter((ticket) => ticket.item_id === item.id);
-      const inOrder = [...own.filter(({ id }) => chosen.has(id)), ...own.filter(({ id }) => !chosen.has(id))];
+      const ticketsOfItem = tickets.filter((ticket) => ticket.item_id === item.id);
+      const inOrder = [
+        ...ticketsOfItem.filter(({ id }) => chosen.has(id)),
+        ...ticketsOfItem.filter(({ id }) => !chosen.has(id)),
+      ];
       return { item, quantity, ticketIds: inOrder.slice(0, quantity).map(({ id }) => id) };
     })
     .filter((share) => share.quantity > 0);

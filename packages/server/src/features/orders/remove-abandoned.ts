@@ -8,9 +8,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const buyerRetentionMs = 7 * dayMs;
 /** The order is deleted this long after that: 90 days after its hold. */
 const orderRetentionMs = 83 * dayMs;
-/** Orders of one transaction: few, so that others do not wait long for its locks. */
+/** Maximum orders of one transaction: few, so others wait only briefly for its locks. */
 const batchMax = 100;
-/** Batches of one run; the next run starts a minute later. */
+/** Maximum batches of one run; the next run starts a minute later. */
 const batchesMax = 1_000;
 
 /** Replaces the buyer's address of an abandoned order. No mail can be sent to it (RFC 2606). */
@@ -19,7 +19,7 @@ export const removedBuyerEmail = 'removed@removed.invalid';
 // The condition of the partial index. Imported orders are records of the organizer and are not deleted.
 const neverPaid = sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`;
 
-/** Money was received for the order, or can still be received. */
+/** The SQL condition that money was received for the order, or can still be received. */
 const hasMoney = hasPayment('orders', ['open', 'closing', 'paid', 'refused']);
 
 /**

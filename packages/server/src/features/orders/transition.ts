@@ -7,7 +7,7 @@ import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
-const wording: Record<OrderAction, string> = {
+const actionNames: Record<OrderAction, string> = {
   pay: 'paid',
   pay_late: 'paid late',
   expire: 'expired',
@@ -39,7 +39,7 @@ export async function moveOrder(
   throw new ApiError('order_state_forbids_action', {
     orderNumber: order.order_number,
     status: order.status,
-    action: wording[action],
+    action: actionNames[action],
     allowed: statesBefore(action),
   });
 }

@@ -26,7 +26,7 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
     orderEvent('order.paid', order),
     ...ticketEvents('ticket.issued', order.tickets),
     ...granted.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
-    ...settlementEvents(settlement, { isMoved: order.feeBreakdown.organizerNet !== 0 }),
+    ...settlementEvents(settlement, { balanceOrStatusChanged: order.feeBreakdown.organizerNet !== 0 }),
   ];
   await emit(tx, organizerId, events, now);
 }
@@ -34,14 +34,14 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
 /**
  * Emits the events of a refund: the order, the voided tickets, and the settlement of its event.
  *
- * @param change whether the refund changed the balance of the settlement
+ * @param change whether the refund changed the balance or the status of the settlement
  */
 export async function emitRefunded(
   tx: Db,
   organizerId: string,
   order: OrderView,
   voidedTicketIds: readonly string[],
-  change: { isMoved: boolean },
+  change: { balanceOrStatusChanged: boolean },
   now: string,
 ): Promise<void> {
   const voided = order.tickets.filter(({ id }) => voidedTicketIds.includes(id));

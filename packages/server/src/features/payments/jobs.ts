@@ -6,12 +6,12 @@ import { processClosings, processRefunds, releasePaymentLeases } from './worker.
 const intervalMs = 1_000;
 
 export interface PaymentJobOptions {
-  /** Refunds and payments of other providers are left to other processes. */
+  /** The providers of this process. Refunds and payments of other providers are processed by other processes. */
   readonly paymentProviders: readonly PaymentProvider[];
   readonly lockOrder: LockPayableOrder;
 }
 
-/** The jobs that send refunds to the payment providers and close payments there that are no longer needed. */
+/** The jobs that request refunds from the payment providers and close payments there that are no longer needed. */
 export function paymentJobs(options: PaymentJobOptions): Job[] {
   const workOf = ({ db, clock, log }: JobContext) => ({ db, clock, log, ...options });
   return [

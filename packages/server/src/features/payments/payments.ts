@@ -66,7 +66,7 @@ export async function findOpenPayment(
   return row ?? null;
 }
 
-/** The open payment of an order that its organizer is to confirm; null if there is none. */
+/** The open manual payment of an order, which its organizer confirms; null if there is none. */
 export function findOpenManualPayment(db: Db, organizerId: string, orderNumber: string): Promise<PaymentRow | null> {
   return findOpenPayment(db, organizerId, orderNumber, manualMethod);
 }
@@ -96,10 +96,10 @@ export async function lockPayment(tx: Db, organizerId: string, paymentId: string
 }
 
 /**
- * Stores where the buyer of an open payment continues. If the payment was closed while the provider was starting it, it is
- * queued to be closed at the provider too.
+ * Stores the URL at which the buyer of an open payment continues. If the payment was closed while the provider was starting
+ * it, it is queued to be closed at the provider too.
  *
- * @returns whether the buyer can continue there
+ * @returns whether the buyer can continue at this URL
  */
 export async function storeRedirect(
   db: Db,
@@ -133,7 +133,7 @@ export function isFinal({ status }: PaymentRow): boolean {
 }
 
 /**
- * Moves a payment to a final status: its money was received. A payment that is final already stays as it is.
+ * Moves a payment to a final status: its money was received. A payment whose status is final is not changed.
  *
  * @param status `refused` for money of another amount or currency than the payment's
  * @param money.chargeReference the provider's id of the charge; null if it has none
@@ -154,7 +154,7 @@ export async function finalizePayment(
     .execute();
 }
 
-/** Marks an open payment as failed: it could not start, or its provider has closed it without money. */
+/** Marks an open payment as failed: it could not start, or its provider closed it without receiving money. */
 export async function markFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
   await db
     .updateTable('payments')

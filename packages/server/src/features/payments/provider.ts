@@ -5,18 +5,18 @@ import type { Environment } from '../../platform/settings.ts';
 type PaymentFlow =
   /** At once, when it starts. */
   | { readonly kind: 'immediate' }
-  /** On a page of the provider, whose address the buyer can use for `redirectMs` milliseconds. A webhook confirms it. */
+  /** On a page of the provider, whose URL is valid for `redirectMs` milliseconds. A webhook confirms the payment. */
   | { readonly kind: 'redirect'; readonly redirectMs: number }
   /** When the organizer confirms it. Buyers need the organizer's payment instructions. */
   | { readonly kind: 'organizer' };
 
 /**
- * A way to pay, and what can be done with it. Other code asks for these facts and never compares the name. Each method has
- * a folder in `features/payments/` and one entry in `payment-methods.ts`.
+ * A way to pay, with its capabilities. Other code reads these properties and never compares the name. Each method has a
+ * folder in `features/payments/` and one entry in `payment-methods.ts`.
  */
 export interface PaymentMethod {
   /**
-   * Lower-case letters and digits: the word in `PAYMENTS`, in the API and in the database, and a part of the address of its
+   * Lower-case letters and digits: the word in `PAYMENTS`, in the API and in the database, and a part of the URL of its
    * webhook. It cannot be changed while payments of it are stored.
    */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface PaymentMethod {
   configure(env: Environment): () => Promise<ProviderClient>;
 }
 
-/** A payment that is about to start. */
+/** A payment to start at a provider. */
 export interface PaymentToStart {
   /** `pay_…`: the idempotency key. A provider that gets the same id twice starts one payment. */
   readonly id: string;
@@ -51,7 +51,7 @@ export interface PaymentToStart {
   /** ISO 4217. */
   readonly currency: string;
   readonly buyerEmail: string;
-  /** What the buyer pays for, shown on the provider's page. */
+  /** The purpose of the payment, shown on the provider's page. */
   readonly description: string;
   /** Where the provider sends the buyer after a payment, and after a cancellation. */
   readonly returnUrls: { readonly paid: string; readonly cancelled: string };
@@ -90,9 +90,9 @@ export interface RefundRequest {
   readonly currency: string;
 }
 
-/** What a webhook of a provider says about a payment or a refund of this installation. */
+/** An event of a payment or a refund of this installation, which a provider reports by webhook. */
 export type PaymentEvent =
-  /** Money was received. Whether it is the right amount, and still needed, is decided by `receivePayment`. */
+  /** Money was received. `receivePayment` checks its amount, and whether the order can still be paid. */
   | (ReceivedMoney & { readonly kind: 'paid'; readonly organizerId: string; readonly paymentId: string })
   /** The provider will not receive money for this payment. */
   | { readonly kind: 'failed'; readonly organizerId: string; readonly paymentId: string }
@@ -116,7 +116,7 @@ export interface ProviderClient {
    */
   refund?(refund: RefundRequest): Promise<string | null>;
   /**
-   * Finds a refund that an earlier request has made, for a provider whose idempotency keys expire before the last retry.
+   * Finds a refund that an earlier request created, for a provider whose idempotency keys expire before the last retry.
    * It is called before `refund`.
    *
    * @returns the provider's id of the refund; null if there is none yet

@@ -31,14 +31,14 @@ export interface ReceivingServices {
 }
 
 /**
- * What became of the money: it paid the order, it is returned, it was received before, or there is no payment with this id.
+ * The result: the money paid the order, it is returned, it was received before, or there is no payment with this id.
  */
 export type Received = 'applied' | 'returned' | 'duplicate' | 'unknown';
 
 /**
- * Receives the money of a payment. It pays the order; if that has expired, its stock is sold again, if there is enough. The
- * money is returned in full if the stock is sold, the order was cancelled or is paid already, or the amount or the currency is
- * wrong. Calling it again has no effect.
+ * Records the money that was received for a payment, and marks the order as paid. If the order has expired, its stock is sold
+ * again, if there is enough. The money is returned in full if the stock is sold, the order was cancelled or is paid already,
+ * or the amount or the currency is wrong. Calling it again has no effect.
  */
 export async function receivePayment(
   services: ReceivingServices,
@@ -92,7 +92,7 @@ async function applyPayment(
   return 'applied';
 }
 
-/** Returns money that cannot pay its order. It is in the ledger as a sale and a refund, as it is at the provider. */
+/** Returns money that cannot pay its order. The ledger has it as a sale and a refund, like the account at the provider. */
 async function returnPayment(
   tx: Db,
   { eventId }: PayableOrder,
@@ -113,11 +113,11 @@ async function returnPayment(
     now,
   );
   const settlement = await readSettlement(tx, organizerId, eventId);
-  await emit(tx, organizerId, settlementEvents(settlement, { isMoved: false }), now);
+  await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: false }), now);
   return queueReturn(tx, payment, money, now);
 }
 
-/** Returns money of another amount or currency than the payment's. It is not in the ledger. */
+/** Returns money with another amount or currency than the payment's. It is not recorded in the ledger. */
 async function returnWrongAmount(
   tx: Db,
   { log }: ReceivingServices,

@@ -55,8 +55,7 @@ async function insertRefund(
 }
 
 /**
- * Queues the refund of an order, from the payments that it was paid with. What was not paid through a provider is refunded by
- * the organizer.
+ * Queues refunds of the payments of an order. The organizer refunds the part that was not paid through a provider.
  *
  * @param amount minor units
  * @returns the part that providers refund, minor units
@@ -155,7 +154,7 @@ export async function markRefundFailed(
 
 /**
  * Retries a refund that failed. The retry is a new row with a new id, because the id is the idempotency key at the provider,
- * which stores the outcome of the failed request. The failed row stays as it is.
+ * which stores the outcome of the failed request. The failed row is not changed.
  *
  * @param now RFC 3339
  * @param origin who retries it, for the audit log

@@ -21,7 +21,7 @@ const refundQueue: LeasedTable<'payment_refunds'> = { table: 'payment_refunds', 
 const closingQueue: LeasedTable<'payments'> = { table: 'payments', status: 'closing', ...lease };
 
 const batchMax = 20;
-/** Batches of one run; the next run starts a second later. */
+/** Maximum batches of one run; the next run starts a second later. */
 const batchesMax = 50;
 
 const firstDelayMs = 10_000;
@@ -32,7 +32,7 @@ const providerRetries: RetrySchedule = {
   jitter: 0,
 };
 
-/** What the jobs of payments need. */
+/** The services of the jobs of payments. */
 export interface PaymentWork extends ReceivingServices {
   readonly paymentProviders: readonly PaymentProvider[];
 }
@@ -47,7 +47,7 @@ interface RefundRow {
   charge_reference: string | null;
 }
 
-/** `methods`: those of this process's providers, as a list. The others are left to other processes. */
+/** `methods`: those of this process's providers, as a list. Other processes claim rows of other methods. */
 type Claim = ClaimTimes & { methods: unknown };
 
 const findDueRefund = statement<Claim, { one: number }>(
@@ -177,7 +177,7 @@ function clientOf({ paymentProviders }: PaymentWork, methodName: string): Provid
 }
 
 /**
- * Requests a refund, unless an earlier request has made it.
+ * Requests a refund, unless an earlier request created it.
  *
  * @returns the provider's id of the refund; null if it has none
  * @throws PaymentRejected if the provider rejects it permanently or does not refund; any other error is temporary
@@ -193,7 +193,7 @@ function logDetails({ id, organizer_id }: ClaimedRow, error: unknown) {
   return { err: error as Error, id, organizerId: organizer_id };
 }
 
-/** Sets the time of the next attempt. Returns false if there is none. */
+/** Sets the time of the next attempt. Returns false if no attempt is left. */
 async function postpone(
   { db, clock, log }: PaymentWork,
   queue: LeasedTable<'payments' | 'payment_refunds'>,
@@ -214,7 +214,7 @@ async function postpone(
   return true;
 }
 
-/** Records a result, unless one is recorded already. It does not need the lease: the provider has decided. */
+/** Records a result, unless one is recorded already. The lease is not checked: the result of the provider is final. */
 async function finishRefund(
   db: Db,
   refund: ClaimedRow,
@@ -230,7 +230,7 @@ async function finishRefund(
     .execute();
 }
 
-/** Records that a payment is closed, unless money has arrived for it meanwhile. */
+/** Records that a payment is closed, unless money has arrived for it in the meantime. */
 async function finishClosing(db: Db, payment: ClaimedRow, clock: Clock): Promise<void> {
   await db
     .updateTable('payments')

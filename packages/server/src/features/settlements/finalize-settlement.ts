@@ -34,7 +34,7 @@ export async function finalizeSettlement(
       .executeTakeFirstOrThrow();
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (numUpdatedRows === 0n) throw new ApiError('settlement_not_open', { status: settlement.status });
-    await emit(tx, organizerId, settlementEvents(settlement, { isMoved: true }), now);
+    await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: true }), now);
     const { status, balance, currency } = settlement;
     await recordAudit(tx, organizerId, {
       ...origin,

@@ -50,7 +50,7 @@ export async function payOutSettlement(
       now,
     );
     const after = await readSettlement(tx, organizerId, eventId);
-    await emit(tx, organizerId, settlementEvents(after, { isMoved: true }), now);
+    await emit(tx, organizerId, settlementEvents(after, { balanceOrStatusChanged: true }), now);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'settlement.payout',

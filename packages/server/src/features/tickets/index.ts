@@ -1,8 +1,8 @@
-export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
-export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 /**
  * Tickets: the table `tickets`. They are issued when an order is paid, used at the entrance, and voided by refunds.
  */
+export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
+export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,
   orderNumberOfQr,

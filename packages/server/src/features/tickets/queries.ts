@@ -66,7 +66,7 @@ export async function readTicket(db: Db, organizerId: string, ticketId: string):
   return JSON.parse(json) as Static<typeof ticket>;
 }
 
-/** The number of the order of the ticket that has this QR content: at most one, found by its index. */
+/** A subquery: the order number of the ticket with this QR content. It uses an index and returns at most one row. */
 export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select k.order_number from tickets as k where k.organizer_id = ${organizerId} and k.qr_value = ${qrValue})`;
 }

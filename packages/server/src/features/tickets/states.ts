@@ -1,4 +1,4 @@
-/** The states of a ticket. It is used at the entrance, that can be undone, and a refund voids it. */
+/** The states of a ticket. It is used at the entrance, and the use can be undone. A refund voids a valid ticket. */
 export const ticketStatuses = ['valid', 'used', 'void'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 

@@ -34,7 +34,7 @@ export async function useTicket(
   return db.transaction().execute(async (tx) => {
     const used = await tx
       .updateTable('tickets')
-      .set({ status: to, used_at: now, updated_at: notBefore(now) })
+      .set({ status: to, used_at: now, updated_at: laterOfLastChangeAnd(now) })
       .where('organizer_id', '=', organizerId)
       .where(...identifiedBy(idOrQrValue))
       .where('status', '=', from)
@@ -70,7 +70,7 @@ export async function undoTicketUse(
   return db.transaction().execute(async (tx) => {
     const undone = await tx
       .updateTable('tickets')
-      .set({ status: to, used_at: null, updated_at: notBefore(now) })
+      .set({ status: to, used_at: null, updated_at: laterOfLastChangeAnd(now) })
       .where('organizer_id', '=', organizerId)
       .where(...identifiedBy(idOrQrValue))
       .where('status', '=', from)
@@ -84,8 +84,8 @@ export async function undoTicketUse(
   });
 }
 
-/** The later of now and the last change: the clock of another process can be ahead. */
-function notBefore(now: string) {
+/** The later of `now` and the last change: the clock of another process can be ahead. */
+function laterOfLastChangeAnd(now: string) {
   return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
-import { brokenText, describeIssues } from '../../platform/validation.ts';
+import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
 import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
@@ -60,7 +60,7 @@ export function parseLine(line: FileLine): ImportLine {
     throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
   }
   // Text that is valid UTF-8 can contain these characters only as escapes: most lines need no further check.
-  const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? brokenText(value) : null;
+  const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
   if (broken !== null) throw new LineError([broken]);
   return value as ImportLine;
 }

@@ -118,7 +118,7 @@ class Worker implements WebhookWorker {
   /** Records results and claims more deliveries, in one transaction. After `stop` it only records. */
   async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
-    if (!this.#loop.isStopping && this.#loop.takePollRequest()) await this.#findDueEndpoints();
+    if (!this.#loop.isStopping && this.#loop.consumePollRequest()) await this.#findDueEndpoints();
     const nowMs = clock.now();
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);

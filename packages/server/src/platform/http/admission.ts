@@ -134,7 +134,7 @@ function checkRequest<P extends Principal>(
   // A page in a browser can read a 429 only if the preflight request before it is answered.
   if (!result.allowed && !isPreflight(request, admission)) {
     const noun = countedNoun(request.principal);
-    admission.metrics.countRefusal(admission.plane, noun);
+    admission.metrics.countRejection(admission.plane, noun);
     throw rateLimited(result, 'request_limit_reached', noun);
   }
   if (admission.isOverloaded()) throw overloaded();
@@ -163,7 +163,7 @@ async function rejectCredentials<P extends Principal>(
   const result = await limiter.hit(failedBucket(request, plane), failedPerMinute);
   if (admission.announceLimits) setRateLimitHeaders(reply, result);
   if (result.allowed) throw error;
-  metrics.countRefusal(plane, 'failed_attempts');
+  metrics.countRejection(plane, 'failed_attempts');
   throw new ApiError(
     'failed_attempts_limit_reached',
     { retryAfterSeconds: result.resetSeconds },

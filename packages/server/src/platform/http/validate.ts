@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import { brokenText, describeIssues } from '../validation.ts';
+import { describeIssues, findUnstorableText } from '../validation.ts';
 
 interface Property {
   readonly type?: string;
@@ -29,7 +29,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     if (!validator.Check(value)) {
       return { error: refusal(describeIssues(validator.Errors(value), unknownField), where) };
     }
-    const broken = httpPart === 'body' ? brokenText(value) : nulText(value as Record<string, unknown>);
+    const broken = httpPart === 'body' ? findUnstorableText(value) : nulText(value as Record<string, unknown>);
     if (broken !== null) return { error: refusal([broken], where) };
     return { value };
   };

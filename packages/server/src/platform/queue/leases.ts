@@ -34,9 +34,9 @@ export interface Lease {
 }
 
 /**
- * Claims rows that are due. A read comes first, since most polls find nothing; then one short transaction.
+ * Claims rows that are due, in one short transaction. It first reads without one, because most polls find nothing.
  *
- * @param findDue one row if any is due
+ * @param findDue returns one row if any is due
  * @param claim the conditional update that sets `next_attempt_at`
  */
 export async function claimDue<P extends ClaimTimes, R extends object>(
@@ -54,15 +54,15 @@ export function claimTimes({ leaseMs }: LeasedTable, nowMs: number): ClaimTimes 
   return { now: timestamp(nowMs), leaseExpiresAt: timestamp(nowMs + leaseMs) };
 }
 
-/** True while a row is claimed under this lease. Once another worker has claimed it, that worker records what happens. */
+/** True while a row is claimed under this lease. Once another worker has claimed it, only that worker records the result. */
 export function hasLease({ status }: LeasedTable, { leaseExpiresAt }: Lease): RawBuilder<boolean> {
   return sql<boolean>`status = ${sql.lit(status)} and next_attempt_at = ${leaseExpiresAt}`;
 }
 
 /**
  * Makes claimed rows due now, after a crash. Call it only while no worker can run. Rows that wait for a retry within the
- * length of a lease cannot be told from claimed ones and become due too. So do rows that have not failed yet, however late
- * they are due: the clock may have been set back after they were claimed.
+ * length of a lease cannot be distinguished from claimed ones and become due too. All rows that have not failed yet also
+ * become due, because the clock can have been set back after they were claimed.
  *
  * @param now RFC 3339
  */

@@ -54,8 +54,11 @@ export class WorkLoop {
     this.wakeUp();
   }
 
-  /** Whether a poll was requested since the last call. To be called before the query, so that no request is lost. */
-  takePollRequest(): boolean {
+  /**
+   * Whether a poll was requested since the last call, and resets the request. Call it before the query, so that no request is
+   * lost.
+   */
+  consumePollRequest(): boolean {
     const isRequested = this.#pollRequested;
     this.#pollRequested = false;
     return isRequested;
@@ -71,12 +74,12 @@ export class WorkLoop {
 
   /** After `stop`: waits for work in progress, for a limited time. The condition is checked at each wake-up. */
   async drain(isDone: () => boolean, msMax: number): Promise<void> {
-    let isOver = false;
+    let isTimedOut = false;
     const timeout = setTimeout(() => {
-      isOver = true;
+      isTimedOut = true;
       this.wakeUp();
     }, msMax);
-    while (!isDone() && !isOver) await this.#waitForWork();
+    while (!isDone() && !isTimedOut) await this.#waitForWork();
     clearTimeout(timeout);
   }
 

@@ -1,4 +1,4 @@
-import { inkOn, withContrast } from '../../../platform/color.ts';
+import { textColorOn, withContrast } from '../../../platform/color.ts';
 
 /** The colors of a mail in light and dark mode: the same as on the hosted page (apps/checkout/src/base.css). */
 export const light = {
@@ -54,5 +54,5 @@ export function accentOf(color: string | null): Accent {
 
 function shadesOf(color: string, card: string, other: string): Shades {
   const ground = withContrast(color, card, other, groundContrastMin);
-  return { ground, ink: inkOn(ground), text: withContrast(color, card, other, textContrastMin) };
+  return { ground, ink: textColorOn(ground), text: withContrast(color, card, other, textContrastMin) };
 }
