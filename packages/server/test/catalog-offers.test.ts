@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listsMax } from '../src/features/programme/schema.ts';
+import { newId } from '../src/platform/ids.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
@@ -211,9 +212,9 @@ describeOnBoth('the offers of an event', (kind) => {
       const { id } = await make();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
       const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      const rows = Array.from({ length: listsMax - 1 }, (_, index) => ({
+      const rows = Array.from({ length: listsMax - 1 }, () => ({
         ...row,
-        id: `${id.slice(0, -3)}${String(index).padStart(3, '0')}`,
+        id: newId(path === 'addons' ? 'add' : 'tty', clock.now()),
       }));
       for (let at = 0; at < rows.length; at += 100) {
         await t.db

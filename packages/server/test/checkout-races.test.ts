@@ -363,7 +363,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     for (const order of orders) {
       for (const method of ['test', 'manual'] as const) {
         const { detail } = expectProblem(await buyer.pay(order, method), 409, 'invalid_state');
-        expect(detail).toMatch(/ has expired; /);
+        expect(detail).toMatch(/ has expired\. Only a pending order can be paid\.$/);
       }
     }
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };

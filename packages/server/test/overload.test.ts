@@ -88,7 +88,7 @@ test('past that, pages and documents say so too, and operators are answered', as
       level: 'warn',
       time: expect.any(String),
       requestId: expect.any(String),
-      msg: 'Too many requests are under way. Try again shortly.',
+      msg: 'The server is processing too many requests. Try again shortly.',
     });
   }
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(app.url + path)).status).toBe(200);

@@ -115,7 +115,7 @@ describe('payments by hand', () => {
     await server.endHold(late.orderNumber);
     await expired(late);
     await server.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 9 }] });
-    await refused('pay', late, /has expired, and of "10 km" too few are left/, '--late');
+    await refused('pay', late, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9 });
     expect(await statusOf(late)).toBe('expired');
   });

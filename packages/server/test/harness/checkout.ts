@@ -146,7 +146,7 @@ export function outcomeOf({ status, text }: Answer): string {
 }
 
 /** What a reservation comes to where its offers change again and again while it is made. */
-export const changesTooOften = '503 What is on sale is changing right now. Try again shortly.';
+export const changesTooOften = '503 The offers of this event are changing right now. Try again shortly.';
 
 /** The time of pending orders is over from now on: of all, or of these. */
 export async function endHolds(db: Db, orderNumbers?: readonly string[]): Promise<number> {
