@@ -12,7 +12,7 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** The module of the command that `words` name, or all modules for the help and for an unknown command. */
+/** The module of the command in `words`; all modules for the help and for an unknown command. */
 function modulesOf(commands: CommandList, words: readonly string[]): Iterable<AddCommands> {
   // The program's own options take no value: the first word that is not an option is the command.
   const name = words.find((word) => !word.startsWith('-'));

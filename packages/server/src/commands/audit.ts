@@ -6,7 +6,7 @@ import { formatAmount } from '../platform/money.ts';
 import { type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
 /** How many entries are shown without `--since` and `--limit`. */
-const newestShown = 50;
+const shownByDefault = 50;
 /** The upper bound of `--limit`. */
 const entriesMax = 1_000_000;
 
@@ -26,7 +26,7 @@ export function addAuditCommand(program: Command, run: Run): void {
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const { since } = options;
-          const limit = options.limit ?? (since === undefined ? newestShown : entriesMax);
+          const limit = options.limit ?? (since === undefined ? shownByDefault : entriesMax);
           return listAudit(db, id, { limit, ...(since === undefined ? {} : { since: timestamp(since) }) });
         },
         (entries) =>

@@ -4,7 +4,7 @@ import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
 /** How many rows are shown without `--limit` and `--all`. */
 const shownByDefault = 50;
-/** The most rows that `--all` shows. */
+/** Maximum rows that `--all` shows. */
 const rowsMax = 1_000_000;
 
 /** Rows of a list, newest first. */
@@ -34,7 +34,7 @@ export function withListOptions(command: Command): Command {
  * Reads a list of the API page by page.
  *
  * @param read returns the body of a page
- * @param pageMax the most rows of a page
+ * @param pageMax maximum rows of a page
  */
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
@@ -56,7 +56,7 @@ export async function readRows<T>(
   return { rows, hasMore: cursor !== null };
 }
 
-/** Rows as a table; if there are more, a line on standard error says so. */
+/** Formats rows as a table, with a line on standard error if there are more. */
 export function formatRows<T>(
   { rows, hasMore }: Rows<T>,
   head: readonly string[],

@@ -29,10 +29,10 @@ export async function checkMasterKey(
 ): Promise<{ secrets: Secrets; fault: string | null }> {
   const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
   const { masterKeyCheck, webhookSecretKey } = secrets;
-  const isAnother = await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey));
-  if (!isAnother) return { secrets, fault: null };
-  const where = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
-  const fault = `${where} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
+  const isAnotherKey = await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey));
+  if (!isAnotherKey) return { secrets, fault: null };
+  const source = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
+  const fault = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
   return { secrets, fault };
 }
 

@@ -1,7 +1,7 @@
 const width = 30;
 const redrawMs = 100;
 
-/** A progress bar on standard error if that is a terminal; else nothing is printed. */
+/** A progress bar on standard error. Nothing is printed if standard error is not a terminal. */
 export function progressBar(total: number): { update: (done: number) => void; end: () => void } {
   if (!process.stderr.isTTY) return { update: () => {}, end: () => {} };
   const startedMs = performance.now();

@@ -29,7 +29,7 @@ export function withJson(command: Command): Command {
 
 /**
  * Runs a command's work on the database, whose schema is brought up to date first, and prints the result: as one JSON value
- * with `--json`, else as text, followed by the name of the database on standard error.
+ * with `--json`, otherwise as text, followed by the name of the database on standard error.
  *
  * @param options.empty `create` if the command creates the database if there is none
  * @param options.stderr `silent` if the name of the database is not printed
@@ -92,8 +92,8 @@ function noDatabase(config: Config): OperatorError {
 /** Converts the error of an unavailable database into one that names the setting; other errors are returned unchanged. */
 export function toOperatorError(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
-  const where = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
-  const message = `The database (${where}) cannot be used: ${(error as Error).message || String(error)}`;
+  const setting = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
+  const message = `The database (${setting}) cannot be used: ${(error as Error).message || String(error)}`;
   return new OperatorError(message, 'unavailable');
 }
 

@@ -26,7 +26,7 @@ export function withContrast(color: string, background: string, other: string, c
   return other;
 }
 
-/** White or black, whichever has the higher contrast with a background. It is above 4.5 for every background. */
+/** White or black: the color with the higher contrast with a background. This contrast is above 4.5 for every background. */
 export function textColorOn(background: string): string {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 }

@@ -33,7 +33,7 @@ function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Another process can have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

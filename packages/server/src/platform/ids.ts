@@ -8,7 +8,7 @@ export type IdPrefix =
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
 
-// Random bytes are generated 8 KiB at a time: a call for each id would take longer than the rest.
+// Random bytes are generated 8 KiB at a time: a call for each id would take longer than everything else in this file.
 const pool = Buffer.alloc(8192);
 let poolOffset = pool.length;
 function randomSlice(length: number): number {

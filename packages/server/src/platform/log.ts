@@ -32,7 +32,7 @@ const bufferedMsMax = 200;
 /**
  * A structured log on a file descriptor, with readable lines if it is a terminal. Lines are buffered for a short time and written
  * together.
- * No entry may contain a key, a secret or a personal field: requests are logged with their route and never with their URL or
+ * Entries must not contain a key, a secret or a personal field: requests are logged with their route and never with their URL or
  * query, and errors only with what a developer needs.
  */
 export function createLog(level: string, fd: 1 | 2 = 1): Log {

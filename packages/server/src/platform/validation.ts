@@ -12,7 +12,7 @@ const pathMax = 500;
 Format.Set('date-time', (text) => parseTimestamp(text) !== null);
 System.Settings.Set({ maxErrors: issuesMax });
 
-/** What the validator reports about a value. */
+/** A problem of a value, as the validator reports it. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;

@@ -1,4 +1,4 @@
-/** Where an event takes place. */
+/** The place of an event. */
 export type Venue = Readonly<Record<'name' | 'address' | 'city' | 'country', string | null>>;
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });

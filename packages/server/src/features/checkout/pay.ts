@@ -48,7 +48,7 @@ export async function payReservation(services: CheckoutServices, request: Paymen
   try {
     return await payUnpaid(services, order, request);
   } catch (error) {
-    // Another request of the same buyer may have paid it in the meantime.
+    // Another request of the same buyer can have paid it in the meantime.
     const isInvalidState = error instanceof ApiError && error.code === 'invalid_state';
     const current = isInvalidState ? await findReserved(services, request) : order;
     if (isPaid(current)) return answerOf(current, { status: 'paid' });
@@ -142,7 +142,7 @@ async function chooseProvider(
 }
 
 function noLongerPending({ order_number, status }: OrderRow): ApiError {
-  // A pending order whose time is over has expired, even if the sweeper has not changed it yet.
+  // A pending order whose hold is over has expired, even if the expiry job has not changed it yet.
   return new ApiError('order_not_payable', {
     orderNumber: order_number,
     status: status === 'pending' ? 'expired' : status,

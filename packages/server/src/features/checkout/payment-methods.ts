@@ -5,7 +5,7 @@ import { howToBePaid, listOrganizersWithoutTransfers } from '../organizers/index
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** Whether buyers need payment instructions, which the organizer may not have set. */
+/** Whether buyers need payment instructions, which not every organizer has set. */
 function needsInstructions({ flow }: PaymentMethod): boolean {
   return flow.kind === 'organizer';
 }
@@ -49,7 +49,7 @@ const listedMax = 20;
 /**
  * The slugs of organizers that have tickets on sale and cannot be paid, at most 20.
  *
- * @param methods those that the operator has chosen
+ * @param methods the methods that the operator has chosen
  */
 export async function unpayableOrganizers(db: Db, methods: readonly PaymentMethod[]): Promise<string[]> {
   if (!needsTransfers(methods)) return [];

@@ -60,8 +60,8 @@ export async function answerReservation(
   const reserver = { networkAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
   // A repeated request gets its first answer, even if the offers have changed. Other requests are checked before the transaction.
   const canBeRepeated = request.headers['idempotency-key'] !== undefined;
-  // A repeated request may have a newer token of the same e-mail address.
-  const repeatable = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
+  // A repeated request can have a newer token of the same e-mail address.
+  const requestIdentity = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublished(event.id);
@@ -74,7 +74,7 @@ export async function answerReservation(
         warnIfUnpayable(services, event, priced.fees.total);
         return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
-      await withIdempotency(request, reply, services, event.organizerId, work, repeatable);
+      await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
       return;
     } catch (error) {
       // This error would reveal that an archived event exists.

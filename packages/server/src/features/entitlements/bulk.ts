@@ -13,7 +13,7 @@ export async function insertEntitlements(
   await dialect.insertMany(tx, 'consumptions', consumptions);
 }
 
-/** Finds those of the refs that consumptions of the organizer already have. */
+/** Returns the refs that consumptions of the organizer already have. */
 export function findTakenRefs(db: Db, organizerId: string, refs: readonly string[]): Promise<Set<string>> {
   return existingValues(db, organizerId, 'consumptions', 'ref', refs);
 }

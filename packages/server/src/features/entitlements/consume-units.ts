@@ -51,7 +51,7 @@ const findConsumption = statement<{ organizerId: string; ref: string }, Consumpt
 
 /**
  * Consumes units of an entitlement, once for each `ref`, and emits an event. A request waits for another one with the same
- * `ref`. The entitlement, for which many requests may wait, is locked last; after that only the event is written.
+ * `ref`. The entitlement, for which many requests can wait, is locked last; after that only the event is written.
  *
  * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`; the caller must roll back, which also releases the `ref`
  */

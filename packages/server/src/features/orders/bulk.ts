@@ -11,7 +11,7 @@ export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: r
 }
 
 /**
- * Finds those of the references that belong to an order of the organizer: its `externalId`, or its number if it has no
+ * Returns the references that belong to an order of the organizer: its `externalId`, or its number if it has no
  * `externalId`, as in an export.
  */
 export async function findOrderReferences(
@@ -28,7 +28,7 @@ export async function findOrderReferences(
   return found;
 }
 
-/** Finds those of the order numbers that orders of the organizer already have. */
+/** Returns the order numbers that orders of the organizer already have. */
 export function findTakenOrderNumbers(
   db: Db,
   organizerId: string,

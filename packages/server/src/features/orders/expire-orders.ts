@@ -117,7 +117,7 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
 }
 
 /**
- * Expires those of the orders that are still pending and not locked. The names of ticket holders are removed, except
+ * Expires the orders that are still pending and not locked. The names of ticket holders are removed, except
  * from orders with an open payment, whose money can still arrive.
  *
  * @returns the expired orders, with the holders that they had before
@@ -137,14 +137,14 @@ async function moveExpired(
         and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}
       order by order_number ${forUpdateSkipLocked})
     returning order_number, held_by_address, held_by_email`.execute(tx);
-  const held = rows.filter((row) => row.held_by_address !== null || row.held_by_email !== null);
-  if (held.length > 0) {
-    const numbersHeld = held.map((row) => row.order_number);
+  const withHolders = rows.filter((row) => row.held_by_address !== null || row.held_by_email !== null);
+  if (withHolders.length > 0) {
+    const numbersWithHolders = withHolders.map((row) => row.order_number);
     await tx
       .updateTable('orders')
       .set({ held_by_address: null, held_by_email: null })
       .where('organizer_id', '=', organizerId)
-      .where((eb) => isOneOf(eb.ref('order_number'), numbersHeld))
+      .where((eb) => isOneOf(eb.ref('order_number'), numbersWithHolders))
       .execute();
   }
   return rows;

@@ -7,7 +7,7 @@ import type { ItemRow, OrderRow } from './load-order.ts';
 export interface Holder {
   /** Keyed hash of the address, which itself is not stored. */
   readonly hash: string;
-  /** The most tickets and add-ons that it can hold at once. A single order can hold more. */
+  /** Maximum tickets and add-ons that it can hold at the same time. A first order can hold more. */
   readonly unitsMax: number;
 }
 
@@ -43,7 +43,7 @@ interface TwoHolds extends OneHold {
   unitsMax2: number;
 }
 
-// A holder without a row holds nothing yet: its first order is accepted whatever its size.
+// A holder without a row holds nothing yet: its first order is accepted, even if it is larger than the limit.
 const holdOne = statement<OneHold, { holder_hash: string }>(
   (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
     values (${param('organizerId')}, ${param('hash')}, ${param('units')})
@@ -67,7 +67,7 @@ const holdTwo = statement<TwoHolds, { holder_hash: string }>(
  * The rows stay locked until the transaction ends; they are locked in the order of their hashes. Only reservations from the
  * same network address or for the same e-mail address wait for them.
  *
- * @throws HoldLimitExceeded if the order would exceed the limit of one of them; roll back
+ * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
  */
 export async function addHolds(tx: Db, organizerId: string, { address, email }: Holders, units: number): Promise<void> {
   const holders = [address, email].filter((holder) => holder !== null).sort((a, b) => (a.hash < b.hash ? -1 : 1));

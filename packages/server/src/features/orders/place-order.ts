@@ -31,7 +31,7 @@ export interface NewOrder {
 }
 
 /**
- * Creates a pending order that holds all its lines. The event is not locked. The stock, for which other transactions may wait,
+ * Creates a pending order that holds all its lines. The event is not locked. The stock, for which other transactions can wait,
  * is locked last, immediately before the commit.
  *
  * @param now RFC 3339

@@ -136,11 +136,11 @@ function chooseShares(
       const left = item.quantity - item.refunded_quantity;
       const quantity = selection.length === 0 ? left : (quantities.get(item.id) ?? 0);
       const ticketsOfItem = tickets.filter((ticket) => ticket.item_id === item.id);
-      const inOrder = [
+      const chosenFirst = [
         ...ticketsOfItem.filter(({ id }) => chosen.has(id)),
         ...ticketsOfItem.filter(({ id }) => !chosen.has(id)),
       ];
-      return { item, quantity, ticketIds: inOrder.slice(0, quantity).map(({ id }) => id) };
+      return { item, quantity, ticketIds: chosenFirst.slice(0, quantity).map(({ id }) => id) };
     })
     .filter((share) => share.quantity > 0);
 }
@@ -167,7 +167,7 @@ function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly 
 /**
  * Voids the tickets or units of a share.
  *
- * @returns `quantity`: how many can be sold again; and the tickets that are void now
+ * @returns the quantity that can be sold again, and the tickets that are void now
  */
 async function voidShare(
   tx: Db,

@@ -16,7 +16,7 @@ export interface ConfiguredMethod {
 /**
  * Reads `PAYMENTS`, a list of names, and the settings of these methods.
  *
- * @param methods those that the operator can choose from
+ * @param methods the methods that the operator can choose from
  * @returns the chosen methods in the order in which buyers are offered them
  * @throws ConfigError naming the variable whose value cannot be used
  */

@@ -15,7 +15,8 @@ export interface PayableOrder {
   /**
    * Marks the order as paid. If it has expired, its stock is sold again.
    *
-   * @throws ApiError `invalid_state` if the order cannot be paid any more, `sold_out` if its stock was sold; roll back
+   * @throws ApiError `invalid_state` if the order cannot be paid any more, `sold_out` if its stock was sold; the caller must
+   *   roll back
    */
   markPaid(nowMs: number): Promise<unknown>;
 }

@@ -89,7 +89,7 @@ export async function postEntries(
   for (const [eventId, sum] of sumByEvent(postings)) await addToSettlement(tx, organizerId, eventId, sum, now);
 }
 
-const noFigures: Required<Figures> = {
+const zeroFigures: Required<Figures> = {
   ordersPaid: 0,
   ticketsSold: 0,
   gross: 0,
@@ -103,8 +103,8 @@ const noFigures: Required<Figures> = {
 function sumByEvent(postings: readonly Posting[]): Map<string, Required<Figures>> {
   const sums = new Map<string, Required<Figures>>();
   for (const posting of postings) {
-    const sum: Record<keyof Figures, number> = sums.get(posting.eventId) ?? { ...noFigures };
-    for (const name of Object.keys(noFigures) as (keyof Figures)[]) sum[name] += posting[name] ?? 0;
+    const sum: Record<keyof Figures, number> = sums.get(posting.eventId) ?? { ...zeroFigures };
+    for (const name of Object.keys(zeroFigures) as (keyof Figures)[]) sum[name] += posting[name] ?? 0;
     sums.set(posting.eventId, sum);
   }
   // Always in the same order: two transactions never deadlock.

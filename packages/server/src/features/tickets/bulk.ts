@@ -8,12 +8,12 @@ export function insertTickets(tx: Db, tickets: readonly Tables['tickets'][]): Pr
   return dialectOf(tx).insertMany(tx, 'tickets', tickets);
 }
 
-/** Finds those of the QR contents that tickets of the organizer already have. */
+/** Returns the QR contents that tickets of the organizer already have. */
 export function findTakenQrValues(db: Db, organizerId: string, qrValues: readonly string[]): Promise<Set<string>> {
   return existingValues(db, organizerId, 'tickets', 'qr_value', qrValues);
 }
 
-/** Finds the organizer's tickets, of any event, that have one of these bibs. */
+/** Returns the organizer's tickets, of any event, that have one of these bibs. */
 export async function findTakenBibs(
   db: Db,
   organizerId: string,

@@ -4,7 +4,7 @@ import { ticketTransition } from './states.ts';
 /**
  * Marks tickets as refunded and voids those that are valid. Used tickets stay used.
  *
- * @returns the ids of those that were voided
+ * @returns the ids of the voided tickets
  */
 export async function voidTickets(
   tx: Db,

@@ -15,8 +15,8 @@ export interface WorkLoopOptions {
 }
 
 /**
- * The loop of a worker on a queue in the database: runs one turn after the other, whenever there may be work. It waits for
- * an announced commit, for the next poll, or for `wakeUp`.
+ * The loop of a worker on a queue in the database. It runs one turn after the other. Between turns it waits for an
+ * announced commit, for the next poll, or for `wakeUp`.
  */
 export class WorkLoop {
   readonly #options: WorkLoopOptions;
