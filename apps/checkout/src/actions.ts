@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 import { announce, change, focusOn, state } from './state.ts';
 
 /**
- * Runs what a button does: once, however often it is clicked. If it fails, the page says so, and offers another try if that can
- * help.
+ * Runs the action of a button, unless an action is running. If it fails, the page shows the error, and a button to try again if
+ * that can help.
  *
  * @param name identifies the button that shows progress meanwhile
  */
@@ -26,7 +26,7 @@ export async function runAction(name: string, run: () => Promise<void>): Promise
   }
 }
 
-/** Shows above the step what went wrong. */
+/** Shows an error above the step. */
 export function showFailure(error: unknown, retry: () => void): void {
   const canRetry = !(error instanceof Failure) || error.isTemporary;
   const action = canRetry ? { action: { label: messages.tryAgain, run: retry } } : {};
@@ -34,12 +34,12 @@ export function showFailure(error: unknown, retry: () => void): void {
   change({ notice: { kind: 'error', text: explain(error), ...action } });
 }
 
-/** What went wrong, in a sentence or two for the buyer. */
+/** The text of an error for the buyer. */
 export function explain(error: unknown): string {
   return failureText(error, textContext());
 }
 
-/** What is wrong with a field, in a sentence for the buyer. */
+/** The text of a field error for the buyer. */
 export function explainField(error: FieldError): string {
   return fieldErrorText(error, textContext());
 }
@@ -48,13 +48,13 @@ function textContext(): TextContext {
   return { messages, timeZone: state.event?.timezone ?? 'UTC', timeoutSeconds };
 }
 
-/** Shows what is wrong with fields: in a summary, which gets the focus, and next to each field. */
+/** Shows the errors of fields: in a summary, which gets the focus, and next to each field. */
 export function showFaults(faults: Readonly<Record<string, string>>, text = messages.failures.invalidFields): void {
   focusOn('#notice');
   change({ faults, notice: { kind: 'error', text } });
 }
 
-/** Shows next to a field what it needs, and moves the focus there. */
+/** Shows an error next to a field, and moves the focus to the field. */
 export function requireField(field: string, text: string): void {
   focusOn(`#${field}`);
   change({ faults: { [field]: text } });

@@ -7,7 +7,7 @@ export const timeoutSeconds = 15;
 
 let clockOffsetMs = 0;
 
-/** The current time by the server's clock: that of a phone can be wrong. */
+/** The current time of the server: the clock of a phone can be wrong. */
 export function serverNow(): number {
   return Date.now() + clockOffsetMs;
 }
@@ -64,7 +64,7 @@ function toFailure(response: Response, json: unknown): Failure {
   });
 }
 
-/** The header has whole seconds, and the response took a while: a smaller difference than that is ignored. */
+/** Ignores differences that the precision of the header (1 s) or the duration of the request can cause. */
 function updateClockOffset(date: string | null, sentAtMs: number): void {
   const serverMs = Date.parse(date ?? '');
   if (Number.isNaN(serverMs)) return;
@@ -77,8 +77,8 @@ function updateClockOffset(date: string | null, sentAtMs: number): void {
 /** A random UUID. `crypto.randomUUID` does not exist on pages that were loaded without TLS. */
 export function newUuid(): string {
   // RFC 9562, section 5.4: version 4 in the high bits of byte 6, the variant in those of byte 8.
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, place) =>
-    place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte,
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
+    index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
   );
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

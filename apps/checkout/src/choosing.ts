@@ -6,9 +6,9 @@ import { type Choosable, hasChoice, lineFaults, loadEvent, maxQuantity, quantity
 import { announce, change, focusOn, goTo, state } from './state.ts';
 
 /**
- * Sets the quantity of a ticket type or add-on. One that is too large becomes the largest one, and the page says so.
+ * Sets the quantity of a ticket type or add-on. A quantity above the maximum becomes the maximum, and the page says so.
  *
- * @param requested a quantity between zero and the smallest one becomes zero if it was larger before, else the smallest one
+ * @param requested a quantity below the minimum becomes zero if it is less than before, otherwise the minimum
  */
 export function setQuantity(choosable: Choosable, requested: number): void {
   const { id, minPerOrder: min = 1 } = choosable;
@@ -62,13 +62,13 @@ export function confirmChoice(): void {
   });
 }
 
-/** After a reservation was rejected: shows the lines that are not available, and what is left now. */
+/** Returns to the choice after a rejected reservation: shows the lines that are not available, and the current stock. */
 export async function returnToChoice(failure: Failure): Promise<void> {
   const faults = lineFaults(failure);
   goTo('choose', { quoted: null });
   await Promise.allSettled([loadEvent(), quoteChoice()]);
   focusOn('#notice');
-  // The quote says how many are left. The errors of the reservation are shown for the lines that it found no shortage of.
+  // The quote says how many are left. Other lines show the errors of the reservation.
   const otherFaults = Object.fromEntries(Object.entries(faults).filter(([id]) => shortageOf(id) === null));
   const shortages = state.quoted?.quote.shortages ?? [];
   const text = shortages.length > 0 ? messages.offers.shortages(shortages) : explain(failure);

@@ -9,7 +9,7 @@ export function heading(text: string): TemplateResult {
   return html`<h2 id="step-heading" tabindex="-1">${text}</h2>`;
 }
 
-/** The current notice, with links to the fields that are wrong. */
+/** The current notice, with links to the fields that have errors. */
 export function notice(): TemplateResult | typeof nothing {
   if (state.notice === null) return nothing;
   const { kind, text, action } = state.notice;
@@ -35,15 +35,15 @@ interface ButtonOptions {
   readonly busyLabel: string;
   /** Without it, the button submits its form. */
   readonly onClick?: () => void;
-  readonly look?: 'main' | 'quiet' | 'link';
+  readonly variant?: 'main' | 'quiet' | 'link';
 }
 
 /** A button that is never disabled: it can always be clicked, and a second click has no effect. */
-export function button(label: string, { action, busyLabel, onClick, look = 'main' }: ButtonOptions): TemplateResult {
+export function button(label: string, { action, busyLabel, onClick, variant = 'main' }: ButtonOptions): TemplateResult {
   const isBusy = state.busy === action;
   return html`<button
     type=${onClick ? 'button' : 'submit'}
-    class=${look}
+    class=${variant}
     aria-disabled=${state.busy === null ? nothing : 'true'}
     @click=${onClick ?? nothing}
   >${isBusy ? html`<span class="spinner" aria-hidden="true"></span>${busyLabel}` : label}</button>`;
@@ -64,7 +64,7 @@ interface FieldOptions {
   readonly isCode?: boolean;
 }
 
-/** A field with its label, its hint and what is wrong with it. */
+/** A field with its label, its hint and its error. */
 export function field(options: FieldOptions): TemplateResult {
   const { id, hint, isOptional, isCode } = options;
   const fault = state.faults[id];
@@ -97,7 +97,7 @@ export function field(options: FieldOptions): TemplateResult {
 
 /** Lines, fees and total of an order. */
 export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, currency: string): TemplateResult {
-  const receiptWords = messages.receipt;
+  const receiptTexts = messages.receipt;
   const amount = (value: number) => money(value, currency);
   const feesOnTop = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
   const taxOnTop = fees.total - (fees.subtotal - fees.discount) - feesOnTop;
@@ -108,9 +108,9 @@ export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, curren
       ({ name, quantity, total }) =>
         html`<div class="row"><dt><span class="times">${quantity} ×</span> <span dir="auto">${name}</span></dt><dd>${amount(total)}</dd></div>`,
     )}
-    ${row(receiptWords.discount, -fees.discount)} ${row(receiptWords.fees, feesOnTop)} ${row(receiptWords.tax, taxOnTop)}
+    ${row(receiptTexts.discount, -fees.discount)} ${row(receiptTexts.fees, feesOnTop)} ${row(receiptTexts.tax, taxOnTop)}
     <div class="row total"><dt>${messages.total}</dt><dd>${amount(fees.total)}</dd></div>
-    ${taxOnTop === 0 ? row(receiptWords.taxIncluded, fees.tax) : nothing}
+    ${taxOnTop === 0 ? row(receiptTexts.taxIncluded, fees.tax) : nothing}
   </dl>`;
 }
 
@@ -160,7 +160,7 @@ export function contact(): TemplateResult | typeof nothing {
   return ways.length === 0 ? nothing : html`<span class="contact">${messages.contact(ways)}</span>`;
 }
 
-/** An event handler that runs a function in place of the browser's own submission of the form. */
+/** An event handler that runs a function instead of the browser's submission of the form. */
 export function submitHandler(run: () => void): (event: SubmitEvent) => void {
   return (event) => {
     event.preventDefault();
@@ -168,7 +168,7 @@ export function submitHandler(run: () => void): (event: SubmitEvent) => void {
   };
 }
 
-/** Words that a text shows while something is loading. */
+/** A text with a spinner, shown while something is loading. */
 export function loading(text: string): TemplateResult {
   return html`<span class="spinner" aria-hidden="true"></span>${text}`;
 }

@@ -7,9 +7,9 @@ import { announce, change, state } from './state.ts';
 import { isEmail, isSameEmail } from './text.ts';
 
 export const codeLength = 6;
-/** A code that was sent longer ago expires soon: another one is sent. */
+/** An older code expires soon: a new one is sent. */
 const codeAgeMsMax = 9 * 60_000;
-/** A proof has to last longer than a reservation, which is 10 minutes. */
+/** A proof must be valid for longer than a reservation, which is valid for 10 minutes. */
 const proofMsMin = 11 * 60_000;
 /** A code is sent when the address has not changed for this long. */
 const sendDelayMs = 1_200;
@@ -33,7 +33,7 @@ export function isCodeSent(email: string): boolean {
 
 let codeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends a code after a delay; a call during the delay starts it again. */
+/** Sends a code after a delay. A call during the delay restarts the delay. */
 export function scheduleCode(): void {
   clearTimeout(codeTimer);
   codeTimer = setTimeout(sendCodeNow, sendDelayMs);
@@ -76,7 +76,7 @@ async function sendCode(email: string): Promise<void> {
 /**
  * Exchanges the code for a proof that the address belongs to the buyer.
  *
- * @returns what is wrong with the code, or null if it is correct
+ * @returns the text of the error, or null if the code is correct
  */
 export async function verifyCode(email: string, code: string): Promise<string | null> {
   try {

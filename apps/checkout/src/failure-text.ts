@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 /** Texts by the reason or code of an error. Each knows the parameters of its error. */
 type Texts = Readonly<Record<string, (params: never, timeZone: string) => string>>;
 
-/** What the texts of errors depend on. */
+/** The settings that the texts of errors depend on. */
 export interface TextContext {
   readonly messages: Messages;
   /** The time zone of the event, for times in texts. */
@@ -13,14 +13,14 @@ export interface TextContext {
   readonly timeoutSeconds: number;
 }
 
-/** What went wrong, in a sentence or two for a buyer. */
+/** The text of an error for a buyer. */
 export function failureText(error: unknown, context: TextContext): string {
   const { failures } = context.messages;
   if (!(error instanceof Failure)) return failures.onPage;
   if (error.kind === 'timeout') return failures.timeout(context.timeoutSeconds);
   if (error.kind === 'unreachable') return failures.unreachable;
   const text = problemText(error, context);
-  // The log of the server has the error under this id.
+  // The log of the server contains the error with this id.
   return error.problem !== null && error.status >= 500 ? failures.withRequestId(text, error.problem.requestId) : text;
 }
 
@@ -33,7 +33,7 @@ function problemText({ problem, status, fieldErrors }: Failure, context: TextCon
   return problem.code === 'unavailable' ? failures.unavailable : failures.problem(status);
 }
 
-/** What is wrong with a field, in a sentence for a buyer. */
+/** The text of a field error for a buyer. */
 export function fieldErrorText({ code, params }: FieldError, context: TextContext): string {
   const { failures } = context.messages;
   return textOf(failures.fieldErrors, code, params, context) ?? failures.invalidField;

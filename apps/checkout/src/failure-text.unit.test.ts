@@ -7,7 +7,7 @@ import { failureText, fieldErrorText } from './failure-text.ts';
 const context = { messages: messagesIn('en'), timeZone: 'Europe/Berlin', timeoutSeconds: 15 };
 const requestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
-/** A failure with a problem document whose own sentence must never be shown. */
+/** A failure with a problem document, whose untranslated texts must never be shown. */
 function failure(status: number, problem: Pick<Problem, 'code' | 'reason'> & Partial<Problem>): Failure {
   const common = { type: 'https://tickets.example.com/docs/errors', title: 'UNTRANSLATED', detail: 'UNTRANSLATED' };
   return new Failure('response', { status, problem: { ...common, status, requestId, params: {}, ...problem } });
@@ -64,7 +64,7 @@ test('an error of the server names the request, so the operator can find it in t
   );
 });
 
-test('a request without a response has a text that says why', () => {
+test('a failed request without a problem document has a text that says why', () => {
   expect(failureText(new Failure('timeout'), context)).toContain('did not answer within 15 seconds');
   expect(failureText(new Failure('unreachable'), context)).toContain('could not be reached');
   expect(failureText(new Failure('response', { status: 502 }), context)).toContain('(502)');

@@ -11,8 +11,11 @@ const confirmationMsMax = 60_000;
 const pollDelayMsMin = 1_000;
 const pollDelayMsMax = 8_000;
 
-/** Takes the token of an order from the address, if the page was opened by a link in a mail. Addresses are often shared, so it is removed from there. */
-export function takeLinkToken(orderNumber: string): void {
+/**
+ * Reads the token of an order from the URL, if the page was opened by a link in a mail. Removes it from the URL, because URLs are
+ * often shared.
+ */
+export function extractLinkToken(orderNumber: string): void {
   const token = /^#(rsv_[\w-]+)$/.exec(location.hash)?.[1];
   if (token === undefined) return;
   history.replaceState(history.state, '', location.pathname + location.search);
@@ -30,14 +33,14 @@ export function submitLookup(): void {
         await ensureCode();
         return requireField('code', messages.code.enter(codeLength, email));
       }
-      const wrong = await verifyCode(email, code);
-      if (wrong !== null) return requireField('code', wrong);
+      const codeError = await verifyCode(email, code);
+      if (codeError !== null) return requireField('code', codeError);
     }
     await openLinkedOrder();
   });
 }
 
-/** Shows the order that the address names, if there is a token for it: from its link, or for the e-mail address of its buyer. */
+/** Shows the order that the URL names, if there is a token for it: from its link, or for the e-mail address of its buyer. */
 export async function openLinkedOrder(): Promise<void> {
   const { proof, linkedOrder, linkToken, screen } = state;
   if (linkedOrder === null) return goTo('lookup');

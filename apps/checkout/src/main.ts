@@ -3,7 +3,7 @@ import { showFailure } from './actions.ts';
 import { startChoosing } from './choosing.ts';
 import { startCountdown } from './countdown.ts';
 import { Failure } from './failure.ts';
-import { openLinkedOrder, takeLinkToken, waitForPayment } from './linked-order.ts';
+import { extractLinkToken, openLinkedOrder, waitForPayment } from './linked-order.ts';
 import { messages } from './messages.ts';
 import { isHeld, isPlaced, readOrder, startNewOrder } from './order.ts';
 import { page } from './page.ts';
@@ -19,7 +19,7 @@ const prefetchDelayMs = 2_000;
 
 let isDrawn = false;
 
-/** Draws the page. What the server wrote stays until there is something to show. */
+/** Draws the page. The HTML of the server stays until there is something to show. */
 function drawPage(): void {
   if (state.screen === 'loading' && state.notice === null && !isDrawn) return;
   if (!isDrawn) page.root.replaceChildren();
@@ -30,11 +30,11 @@ function drawPage(): void {
   document.title = heading ? `${heading} · ${page.name}` : page.name;
 }
 
-/** Shows the screen to start with: the choice, the order of a reservation, or the order that the address names. */
+/** Shows the first screen: the choice, the order of a reservation, or the order that the URL names. */
 async function open(): Promise<void> {
   change({ screen: 'loading', notice: null });
   const linkedOrder = new URLSearchParams(location.search).get('order')?.toUpperCase() ?? null;
-  if (linkedOrder !== null) takeLinkToken(linkedOrder);
+  if (linkedOrder !== null) extractLinkToken(linkedOrder);
   try {
     await loadEvent();
   } catch (error) {
@@ -42,12 +42,12 @@ async function open(): Promise<void> {
     const isNotFound = error instanceof Failure && error.status === 404;
     if (!isNotFound || (linkedOrder === null && state.reservation === null)) throw error;
   }
-  const ofReservation = state.reservation?.orderNumber;
-  if (linkedOrder !== null && linkedOrder !== ofReservation) {
+  const reservedOrder = state.reservation?.orderNumber;
+  if (linkedOrder !== null && linkedOrder !== reservedOrder) {
     change({ linkedOrder });
     return openLinkedOrder();
   }
-  if (ofReservation !== undefined) return openOrderOfReservation(linkedOrder !== null);
+  if (reservedOrder !== undefined) return openOrderOfReservation(linkedOrder !== null);
   const { notice } = state;
   if (history.state === 'details' && hasChoice()) goTo('details');
   else startChoosing();
@@ -99,7 +99,7 @@ for (const image of document.querySelectorAll<HTMLImageElement>('.event img')) {
   else image.addEventListener('error', remove);
 }
 
-// Each step starts at its top. The browser would scroll to where the previous step was left.
+// Each step starts at the top. The browser would restore the scroll position of the previous step.
 history.scrollRestoration = 'manual';
 start(drawPage);
 startCountdown(drawPage);
@@ -110,7 +110,7 @@ addEventListener('popstate', (event) => {
   else showHistoryEntry(event.state);
 });
 
-// If the buyer comes back from the payment page, the browser can show this page as it was left: busy with the redirect.
+// If the buyer comes back from the payment page, the browser can restore this page in its last state: busy with the redirect.
 addEventListener('pageshow', (event) => {
   if (event.persisted && state.reservation !== null) {
     change({ busy: null });

@@ -1,4 +1,4 @@
-/** What the server wrote into the page. */
+/** Data that the server wrote into the page. */
 
 /** The element with an id, which every page has. */
 function elementOf(id: string): HTMLElement {

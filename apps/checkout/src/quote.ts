@@ -15,7 +15,7 @@ const retryDelayMsMin = 5_000;
 let quoteTimer: ReturnType<typeof setTimeout> | undefined;
 let pending: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
 
-/** Prices the choice after a delay; a call during the delay starts it again. */
+/** Prices the choice after a delay; a call during the delay restarts the delay. */
 export function scheduleQuote(delayMs = quoteDelayMs): void {
   clearTimeout(quoteTimer);
   pending?.controller.abort();
@@ -43,9 +43,9 @@ export async function quoteChoice(): Promise<Quote> {
     pending = { key, controller, response };
     change({ isQuoting: true, quoteError: null });
   }
-  const mine = pending;
-  const quote = await mine.response.finally(() => {
-    if (pending === mine) pending = null;
+  const current = pending;
+  const quote = await current.response.finally(() => {
+    if (pending === current) pending = null;
   });
   change({ quoted: { key, quote, atMs: Date.now() }, isQuoting: false });
   return quote;

@@ -13,7 +13,7 @@ import { digitsOf, isEmail } from './text.ts';
 
 export type PaymentMethod = Reservation['paymentMethods'][number];
 
-/** Checks the buyer's details, then the code, then reserves what was chosen and continues to the payment. */
+/** Checks the buyer's details, then the code, then reserves the chosen lines and continues to the payment. */
 export function confirmDetails(): void {
   runAction('details', async () => {
     if (!hasChoice()) return startChoosing();
@@ -29,20 +29,20 @@ export function confirmDetails(): void {
   });
 }
 
-/** What is wrong with the details, by field. A complete code is verified. */
+/** The errors of the details, by field. A complete code is verified. */
 async function findDetailFaults(email: string): Promise<Record<string, string>> {
   const faults: Record<string, string> = {};
   const code = digitsOf(state.code);
   if (!isEmail(email)) faults['email'] = messages.details.enterEmail;
   else if (!isProven(email) && code.length === codeLength) {
-    const wrong = await verifyCode(email, code);
-    if (wrong !== null) faults['code'] = wrong;
+    const codeError = await verifyCode(email, code);
+    if (codeError !== null) faults['code'] = codeError;
   }
   if (state.buyer.name.trim() === '') faults['name'] = messages.details.enterName;
   return faults;
 }
 
-/** How often a reservation is requested: a second time only if the first one has expired before its response arrived. */
+/** The maximum number of requests for a reservation: the second one is sent only if the first reservation has expired already. */
 const reserveAttemptsMax = 2;
 
 async function reserve(): Promise<void> {
@@ -50,7 +50,7 @@ async function reserve(): Promise<void> {
   const { reservation: before } = state;
   if (before !== null && isHeld()) {
     if (state.reservedFor === key) return goTo('pay');
-    // Something was changed. The new reservation may need the stock of the old one.
+    // Something was changed. The new reservation can need the stock of the old one.
     if ((await cancel(before)) === 'paid') return;
   }
   for (let attempts = 1; attempts <= reserveAttemptsMax; attempts += 1) {
@@ -63,21 +63,21 @@ async function reserve(): Promise<void> {
       idempotencyKey: attempt.key,
     });
     change({ attempt: null });
-    // What an earlier attempt reserved may have expired since.
+    // The reservation of an earlier attempt can have expired.
     if (earlier !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
     return goTo('pay', { ...noOrder, reservation, reservedFor: key });
   }
 }
 
-/** The body of the request without the proof, which may be renewed; `key` identifies it. */
+/** The body of the request without the proof, which can be renewed; `key` identifies the request. */
 function reservationRequest(): { body: object; key: string; holderFields: string[] } {
   const { items, addons, itemIds } = chosenLines();
   const { buyer, holders } = state;
   const attendees = itemIds.flatMap((ticketTypeId) =>
-    Array.from({ length: quantityOf(ticketTypeId) }, (_, place) => ({
+    Array.from({ length: quantityOf(ticketTypeId) }, (_, index) => ({
       ticketTypeId,
-      holderName: holders[ticketTypeId]?.[place]?.trim() || null,
-      place,
+      holderName: holders[ticketTypeId]?.[index]?.trim() || null,
+      index,
     })),
   );
   const phone = buyer.phone.trim();
@@ -91,7 +91,7 @@ function reservationRequest(): { body: object; key: string; holderFields: string
   return {
     body,
     key: JSON.stringify(body),
-    holderFields: attendees.map(({ ticketTypeId, place }) => `holder-${ticketTypeId}-${place}`),
+    holderFields: attendees.map(({ ticketTypeId, index }) => `holder-${ticketTypeId}-${index}`),
   };
 }
 
@@ -167,7 +167,7 @@ export function cancelReservation(): void {
   });
 }
 
-/** Cancels the reservation and returns to the choice: what was reserved can be chosen again. */
+/** Cancels the reservation and returns to the choice, where the reserved units can be chosen again. */
 export function changeChoice(): void {
   const { reservation } = state;
   runAction('change-choice', async () => {
@@ -182,7 +182,7 @@ async function cancel({ orderNumber, reservationToken }: Reservation): Promise<'
     await request('POST', 'cancel', { body: { orderNumber, reservationToken } });
   } catch (error) {
     if (!(error instanceof Failure) || error.isTemporary) throw error;
-    // It has expired or was paid meanwhile. A paid order is what the buyer wants to see.
+    // It has expired or was paid meanwhile. A paid order is shown.
     const order = await fetchOrder(orderNumber, reservationToken).catch((unknown: unknown) => {
       if (unknown instanceof Failure && !unknown.isTemporary) return null; // The server has removed the order.
       throw unknown;

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { change, state } from './state.ts';
 
-/** A ticket type, or an add-on, which has no quantity limits of its own. */
+/** A ticket type or an add-on. An add-on has no quantity limits. */
 export interface Choosable {
   readonly id: string;
   readonly minPerOrder?: number;
@@ -32,7 +32,7 @@ export function maxQuantity({ maxPerOrder }: Choosable): number {
   return maxPerOrder ?? page.addonsMax;
 }
 
-/** The chosen lines as the endpoints take them, and their ids in the same order: errors name a line by its position. */
+/** The chosen lines for a request body, and their ids in the same order: errors name a line by its position. */
 export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
   const { ticketTypes = [], addons = [] } = state.event ?? {};
   const itemIds = ticketTypes.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
@@ -57,13 +57,13 @@ export function lineFaults(failure: Failure): Record<string, string> {
   return faults;
 }
 
-/** The shortage of a line: by the last quote, as long as the chosen quantity is above what it found available. */
+/** The shortage of a line in the last quote; null if the chosen quantity is not above the available one. */
 export function shortageOf(id: string): Shortage | null {
   const found = state.quoted?.quote.shortages.find((shortage) => (shortage.ticketTypeId ?? shortage.addonId) === id);
   return found !== undefined && quantityOf(id) > found.available ? found : null;
 }
 
-/** Reads the event. Lines of ticket types and add-ons that it no longer offers are dropped, and the page says so. */
+/** Reads the event. Lines of ticket types and add-ons that it no longer offers are removed, and the page says so. */
 export async function loadEvent(): Promise<void> {
   const event = await request<EventOnSale>('GET', `events/${page.eventId}`);
   const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
 import { page } from './page.ts';
 
-/** What the page shows. */
+/** The screens of the page. */
 export type Screen =
   | 'loading'
   | 'choose'
@@ -10,7 +10,7 @@ export type Screen =
   | 'expired'
   /** An order that is paid, waits for its payment, or is cancelled or expired. */
   | 'order'
-  /** The form to open an order by its link, for readers who have not shown yet that they are its buyer. */
+  /** The form to open an order by its link, for readers who have not proved yet that they are its buyer. */
   | 'lookup';
 
 interface Notice {
@@ -31,7 +31,7 @@ export interface State {
   readonly event: EventOnSale | null;
   /** The chosen quantities by id of ticket type or add-on; none is zero. */
   readonly choice: Readonly<Record<string, number>>;
-  /** Texts about quantities that were changed to the largest one, by id of ticket type or add-on. */
+  /** Texts about quantities that were changed to the maximum, by id of ticket type or add-on. */
   readonly limited: Readonly<Record<string, string>>;
   /** The price of a choice, which `key` identifies. */
   readonly quoted: { readonly key: string; readonly quote: Quote; readonly atMs: number } | null;
@@ -47,7 +47,7 @@ export interface State {
   readonly proof: EmailProof | null;
   /** The address that a code is being sent to. */
   readonly codeSendingTo: string | null;
-  /** When and where a code was last sent: after a reload no other code is needed. */
+  /** When a code was last sent, and to which address: after a reload it can still be entered. */
   readonly codeSent: { readonly email: string; readonly atMs: number } | null;
   readonly codeError: { readonly email: string; readonly text: string } | null;
   /** The digits that were entered. */
@@ -65,9 +65,9 @@ export interface State {
   readonly linkToken: { readonly orderNumber: string; readonly token: string } | null;
   readonly lookupEmail: string;
   readonly notice: Notice | null;
-  /** What is wrong, by the id of the field or line. */
+  /** The texts of errors, by the id of the field or line. */
   readonly faults: Readonly<Record<string, string>>;
-  /** The action that is running. No other one starts meanwhile. */
+  /** The action that is running. Other actions cannot start meanwhile. */
   readonly busy: string | null;
 }
 
@@ -100,7 +100,7 @@ export let state: State = {
   busy: null,
 };
 
-/** What survives a reload of the page. */
+/** The fields that are restored after a reload of the page. */
 const savedFields = [
   'choice',
   'buyer',
@@ -176,7 +176,7 @@ export function announce(text: string): void {
   page.announcer.textContent = text;
 }
 
-/** Restores what was saved before a reload, and draws the page from now on. */
+/** Restores the fields that were saved before a reload, and draws the page after each change. */
 export function start(onDraw: () => void): void {
   draw = onDraw;
   change(restoredState());

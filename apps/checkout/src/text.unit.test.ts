@@ -9,7 +9,7 @@ test.for([
   [581_000, '9:41'],
   [3_723_000, '1:02:03'],
 ] as const)(
-  'a countdown of %i ms is %s: seconds are rounded up, hours shown only where there are any',
+  'a countdown of %i ms is %s: seconds are rounded up, and hours are shown only if there are any',
   ([ms, text]) => {
     expect(countdown(ms)).toBe(text);
   },

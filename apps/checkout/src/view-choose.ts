@@ -10,12 +10,12 @@ import { cannotBePaid, scheduleQuote } from './quote.ts';
 import { type Choosable, hasChoice, maxQuantity, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
-const offerWords = messages.offers;
+const offerTexts = messages.offers;
 
 /** The first step: tickets and add-ons with their prices. */
 export function chooseView(event: EventOnSale): TemplateResult {
   const closure = saleClosureOf(event, serverNow());
-  const groups = offerGroups(event.ticketTypes, offerWords.otherTickets).map(
+  const groups = offerGroups(event.ticketTypes, offerTexts.otherTickets).map(
     ({ heading, types }) => html`<section class="card offers">
       ${heading === null ? nothing : html`<h3 dir="auto">${heading}</h3>`}
       <ul>${types.map((type) => ticketTypeView(type, event))}</ul>
@@ -23,15 +23,15 @@ export function chooseView(event: EventOnSale): TemplateResult {
   );
   if (closure !== null && !hasChoice()) {
     return html`<main class="step">
-      ${heading(offerWords.closedHeading)} ${notice()}
-      <div class="notice info"><p>${offerWords.saleClosed(closure, event.timezone)}</p></div>
+      ${heading(offerTexts.closedHeading)} ${notice()}
+      <div class="notice info"><p>${offerTexts.saleClosed(closure, event.timezone)}</p></div>
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }
   const quote = hasChoice() ? state.quoted?.quote : undefined;
   const current = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
   return stepForm({
-    heading: offerWords.heading,
+    heading: offerTexts.heading,
     onSubmit: confirmChoice,
     content: html`${groups} ${event.addons.length > 0 ? addonsView(event) : nothing}
       ${current !== null && cannotBePaid(current) ? unpayableView() : nothing}`,
@@ -40,7 +40,7 @@ export function chooseView(event: EventOnSale): TemplateResult {
       ? current === null
         ? quotingView()
         : html`${receipt(current.lines, current.feeBreakdown, current.currency)}${feesView(current.feeBreakdown)}`
-      : html`<p class="soft">${offerWords.nothingChosen}</p>`,
+      : html`<p class="soft">${offerTexts.nothingChosen}</p>`,
     total: totalView(event, current?.feeBreakdown.total ?? null),
     button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
   });
@@ -51,8 +51,8 @@ function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResu
   const subtotal = offers.reduce((sum, offer) => sum + offer.price * quantityOf(offer.id), 0);
   const count = ticketCount();
   const note =
-    hasChoice() && quotedTotal === null ? html` <span class="soft">${offerWords.beforeFees}</span>` : nothing;
-  return html`<span class="soft">${count === 0 ? messages.total : offerWords.ticketCount(count)}</span>
+    hasChoice() && quotedTotal === null ? html` <span class="soft">${offerTexts.beforeFees}</span>` : nothing;
+  return html`<span class="soft">${count === 0 ? messages.total : offerTexts.ticketCount(count)}</span>
     <strong>${hasChoice() ? price(quotedTotal ?? subtotal, event.currency) : money(0, event.currency)}</strong>${note}`;
 }
 
@@ -61,14 +61,14 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   return offerView(type, {
     price: price(type.price, event.currency),
     description: type.description,
-    note: offerWords.note(sale, type.minPerOrder, event.timezone),
-    closed: offerWords.closed[sale.state],
+    note: offerTexts.note(sale, type.minPerOrder, event.timezone),
+    closed: offerTexts.closed[sale.state],
   });
 }
 
 function addonsView(event: EventOnSale): TemplateResult {
   return html`<section class="card offers">
-    <h3>${offerWords.extras}</h3>
+    <h3>${offerTexts.extras}</h3>
     <ul>${event.addons.map((addon) => addonView(addon, event))}</ul>
   </section>`;
 }
@@ -77,8 +77,8 @@ function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   return offerView(addon, {
     price: price(addon.price, event.currency),
     description: null,
-    note: addon.unitsPerPurchase > 1 ? offerWords.usesEach(addon.unitsPerPurchase) : '',
-    closed: addon.soldOut ? offerWords.closed.sold_out : '',
+    note: addon.unitsPerPurchase > 1 ? offerTexts.usesEach(addon.unitsPerPurchase) : '',
+    closed: addon.soldOut ? offerTexts.closed.sold_out : '',
   });
 }
 
@@ -94,7 +94,7 @@ function offerView(offer: Choosable & { name: string }, texts: OfferTexts): Temp
   const quantity = quantityOf(offer.id);
   const max = maxQuantity(offer);
   const isOpen = texts.closed === '' || quantity > 0;
-  const limit = state.limited[offer.id] ?? (quantity >= max ? offerWords.atMost(max) : '');
+  const limit = state.limited[offer.id] ?? (quantity >= max ? offerTexts.atMost(max) : '');
   const note = [texts.note, limit].filter(Boolean).join(' · ');
   const fault = state.faults[offer.id];
   return html`<li class="offer ${quantity > 0 ? 'chosen' : ''} ${isOpen ? '' : 'closed'}">
@@ -119,9 +119,9 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
   const { available } = shortage;
   const isEnough = available >= (offer.minPerOrder ?? 1);
   return html`<div class="fault" id="fault-${offer.id}">
-    <p>${offerWords.shortage(available, quantityOf(offer.id))}</p>
+    <p>${offerTexts.shortage(available, quantityOf(offer.id))}</p>
     <button type="button" class="small" @click=${() => setQuantity(offer, isEnough ? available : 0)}>
-      ${isEnough ? offerWords.take(available) : offerWords.remove}
+      ${isEnough ? offerTexts.take(available) : offerTexts.remove}
     </button>
   </div>`;
 }
@@ -135,13 +135,13 @@ function stepper(offer: Choosable & { name: string }, quantity: number, hasNote:
   };
   const select = ({ currentTarget }: FocusEvent & { currentTarget: HTMLInputElement }) => currentTarget.select();
   return html`<div class="stepper">
-    <button type="button" aria-label=${offerWords.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
+    <button type="button" aria-label=${offerTexts.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
     <input
-      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerWords.quantity(offer.name)}
+      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerTexts.quantity(offer.name)}
       aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
       .value=${String(quantity)} @change=${setTyped} @focus=${select}
     >
-    <button type="button" aria-label=${offerWords.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
+    <button type="button" aria-label=${offerTexts.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
   </div>`;
 }
 
@@ -149,18 +149,18 @@ function stepper(offer: Choosable & { name: string }, quantity: number, hasNote:
 export function unpayableView(): TemplateResult {
   const ways = contact();
   return html`<div class="notice error" id="unpayable" tabindex="-1" role="alert">
-    <p>${offerWords.unpayable} ${ways === nothing ? offerWords.askOrganizer : offerWords.contactOrganizer(ways)}</p>
+    <p>${offerTexts.unpayable} ${ways === nothing ? offerTexts.askOrganizer : offerTexts.contactOrganizer(ways)}</p>
   </div>`;
 }
 
 function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult | typeof nothing {
   if (total === 0) return nothing;
-  return html`<p class="hint">${total > subtotal - discount ? offerWords.feesIncluded : offerWords.noFees}</p>`;
+  return html`<p class="hint">${total > subtotal - discount ? offerTexts.feesIncluded : offerTexts.noFees}</p>`;
 }
 
 /** Shown in place of a price that is not known yet. */
 export function quotingView(): TemplateResult {
-  if (state.quoteError === null) return html`<p class="soft">${loading(offerWords.calculating)}</p>`;
+  if (state.quoteError === null) return html`<p class="soft">${loading(offerTexts.calculating)}</p>`;
   return html`<p class="fault">${state.quoteError}</p>
-    <button type="button" class="small" @click=${() => scheduleQuote(0)}>${offerWords.calculateAgain}</button>`;
+    <button type="button" class="small" @click=${() => scheduleQuote(0)}>${offerTexts.calculateAgain}</button>`;
 }

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { change, state } from './state.ts';
 import { digitsOf, isEmail, isSameEmail } from './text.ts';
 
-const codeWords = messages.code;
+const codeTexts = messages.code;
 
 /**
  * The field for the code that was sent to the entered e-mail address, or the state of sending it.
@@ -17,21 +17,21 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
   if (!isEmail(email)) return nothing;
   const address = html`<strong class="break">${email}</strong>`;
   if (isProven(email)) {
-    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeWords.confirmed(address)}</p>`;
+    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeTexts.confirmed(address)}</p>`;
   }
   const { codeError, codeSendingTo } = state;
   const resendButton = (label: string) =>
     html`<button type="button" class="link" @click=${resendCode}>${label}</button>`;
   if (!isCodeSent(email)) {
     if (codeError !== null && isSameEmail(codeError.email, email)) {
-      return html`<div class="fault" role="alert"><p>${codeError.text}</p>${resendButton(codeWords.sendAgain)}</div>`;
+      return html`<div class="fault" role="alert"><p>${codeError.text}</p>${resendButton(codeTexts.sendAgain)}</div>`;
     }
-    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeWords.sending(address)}</p>`;
+    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(address)}</p>`;
   }
   return html`<div class="code-box">
     ${field({
       id: 'code',
-      label: codeWords.label(codeLength),
+      label: codeTexts.label(codeLength),
       value: state.code,
       onInput: (code) => {
         change({ code });
@@ -41,7 +41,7 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
       lengthMax: 12,
       isCode: true,
     })}
-    <p class="hint">${codeWords.sentHint(address, codeSendingTo === null ? resendButton(codeWords.resend) : codeWords.resending)}
+    <p class="hint">${codeTexts.sentHint(address, codeSendingTo === null ? resendButton(codeTexts.resend) : codeTexts.resending)}
       ${codeError === null ? nothing : html`<span class="fault">${codeError.text}</span>`}
     </p>
   </div>`;

@@ -11,7 +11,7 @@ import { quotingView } from './view-choose.ts';
 import { codeView } from './view-code.ts';
 import { countdownView } from './view-pay.ts';
 
-const detailWords = messages.details;
+const detailTexts = messages.details;
 /** With more tickets, the fields for the names on them are collapsed at first. */
 const openHoldersMax = 4;
 
@@ -25,7 +25,7 @@ export function detailsView(event: EventOnSale): TemplateResult {
   const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined);
   const set = (name: keyof typeof buyer) => (value: string) => change({ buyer: { ...state.buyer, [name]: value } });
   return stepForm({
-    heading: detailWords.heading,
+    heading: detailTexts.heading,
     above: countdownView(),
     onSubmit: confirmDetails,
     content: html`<div class="card fields">
@@ -33,7 +33,7 @@ export function detailsView(event: EventOnSale): TemplateResult {
           id: 'email',
           label: messages.email,
           type: 'email',
-          hint: isProven(enteredEmail()) ? '' : detailWords.emailHint,
+          hint: isProven(enteredEmail()) ? '' : detailTexts.emailHint,
           value: buyer.email,
           onInput: (value) => {
             set('email')(value);
@@ -43,8 +43,8 @@ export function detailsView(event: EventOnSale): TemplateResult {
           autocomplete: 'email',
           lengthMax: 320,
         })}
-        ${field({ id: 'name', label: detailWords.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', lengthMax: 300 })}
-        ${field({ id: 'phone', label: detailWords.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, lengthMax: 50 })}
+        ${field({ id: 'name', label: detailTexts.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', lengthMax: 300 })}
+        ${field({ id: 'phone', label: detailTexts.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, lengthMax: 50 })}
         ${types.length > 0 ? holdersView(types) : nothing}
         ${codeView(confirmDetails)}
       </div>`,
@@ -53,7 +53,7 @@ export function detailsView(event: EventOnSale): TemplateResult {
     total: html`<span class="soft">${messages.total}</span> ${quote ? html`<strong>${money(quote.feeBreakdown.total, quote.currency)}</strong>` : nothing}`,
     button: button(messages.continue, { action: 'details', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
-      ${button(detailWords.changeTickets, { action: 'change-choice', busyLabel: messages.oneMoment, onClick: backToChoice, look: 'link' })}
+      ${button(detailTexts.changeTickets, { action: 'change-choice', busyLabel: messages.oneMoment, onClick: backToChoice, variant: 'link' })}
     </p>`,
   });
 }
@@ -67,24 +67,24 @@ function backToChoice(): void {
 function holdersView(types: readonly PublicTicketType[]): TemplateResult {
   const count = types.reduce((sum, type) => sum + quantityOf(type.id), 0);
   const fields = types.flatMap((type) =>
-    Array.from({ length: quantityOf(type.id) }, (_, place) => holderField(type, place)),
+    Array.from({ length: quantityOf(type.id) }, (_, index) => holderField(type, index)),
   );
   const hasFault = Object.keys(state.faults).some((id) => id.startsWith('holder-'));
   return html`<details class="holders" ?open=${hasFault || count <= openHoldersMax}>
-    <summary>${detailWords.holders} <span class="soft">${messages.optional}</span></summary>
+    <summary>${detailTexts.holders} <span class="soft">${messages.optional}</span></summary>
     <div class="fields">${fields}</div>
   </details>`;
 }
 
-function holderField(type: PublicTicketType, place: number): TemplateResult {
+function holderField(type: PublicTicketType, index: number): TemplateResult {
   const names = state.holders[type.id] ?? [];
   return field({
-    id: `holder-${type.id}-${place}`,
-    label: quantityOf(type.id) > 1 ? detailWords.holderOf(type.name, place + 1) : type.name,
-    value: names[place] ?? '',
+    id: `holder-${type.id}-${index}`,
+    label: quantityOf(type.id) > 1 ? detailTexts.holderOf(type.name, index + 1) : type.name,
+    value: names[index] ?? '',
     onInput: (value) => {
-      const changed = Array.from({ length: Math.max(names.length, place + 1) }, (_, other) => names[other] ?? '');
-      change({ holders: { ...state.holders, [type.id]: changed.with(place, value) } });
+      const changed = Array.from({ length: Math.max(names.length, index + 1) }, (_, other) => names[other] ?? '');
+      change({ holders: { ...state.holders, [type.id]: changed.with(index, value) } });
     },
     autocomplete: 'off',
     lengthMax: 300,

@@ -6,18 +6,18 @@ import { messages } from './messages.ts';
 import { change, state } from './state.ts';
 import { codeView } from './view-code.ts';
 
-const lookupWords = messages.lookup;
+const lookupTexts = messages.lookup;
 
 /** The form to open an order by its link: the buyer's e-mail address, and the code that is sent to it. */
 export function lookupView(): TemplateResult {
   return html`<main class="step">
-    ${heading(lookupWords.heading(state.linkedOrder ?? ''))} ${notice()}
+    ${heading(lookupTexts.heading(state.linkedOrder ?? ''))} ${notice()}
     <form class="card fields narrow" novalidate @submit=${submitHandler(submitLookup)}>
       ${field({
         id: 'lookup-email',
         label: messages.email,
         type: 'email',
-        hint: lookupWords.emailHint,
+        hint: lookupTexts.emailHint,
         value: state.lookupEmail,
         onInput: (lookupEmail) => {
           change({ lookupEmail });
@@ -28,7 +28,7 @@ export function lookupView(): TemplateResult {
         lengthMax: 320,
       })}
       ${codeView(submitLookup)}
-      <div class="buttons">${button(lookupWords.open, { action: 'look-up', busyLabel: messages.oneMoment })}</div>
+      <div class="buttons">${button(lookupTexts.open, { action: 'look-up', busyLabel: messages.oneMoment })}</div>
     </form>
   </main>`;
 }

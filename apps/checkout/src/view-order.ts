@@ -10,7 +10,7 @@ import { state } from './state.ts';
 import { instructionsView } from './view-payment.ts';
 import { entitlementsView, ticketView } from './view-tickets.ts';
 
-const orderWords = messages.placedOrder;
+const orderTexts = messages.placedOrder;
 
 /** An order: its tickets, or how to pay it, or why it has none. */
 export function orderView(order: BuyerOrder | null): TemplateResult {
@@ -24,26 +24,26 @@ function ticketsView(order: BuyerOrder): TemplateResult {
   const { tickets } = order;
   const isRefunded = order.status === 'refunded';
   return html`<main class="step">
-    ${heading(isRefunded ? orderWords.refundedHeading : orderWords.heading(tickets.length))}
-    ${notice()} ${isRefunded ? refundedView(order, orderWords.ticketsNotValid) : thanksView(order)}
+    ${heading(isRefunded ? orderTexts.refundedHeading : orderTexts.heading(tickets.length))}
+    ${notice()} ${isRefunded ? refundedView(order, orderTexts.ticketsNotValid) : thanksView(order)}
     ${order.status === 'partially_refunded' ? refundedView(order, '') : nothing}
-    <ul class="tickets">${tickets.map((ticket, place) => ticketView(ticket, place + 1, tickets.length))}</ul>
+    <ul class="tickets">${tickets.map((ticket, index) => ticketView(ticket, index + 1, tickets.length))}</ul>
     ${entitlementsView(order)} ${footView(order)}
   </main>`;
 }
 
 function refundedView({ refundedTotal, currency }: BuyerOrder, text: string): TemplateResult {
-  return html`<div class="notice info"><p>${orderWords.refunded(money(refundedTotal, currency))} ${text}</p></div>`;
+  return html`<div class="notice info"><p>${orderTexts.refunded(money(refundedTotal, currency))} ${text}</p></div>`;
 }
 
 function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
   return html`<div class="notice good">
-    <p>${orderWords.thanks(tickets.length, html`<span class="break">${buyer.email}</span>`)}</p>
+    <p>${orderTexts.thanks(tickets.length, html`<span class="break">${buyer.email}</span>`)}</p>
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">${orderWords.addToCalendar}</a>
-            <button type="button" class="small" @click=${() => print()}>${orderWords.print}</button></p>`
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">${orderTexts.addToCalendar}</a>
+            <button type="button" class="small" @click=${() => print()}>${orderTexts.print}</button></p>`
     }
   </div>`;
 }
@@ -55,16 +55,16 @@ function footView(order: BuyerOrder): TemplateResult {
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
-      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isEnded ? messages.chooseTickets : orderWords.buyMore}</button>`}
+      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isEnded ? messages.chooseTickets : orderTexts.buyMore}</button>`}
     </p>`;
 }
 
 function refreshButton(): TemplateResult {
-  return button(orderWords.check, {
+  return button(orderTexts.check, {
     action: 'check',
-    busyLabel: orderWords.checking,
+    busyLabel: orderTexts.checking,
     onClick: refreshOrder,
-    look: 'quiet',
+    variant: 'quiet',
   });
 }
 
@@ -73,13 +73,13 @@ function awaitingView(order: BuyerOrder | null): TemplateResult {
   const isLate = state.awaiting === 'too_long';
   const email = order === null ? null : html`<strong class="break">${order.buyer.email}</strong>`;
   return html`<main class="step">
-    ${heading(isLate ? orderWords.notConfirmedHeading : orderWords.confirmingHeading)} ${notice()}
+    ${heading(isLate ? orderTexts.notConfirmedHeading : orderTexts.confirmingHeading)} ${notice()}
     <div class="card fields narrow">
       ${
         isLate
-          ? html`<p>${orderWords.confirmedLater(email)}</p>
+          ? html`<p>${orderTexts.confirmedLater(email)}</p>
               <div class="buttons">${refreshButton()}</div>`
-          : html`<p>${loading(orderWords.confirming)}</p>`
+          : html`<p>${loading(orderTexts.confirming)}</p>`
       }
       ${order ? html`<p class="soft">${messages.order(order.orderNumber)}</p>` : nothing}
     </div>
@@ -96,14 +96,14 @@ function pendingView(order: BuyerOrder): TemplateResult {
   return html`<main class="step">
     ${heading(pendingHeading(order, total))}
     ${notice()}
-    <p class="lead">${expiresAt === null ? nothing : orderWords.reservedUntil(until(expiresAt))}
-      ${orderWords.sentWhenConfirmed(html`<span class="break">${buyer.email}</span>`)}</p>
+    <p class="lead">${expiresAt === null ? nothing : orderTexts.reservedUntil(until(expiresAt))}
+      ${orderTexts.sentWhenConfirmed(html`<span class="break">${buyer.email}</span>`)}</p>
     ${
       instructions === null
-        ? html`<div class="card narrow"><p>${orderWords.orderWithTotal(html`<strong>${orderNumber}</strong>`, total)}</p></div>`
+        ? html`<div class="card narrow"><p>${orderTexts.orderWithTotal(html`<strong>${orderNumber}</strong>`, total)}</p></div>`
         : instructionsView(instructions)
     }
-    ${ways === nothing ? nothing : html`<p class="soft">${orderWords.questions(ways)}</p>`}
+    ${ways === nothing ? nothing : html`<p class="soft">${orderTexts.questions(ways)}</p>`}
     <div class="buttons">${refreshButton()}</div>
     ${footView(order)}
   </main>`;
@@ -111,20 +111,20 @@ function pendingView(order: BuyerOrder): TemplateResult {
 
 function pendingHeading({ paymentInstructions, orderNumber }: BuyerOrder, total: string): string {
   if (paymentInstructions !== null) {
-    return paymentInstructions.iban === null ? orderWords.payHeading(total) : orderWords.transferHeading(total);
+    return paymentInstructions.iban === null ? orderTexts.payHeading(total) : orderTexts.transferHeading(total);
   }
   const isPlacedHere = state.paidWith === 'manual' && state.reservation?.orderNumber === orderNumber;
-  return isPlacedHere ? orderWords.placedHeading : orderWords.unpaidHeading;
+  return isPlacedHere ? orderTexts.placedHeading : orderTexts.unpaidHeading;
 }
 
 /** An order that was cancelled or has expired. */
 function endedView(order: BuyerOrder): TemplateResult {
   const isExpired = order.status === 'expired';
   return html`<main class="step">
-    ${heading(isExpired ? orderWords.expiredHeading : orderWords.cancelledHeading)} ${notice()}
+    ${heading(isExpired ? orderTexts.expiredHeading : orderTexts.cancelledHeading)} ${notice()}
     <div class="card fields narrow">
-      <p>${isExpired ? orderWords.expired : orderWords.cancelled}
-      ${order.refundedTotal > 0 ? orderWords.wasRefunded(money(order.refundedTotal, order.currency)) : ''}</p>
+      <p>${isExpired ? orderTexts.expired : orderTexts.cancelled}
+      ${order.refundedTotal > 0 ? orderTexts.wasRefunded(money(order.refundedTotal, order.currency)) : ''}</p>
     </div>
     ${footView(order)}
   </main>`;

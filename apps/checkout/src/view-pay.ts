@@ -12,7 +12,7 @@ import { change, goTo, state } from './state.ts';
 import { countdown } from './text.ts';
 import { unpayableView } from './view-choose.ts';
 
-const payWords = messages.pay;
+const payTexts = messages.pay;
 /** With less time than this, the countdown stands out. */
 const urgentMs = 60_000;
 
@@ -24,10 +24,10 @@ export function payView(reservation: Reservation): TemplateResult {
   const isFree = feeBreakdown.total === 0;
   const method = isFree ? null : (paymentMethods.find((name) => name === chosenMethod) ?? paymentMethods[0] ?? null);
   const total = money(feeBreakdown.total, currency);
-  const label = isFree ? payWords.confirm : method === 'manual' ? payWords.place : payWords.pay(total);
+  const label = isFree ? payTexts.confirm : method === 'manual' ? payTexts.place : payTexts.pay(total);
   const isUnpayable = cannotBePaid(reservation);
   return stepForm({
-    heading: isFree ? payWords.freeHeading : payWords.heading,
+    heading: isFree ? payTexts.freeHeading : payTexts.heading,
     above: countdownView(),
     onSubmit: () => {
       if (!isUnpayable) pay(method);
@@ -40,7 +40,7 @@ export function payView(reservation: Reservation): TemplateResult {
     total: html`<span class="soft">${messages.total}</span> <strong>${total}</strong>`,
     button: isUnpayable ? nothing : button(label, { action: 'pay', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
-      ${button(payWords.cancel, { action: 'cancel', busyLabel: messages.oneMoment, onClick: cancelReservation, look: 'link' })}
+      ${button(payTexts.cancel, { action: 'cancel', busyLabel: messages.oneMoment, onClick: cancelReservation, variant: 'link' })}
     </p>`,
   });
 }
@@ -61,9 +61,9 @@ function backToDetails(): void {
 
 function methodsView(methods: readonly PaymentMethod[], selected: PaymentMethod): TemplateResult {
   return html`<fieldset class="methods">
-    <legend>${payWords.how}</legend>
+    <legend>${payTexts.how}</legend>
     ${methods.map((method) => {
-      const { name, hint } = payWords.methods[method];
+      const { name, hint } = payTexts.methods[method];
       const select = () => {
         chosenMethod = method;
         change({});
@@ -76,24 +76,24 @@ function methodsView(methods: readonly PaymentMethod[], selected: PaymentMethod)
   </fieldset>`;
 }
 
-/** The time that is left. Screen readers announce it at a few moments only, since it changes every second. */
+/** The time that is left. Screen readers announce it at a few times only, since it changes every second. */
 export function countdownView(): TemplateResult | typeof nothing {
   const leftMs = msLeft();
   if (leftMs === null) return nothing;
   return html`<p class="countdown ${leftMs < urgentMs ? 'urgent' : ''}" role="timer" aria-live="off">
-    ${payWords.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
+    ${payTexts.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
   </p>`;
 }
 
 /** The screen after the reservation has expired. */
 export function expiredView(): TemplateResult {
-  const mayBePaid = state.paidWith === 'stripe';
+  const isPaymentStarted = state.paidWith === 'stripe';
   return html`<main class="step">
-    ${heading(payWords.expiredHeading)} ${notice()}
+    ${heading(payTexts.expiredHeading)} ${notice()}
     <div class="card fields narrow">
-      <p>${payWords.expired} ${mayBePaid ? payWords.expiredMaybePaid : payWords.expiredUncharged}</p>
+      <p>${payTexts.expired} ${isPaymentStarted ? payTexts.expiredMaybePaid : payTexts.expiredUncharged}</p>
       <div class="buttons">
-        ${hasChoice() ? button(payWords.reserveAgain, { action: 'details', busyLabel: payWords.reserving, onClick: confirmDetails }) : nothing}
+        ${hasChoice() ? button(payTexts.reserveAgain, { action: 'details', busyLabel: payTexts.reserving, onClick: confirmDetails }) : nothing}
         <button type="button" class=${hasChoice() ? 'quiet' : 'main'} @click=${startChoosing}>${messages.chooseTickets}</button>
       </div>
     </div>

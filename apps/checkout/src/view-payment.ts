@@ -7,7 +7,7 @@ import { qrImage } from './qr-code.ts';
 import { state } from './state.ts';
 import { groupedIban } from './text.ts';
 
-const transferWords = messages.transfer;
+const transferTexts = messages.transfer;
 
 /** How to pay the organizer by bank transfer, with a QR code for banking apps. */
 export function instructionsView(instructions: PaymentInstructions): TemplateResult {
@@ -18,15 +18,15 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
       ? nothing
       : html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied === undefined ? nothing : copyButton(copied, label)}</dd></div>`;
   const sum = money(amount, currency);
-  return html`<section class="card transfer" aria-label=${transferWords.label}>
+  return html`<section class="card transfer" aria-label=${transferTexts.label}>
     <div class="transfer-words">
       <dl>
-        ${row(transferWords.accountHolder, accountHolder)}
-        ${iban === null ? nothing : row(transferWords.iban, groupedIban(iban), iban)}
-        ${row(transferWords.bic, bic)}
-        ${row(transferWords.amount, sum)}
-        ${row(transferWords.reference, reference, reference)}
-        ${row(transferWords.payBy, dueTime)}
+        ${row(transferTexts.accountHolder, accountHolder)}
+        ${iban === null ? nothing : row(transferTexts.iban, groupedIban(iban), iban)}
+        ${row(transferTexts.bic, bic)}
+        ${row(transferTexts.amount, sum)}
+        ${row(transferTexts.reference, reference, reference)}
+        ${row(transferTexts.payBy, dueTime)}
       </dl>
       ${text ? html`<p class="transfer-text" dir="auto">${text}</p>` : nothing}
     </div>
@@ -34,8 +34,8 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
       epcQr === null
         ? nothing
         : html`<figure>
-            <div class="qr">${qrImage(epcQr, transferWords.qrCode(sum))}</div>
-            <figcaption class="hint">${transferWords.scan}</figcaption>
+            <div class="qr">${qrImage(epcQr, transferTexts.qrCode(sum))}</div>
+            <figcaption class="hint">${transferTexts.scan}</figcaption>
           </figure>`
     }
   </section>`;

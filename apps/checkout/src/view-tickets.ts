@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { qrImage } from './qr-code.ts';
 
-const ticketWords = messages.ticket;
+const ticketTexts = messages.ticket;
 
 /**
  * A ticket as its holder shows it at the entrance.
@@ -16,11 +16,11 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
   const { ticketTypeName, status, qrValue, holderName, bib, category } = ticket;
   const fact = (label: string, value: string | null) =>
     value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
-  const badge = ticketWords.status[status] ? html` <span class="badge">${ticketWords.status[status]}</span>` : nothing;
+  const badge = ticketTexts.status[status] ? html` <span class="badge">${ticketTexts.status[status]}</span>` : nothing;
   return html`<li class="ticket ${status}">
-    <div class="qr">${qrImage(qrValue, ticketWords.qrCode(number, count, ticketTypeName))}</div>
+    <div class="qr">${qrImage(qrValue, ticketTexts.qrCode(number, count, ticketTypeName))}</div>
     <div class="ticket-words">
-      <p class="hint">${ticketWords.name(number, count)}${badge}</p>
+      <p class="hint">${ticketTexts.name(number, count)}${badge}</p>
       <h3 dir="auto">${ticketTypeName}</h3>
       ${
         page.when === undefined
@@ -28,20 +28,20 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
           : html`<p dir="auto">${page.name}</p><p class="soft">${page.when}${page.where ? html`<br><bdi>${page.where}</bdi>` : nothing}</p>`
       }
       <dl class="facts">
-        ${fact(ticketWords.holder, holderName)} ${fact(ticketWords.bib, bib)} ${fact(ticketWords.category, category)}
+        ${fact(ticketTexts.holder, holderName)} ${fact(ticketTexts.bib, bib)} ${fact(ticketTexts.category, category)}
       </dl>
-      <p class="qr-words"><span>${qrValue}</span>${copyButton(qrValue, ticketWords.code)}</p>
+      <p class="qr-words"><span>${qrValue}</span>${copyButton(qrValue, ticketTexts.code)}</p>
     </div>
   </li>`;
 }
 
-/** The add-ons of an order, with the uses that are left of each. */
+/** The add-ons of an order with their remaining uses. */
 export function entitlementsView({ entitlements, items }: BuyerOrder): TemplateResult | typeof nothing {
   if (entitlements.length === 0) return nothing;
   const rows = entitlements.map(({ addonId, name, unitsTotal, unitsRemaining }) => {
     const quantity = items.find((item) => item.addonId === addonId)?.quantity ?? 1;
     const isUnused = unitsRemaining === unitsTotal;
-    const uses = isUnused ? ticketWords.uses(unitsTotal) : ticketWords.usesLeft(unitsRemaining, unitsTotal);
+    const uses = isUnused ? ticketTexts.uses(unitsTotal) : ticketTexts.usesLeft(unitsRemaining, unitsTotal);
     // The quantity says enough about unused add-ons that can be used once.
     const note = isUnused && unitsTotal <= quantity ? nothing : html` <span class="soft">(${uses})</span>`;
     return html`<li><span class="times">${quantity} ×</span> <bdi>${name}</bdi>${note}</li>`;

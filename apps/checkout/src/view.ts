@@ -64,8 +64,8 @@ function progressView(): TemplateResult | typeof nothing {
     <ol>
       ${messages.steps.map((name, number) => {
         const done = number < current ? html`<span class="unseen">${messages.stepDone}</span>` : nothing;
-        const look = number < current ? 'past' : number === current ? 'now' : '';
-        return html`<li class=${look} aria-current=${number === current ? 'step' : nothing}><span>${name}${done}</span></li>`;
+        const className = number < current ? 'past' : number === current ? 'now' : '';
+        return html`<li class=${className} aria-current=${number === current ? 'step' : nothing}><span>${name}${done}</span></li>`;
       })}
     </ol>
   </nav>`;

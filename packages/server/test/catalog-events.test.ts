@@ -76,7 +76,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await own.get(event.id)).toEqual(event);
     });
 
-    test('takes null for what can be empty, and a venue in parts', async () => {
+    test('accepts null for fields that can be empty, and a venue with some of its fields', async () => {
       const empty = { description: null, endsAt: null, posterUrl: null };
       const event = await own.event({ ...empty, venue: { city: 'Bonn', name: null } });
       expect(event).toMatchObject({ ...empty, venue: { name: null, address: null, city: 'Bonn', country: null } });
@@ -90,12 +90,12 @@ describeOnBoth('catalog writes', (kind) => {
       expect(data).toMatchObject([{ eventId: id, currency: 'JPY', status: 'open', gross: 0, balance: 0 }]);
     });
 
-    test('emits webhook events with its JSON, also event.published if it is published at once', async () => {
+    test('emits webhook events with its JSON, also event.published if it is created as published', async () => {
       const draft = await own.event();
       expect(await own.told()).toMatchObject([{ type: 'event.created', data: draft }]);
       const published = await own.event({ status: 'published' });
-      const [, ...told] = await own.told();
-      expect(told.map(({ type, data }) => [type, data])).toEqual([
+      const [, ...events] = await own.told();
+      expect(events.map(({ type, data }) => [type, data])).toEqual([
         ['event.created', published],
         ['event.published', published],
       ]);
@@ -121,7 +121,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
-    test('is rejected with all faults at once, and what to do about them', async () => {
+    test('is rejected with all faults in one response', async () => {
       const faults = await own.faultsOf('POST', '/events', {
         name: '',
         slug: 'A b',
@@ -180,8 +180,8 @@ describeOnBoth('catalog writes', (kind) => {
       };
       expect(jsonOf(answer)).toEqual(changed);
       expect(await own.get(event.id)).toEqual(changed);
-      const [, , ...told] = await own.told();
-      expect(told).toMatchObject([{ type: 'event.updated', data: changed }]);
+      const [, , ...events] = await own.told();
+      expect(events).toMatchObject([{ type: 'event.updated', data: changed }]);
       const withoutVenue = jsonOf(await own.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
       expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
       const back = jsonOf(await own.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
@@ -204,7 +204,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
     });
 
-    test('is checked with the stored fields: the error names the one that was sent', async () => {
+    test('is checked together with the stored fields, and the error names the field that was sent', async () => {
       const { id } = await own.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
       const faultsOf = (patch: object) => own.faultsOf('PATCH', `/events/${id}`, patch);
       expect(await faultsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
@@ -218,7 +218,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect((await own.patch(`/events/${id}`, both)).status).toBe(200);
     });
 
-    test('cannot take the slug of another event', async () => {
+    test('cannot use the slug of another event', async () => {
       const [{ id }] = [await own.event({ slug: 'one' }), await own.event({ slug: 'two' })];
       const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, { slug: 'two' }), 409, 'invalid_state');
       expect(problem.errors).toEqual([
@@ -227,15 +227,15 @@ describeOnBoth('catalog writes', (kind) => {
       expect(jsonOf(await own.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
     });
 
-    test('never moves updatedAt back, or lists with updatedSince would miss the change', async () => {
+    test('never sets updatedAt to an earlier time, or lists with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
       await importAll(t.db, own.organizer, [line], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
       const changed = jsonOf(await own.patch(`/events/${data[0]!.id}`, { name: 'F' }));
       expect(changed).toMatchObject({ name: 'F', updatedAt });
-      const [told] = await own.told();
-      expect(told!.createdAt).toBe(new Date(clock.now()).toISOString());
+      const [emitted] = await own.told();
+      expect(emitted!.createdAt).toBe(new Date(clock.now()).toISOString());
     });
   });
 

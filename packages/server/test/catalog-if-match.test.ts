@@ -12,19 +12,19 @@ const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('two editors of the catalog', (kind) => {
   let t: TestDatabase;
-  /** A second connection to the same database, like another process has. */
-  let elsewhere: Db;
+  /** A second connection to the same database, as of another process. */
+  let secondDb: Db;
   let apps: TestApp[];
   let own: CatalogWriter;
   let turn = 0;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: elsewhere, rateLimits })];
+    secondDb = openDatabase(t);
+    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
   beforeEach(async () => {
-    // Requests go to both in turn.
+    // Requests alternate between the two applications.
     const request: TestApp['request'] = (...given) => {
       turn += 1;
       return apps[turn % 2]!.request(...given);
@@ -34,27 +34,27 @@ describeOnBoth('two editors of the catalog', (kind) => {
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
-    await elsewhere.destroy();
+    await secondDb.destroy();
     await t.drop();
   });
 
   const tagOf = ({ headers }: Answer) => headers.get('etag')!;
 
-  async function changed(path: string, body: unknown, ifMatch?: string): Promise<Answer> {
+  async function expectChanged(path: string, body: unknown, ifMatch?: string): Promise<Answer> {
     const answer = await own.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
     expect(answer.status, answer.text).toBe(200);
     return answer;
   }
 
   /** Sends a change that must fail as outdated, and checks that nothing was written. */
-  async function stale(path: string, body: unknown, ifMatch: string): Promise<void> {
+  async function expectOutdated(path: string, body: unknown, ifMatch: string): Promise<void> {
     const before = await own.everything();
     expectProblem(await own.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
     expect(await own.everything()).toEqual(before);
   }
 
   /** An event with two ticket types and an add-on, and their paths. */
-  async function makeEvent() {
+  async function createEvent() {
     const { id } = await own.event();
     const path = `/events/${id}`;
     const [one, two] = [await own.ticketType(id), await own.ticketType(id, { name: '21 km' })];
@@ -70,20 +70,20 @@ describeOnBoth('two editors of the catalog', (kind) => {
   const readTag = async (path: string) => tagOf(await own.send('GET', path));
 
   test('do not overwrite each other: the second change is rejected and changes nothing', async () => {
-    const { path } = await makeEvent();
+    const { path } = await createEvent();
     const read = await readTag(path);
-    await changed(path, { name: 'First' }, read);
-    await stale(path, { name: 'Second' }, read);
-    await stale(path, { status: 'archived' }, read);
-    // Also if the change is the same: the first editor may have reverted it.
-    await stale(path, { name: 'First' }, read);
-    await changed(path, { name: 'Second' }, await readTag(path));
+    await expectChanged(path, { name: 'First' }, read);
+    await expectOutdated(path, { name: 'Second' }, read);
+    await expectOutdated(path, { status: 'archived' }, read);
+    // Also if the change is the same: the first editor can have reverted it.
+    await expectOutdated(path, { name: 'First' }, read);
+    await expectChanged(path, { name: 'Second' }, await readTag(path));
     expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Second' });
   });
 
   test('get a tag of an event that covers its offers: a change of any of them makes it outdated', async () => {
-    const { path, one, addon } = await makeEvent();
-    const { length: eventsTold } = await own.toldTypes();
+    const { path, one, addon } = await createEvent();
+    const { length: eventCount } = await own.toldTypes();
     const changes: [string, string, unknown][] = [
       ['PATCH', one, { price: 2100 }],
       ['PATCH', addon, { quantity: 7 }],
@@ -94,9 +94,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
     for (const [method, changedPath, body] of changes) {
       const read = await readTag(path);
       expect((await own.send(method, changedPath, body)).status).toBeLessThan(300);
-      await stale(path, { name: 'Late' }, read);
+      await expectOutdated(path, { name: 'Late' }, read);
     }
-    expect(await own.toldTypes()).toHaveLength(eventsTold + changes.length);
+    expect(await own.toldTypes()).toHaveLength(eventCount + changes.length);
   });
 
   test('change a ticket type or an add-on by its own tag, from the answer to its last change', async () => {
@@ -105,86 +105,86 @@ describeOnBoth('two editors of the catalog', (kind) => {
       ['ticket-types', { name: '10 km', price: 2000 }],
       ['addons', { name: 'Drinks', type: 'drink', price: 900 }],
     ] as const) {
-      const made = await own.post(`/events/${id}/${parent}`, body);
-      const path = `/events/${id}/${parent}/${jsonOf<{ id: string }>(made).id}`;
-      const first = await changed(path, { price: 2100 }, tagOf(made));
-      await stale(path, { price: 2200 }, tagOf(made));
-      await changed(path, { price: 2300 }, tagOf(first));
+      const created = await own.post(`/events/${id}/${parent}`, body);
+      const path = `/events/${id}/${parent}/${jsonOf<{ id: string }>(created).id}`;
+      const first = await expectChanged(path, { price: 2100 }, tagOf(created));
+      await expectOutdated(path, { price: 2200 }, tagOf(created));
+      await expectChanged(path, { price: 2300 }, tagOf(first));
       // A tag belongs to one resource: the tag of a ticket type is not one of its event.
-      await stale(`/events/${id}`, { name: 'x' }, tagOf(first));
+      await expectOutdated(`/events/${id}`, { name: 'x' }, tagOf(first));
     }
   });
 
   test('change a ticket type or an add-on with the tag of its event, until another editor has changed it', async () => {
-    const { path, one, two, addon } = await makeEvent();
+    const { path, one, two, addon } = await createEvent();
     const read = await readTag(path);
-    await changed(one, { price: 2100 }, read);
-    await changed(two, { price: 3100 }, read);
-    await changed(addon, { price: 950 }, read);
-    await stale(one, { price: 2200 }, read);
-    const other = await makeEvent();
-    await stale(two, { price: 1 }, await readTag(other.path));
-    await stale(two, { price: 1 }, read.replace(/\.\d+\./, '.999999.'));
-    await changed(two, { price: 3200 }, await readTag(path));
+    await expectChanged(one, { price: 2100 }, read);
+    await expectChanged(two, { price: 3100 }, read);
+    await expectChanged(addon, { price: 950 }, read);
+    await expectOutdated(one, { price: 2200 }, read);
+    const other = await createEvent();
+    await expectOutdated(two, { price: 1 }, await readTag(other.path));
+    await expectOutdated(two, { price: 1 }, read.replace(/\.\d+\./, '.999999.'));
+    await expectChanged(two, { price: 3200 }, await readTag(path));
   });
 
-  test('can edit while tickets are sold, although reads show the sales', async () => {
+  test('can edit while tickets are sold, although the sales change the read responses', async () => {
     await importAll(t.db, own.organizer, raceLines({ quantity: 50 }));
     const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
     const path = `/events/${data[0]!.id}`;
     const read = await readTag(path);
     const list = await readTag('/events');
-    const askAgain = async () => [
+    const readStatuses = async () => [
       (await own.send('GET', path, undefined, { 'if-none-match': read })).status,
       (await own.send('GET', '/events', undefined, { 'if-none-match': list })).status,
     ];
-    expect(await askAgain()).toEqual([304, 304]);
+    expect(await readStatuses()).toEqual([304, 304]);
     await importAll(t.db, own.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
-    expect(await askAgain()).toEqual([200, 200]);
-    await changed(`${path}/ticket-types/${data[0]!.ticketTypes[0]!.id}`, { quantity: 60 }, read);
+    expect(await readStatuses()).toEqual([200, 200]);
+    await expectChanged(`${path}/ticket-types/${data[0]!.ticketTypes[0]!.id}`, { quantity: 60 }, read);
     const sold = await readTag(path);
     await importAll(t.db, own.organizer, [orderLine('sold-too')]);
-    await changed(path, { name: 'On sale' }, sold);
+    await expectChanged(path, { name: 'On sale' }, sold);
   });
 
-  test('at the same moment with the same tag: one of them changes it', async () => {
+  test('at the same moment with the same tag: exactly one succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { path, one } = await makeEvent();
+      const { path, one } = await createEvent();
       for (const target of [path, one]) {
         const read = await readTag(path);
         const answers = await Promise.all(
           Array.from({ length: 12 }, (_, turn) => own.patch(target, { name: `Editor ${turn}` }, { 'if-match': read })),
         );
-        const done = answers.filter(({ status }) => status === 200);
-        expect(done).toHaveLength(1);
-        for (const answer of answers) if (answer !== done[0]) expectProblem(answer, 412, 'precondition_failed');
+        const succeeded = answers.filter(({ status }) => status === 200);
+        expect(succeeded).toHaveLength(1);
+        for (const answer of answers) if (answer !== succeeded[0]) expectProblem(answer, 412, 'precondition_failed');
         const shown = await own.send('GET', path);
-        expect(shown.text).toContain(`"name":${JSON.stringify(jsonOf(done[0]!)['name'])}`);
+        expect(shown.text).toContain(`"name":${JSON.stringify(jsonOf(succeeded[0]!)['name'])}`);
       }
     }
   });
 
-  test('get the tag of what they created, the same as a read gives', async () => {
-    const made = await own.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
-    const path = `/events/${jsonOf<EventView>(made).id}`;
-    expect(await readTag(path)).toBe(tagOf(made));
-    const first = await changed(path, { name: 'Run' });
-    expect(tagOf(first)).not.toBe(tagOf(made));
+  test('get the tag of a created resource, which equals the tag of a read', async () => {
+    const created = await own.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
+    const path = `/events/${jsonOf<EventView>(created).id}`;
+    expect(await readTag(path)).toBe(tagOf(created));
+    const first = await expectChanged(path, { name: 'Run' });
+    expect(tagOf(first)).not.toBe(tagOf(created));
     expect(await readTag(path)).toBe(tagOf(first));
     const key = { 'idempotency-key': 'the-same-request-again' };
     const body = { name: '10 km', price: 2000 };
     const once = await own.post(`${path}/ticket-types`, body, key);
-    await changed(`${path}/ticket-types/${jsonOf<{ id: string }>(once).id}`, { price: 1 });
+    await expectChanged(`${path}/ticket-types/${jsonOf<{ id: string }>(once).id}`, { price: 1 });
     expect(tagOf(await own.post(`${path}/ticket-types`, body, key))).toBe(tagOf(once));
   });
 
   test('can send several tags, or *; weak tags and tags of other resources do not match', async () => {
-    const { path } = await makeEvent();
+    const { path } = await createEvent();
     const read = await readTag(path);
-    await stale(path, { name: 'x' }, `W/${read}`);
-    await stale(path, { name: 'x' }, '"other", "evt_1.1.x", ""');
-    await changed(path, { name: 'One' }, `"other", W/"x" ,${read}`);
-    await changed(path, { name: 'Two' }, '*');
+    await expectOutdated(path, { name: 'x' }, `W/${read}`);
+    await expectOutdated(path, { name: 'x' }, '"other", "evt_1.1.x", ""');
+    await expectChanged(path, { name: 'One' }, `"other", W/"x" ,${read}`);
+    await expectChanged(path, { name: 'Two' }, '*');
     for (const text of ['', read.slice(1), read.slice(0, -1), 'W/', '*, "x"', `${read} ${read}`, '"ä"']) {
       const answer = await own.patch(path, { name: 'x' }, { 'if-match': text });
       if (text === '') expect(answer.status).toBe(400);
@@ -193,32 +193,32 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Two' });
   });
 
-  test('get other errors of the change first (RFC 9110, section 13.2.1)', async () => {
-    const { path, one } = await makeEvent();
+  test('get other errors of the request first (RFC 9110, section 13.2.1)', async () => {
+    const { path, one } = await createEvent();
     const read = await readTag(path);
-    await changed(path, { name: 'One' }, read);
+    await expectChanged(path, { name: 'One' }, read);
     const withTag = { 'if-match': read };
     expectFieldProblem(await own.patch(path, { name: '' }, withTag), 'name');
     expectProblem(await own.patch('/events/evt_nothing', { name: 'x' }, { 'if-match': '*' }), 404, 'not_found');
     expectProblem(await own.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
-    await changed(path, { status: 'archived' });
+    await expectChanged(path, { status: 'archived' });
     expectProblem(await own.patch(path, { name: 'x' }, withTag), 409, 'invalid_state');
     expectProblem(await own.patch(one, { name: 'x' }, withTag), 409, 'invalid_state');
   });
 
-  test('read again only what has changed', async () => {
-    const { path, one } = await makeEvent();
-    const ask = (of: string, tag: string) => own.send('GET', of, undefined, { 'if-none-match': tag });
+  test('can read a resource only if it has changed', async () => {
+    const { path, one } = await createEvent();
+    const readIfChanged = (of: string, tag: string) => own.send('GET', of, undefined, { 'if-none-match': tag });
     for (const of of [path, '/events']) {
       const first = await own.send('GET', of);
       for (const known of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
-        const answer = await ask(of, known);
+        const answer = await readIfChanged(of, known);
         expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
         // `*` does not select a copy by its content coding.
         expect(tagOf(answer)).toBe(known === '*' ? tagOf(first).replace(/:\w+"$/, '"') : tagOf(first));
       }
-      await changed(one, { price: 2100 + of.length });
-      const next = await ask(of, tagOf(first));
+      await expectChanged(one, { price: 2100 + of.length });
+      const next = await readIfChanged(of, tagOf(first));
       expect(next.status).toBe(200);
       expect(tagOf(next)).not.toBe(tagOf(first));
     }

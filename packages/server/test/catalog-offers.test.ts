@@ -9,14 +9,14 @@ import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
-/** A ticket type and an add-on with only their required fields, and the JSON that they then have. */
+/** By kind: the required fields, the defaults of the others, all fields, and the fields that can and cannot be cleared. */
 const kinds = [
   {
     path: 'ticket-types',
     list: 'ticketTypes',
     prefix: 'tty',
-    least: { name: 'Half marathon', price: 4900 },
-    shown: {
+    required: { name: 'Half marathon', price: 4900 },
+    defaults: {
       description: null,
       category: null,
       minPerOrder: 1,
@@ -25,7 +25,7 @@ const kinds = [
       salesEndAt: null,
       position: 0,
     },
-    most: {
+    complete: {
       description: 'Start at 10:00',
       category: '21K',
       quantity: 2000,
@@ -44,17 +44,17 @@ const kinds = [
       salesStartAt: null,
       salesEndAt: null,
     },
-    kept: ['name', 'price', 'currency', 'minPerOrder', 'status', 'position'],
+    notNull: ['name', 'price', 'currency', 'minPerOrder', 'status', 'position'],
   },
   {
     path: 'addons',
     list: 'addons',
     prefix: 'add',
-    least: { name: 'Drinks', type: 'drink', price: 450 },
-    shown: { unitsPerPurchase: 1 },
-    most: { quantity: 1000, unitsPerPurchase: 5, status: 'archived' },
+    required: { name: 'Drinks', type: 'drink', price: 450 },
+    defaults: { unitsPerPurchase: 1 },
+    complete: { quantity: 1000, unitsPerPurchase: 5, status: 'archived' },
     cleared: { quantity: null },
-    kept: ['name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'],
+    notNull: ['name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'],
   },
 ] as const;
 
@@ -85,20 +85,20 @@ describeOnBoth('the offers of an event', (kind) => {
   const faultsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
     Object.keys(await own.faultsOf(method, path, body)).sort();
 
-  describe.each(kinds)('$path', ({ path, list, prefix, least, shown, most, cleared, kept }) => {
-    const place = () => `/events/${event.id}/${path}`;
-    const make = async (given: object = {}) => jsonOf<Offer>(await own.post(place(), { ...least, ...given }));
+  describe.each(kinds)('$path', ({ path, list, prefix, required, defaults, complete, cleared, notNull }) => {
+    const listPath = () => `/events/${event.id}/${path}`;
+    const create = async (given: object = {}) => jsonOf<Offer>(await own.post(listPath(), { ...required, ...given }));
 
-    test('created with their required fields are returned as the event shows them, with their Location', async () => {
+    test('that are created with their required fields are returned as the event shows them, with their Location', async () => {
       clock.advance(1_000);
-      const answer = await own.post(place(), least);
+      const answer = await own.post(listPath(), required);
       expect(answer.status).toBe(201);
       const offer = jsonOf<Offer>(answer);
       expect(offer).toEqual({
         id: expect.stringMatching(`^${prefix}_`),
         eventId: event.id,
-        ...least,
-        ...shown,
+        ...required,
+        ...defaults,
         currency: 'EUR',
         quantity: null,
         sold: 0,
@@ -115,72 +115,75 @@ describeOnBoth('the offers of an event', (kind) => {
     });
 
     test('have all given fields, and are placed after the existing ones', async () => {
-      const first = await make();
-      const offer = await make({ ...most, currency: 'EUR' });
+      const first = await create();
+      const offer = await create({ ...complete, currency: 'EUR' });
       const times =
         path === 'ticket-types'
           ? { salesStartAt: '2026-09-01T08:00:00.000Z', salesEndAt: '2027-05-01T10:00:00.000Z' }
           : {};
-      expect(offer).toMatchObject({ ...most, ...times, available: most.quantity });
-      const last = await make();
+      expect(offer).toMatchObject({ ...complete, ...times, available: complete.quantity });
+      const last = await create();
       expect((await own.get(event.id))[list].map(({ id }) => id)).toEqual([first.id, offer.id, last.id]);
     });
 
     test('are patched field by field: absent fields are kept, null clears', async () => {
-      const offer = await make(most);
-      const answer = jsonOf<Offer>(await own.patch(`${place()}/${offer.id}`, { name: 'Other', price: 0 }));
+      const offer = await create(complete);
+      const answer = jsonOf<Offer>(await own.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
       expect(answer).toEqual({ ...offer, name: 'Other', price: 0 });
-      const bare = jsonOf<Offer>(await own.patch(`${place()}/${offer.id}`, cleared));
+      const bare = jsonOf<Offer>(await own.patch(`${listPath()}/${offer.id}`, cleared));
       expect(bare).toEqual({ ...answer, ...cleared, available: null });
       expect((await own.get(event.id))[list]).toEqual([bare]);
       expect(await own.toldTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
     });
 
     test('that a patch does not change are returned, and no webhook event is emitted', async () => {
-      const offer = await make(most);
+      const offer = await create(complete);
       const before = await own.everything();
       clock.advance(60_000);
-      for (const patch of [{}, most, { ...least, currency: 'EUR' }]) {
-        expect(jsonOf(await own.patch(`${place()}/${offer.id}`, patch))).toEqual(offer);
+      for (const patch of [{}, complete, { ...required, currency: 'EUR' }]) {
+        expect(jsonOf(await own.patch(`${listPath()}/${offer.id}`, patch))).toEqual(offer);
       }
       expect(await own.everything()).toEqual(before);
     });
 
     test('are archived and made active again', async () => {
-      const { id } = await make();
+      const { id } = await create();
       for (const status of ['archived', 'active', 'archived']) {
-        expect(jsonOf(await own.patch(`${place()}/${id}`, { status }))).toMatchObject({ id, status });
+        expect(jsonOf(await own.patch(`${listPath()}/${id}`, { status }))).toMatchObject({ id, status });
       }
       expect(await own.toldTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
     });
 
     test('are rejected in another currency, without required fields, and with computed fields', async () => {
-      const { id } = await make();
-      expect(await faultsOf('POST', place(), { ...least, currency: 'USD' })).toEqual(['currency']);
-      expect(await faultsOf('PATCH', `${place()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
-      expect(await faultsOf('POST', place(), {})).toEqual(Object.keys(least).sort());
+      const { id } = await create();
+      expect(await faultsOf('POST', listPath(), { ...required, currency: 'USD' })).toEqual(['currency']);
+      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
+      expect(await faultsOf('POST', listPath(), {})).toEqual(Object.keys(required).sort());
       const all = Object.fromEntries(computed.map((field) => [field, 1]));
-      expect(await faultsOf('POST', place(), { ...least, ...all })).toEqual([...computed].sort());
-      expect(await faultsOf('PATCH', `${place()}/${id}`, { ...all, colour: 'red' })).toEqual(
+      expect(await faultsOf('POST', listPath(), { ...required, ...all })).toEqual([...computed].sort());
+      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { ...all, colour: 'red' })).toEqual(
         [...computed, 'colour'].sort(),
       );
     });
 
-    test.each(kept)('cannot have their %s cleared', async (field) => {
-      const { id } = await make();
-      expect(await faultsOf('PATCH', `${place()}/${id}`, { [field]: null })).toEqual([field]);
+    test.each(notNull)('cannot have their %s cleared', async (field) => {
+      const { id } = await create();
+      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { [field]: null })).toEqual([field]);
     });
 
-    test('are bounded as in an import', async () => {
-      const wrong = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
-      expect(await faultsOf('POST', place(), { ...least, ...wrong })).toEqual(Object.keys(wrong).sort());
-      expect(await faultsOf('POST', place(), { ...least, price: 1.5, quantity: '5' })).toEqual(['price', 'quantity']);
-      expect(await make({ price: 1_000_000_000_000, quantity: 1_000_000_000 })).toMatchObject({
+    test('have the limits of an import', async () => {
+      const invalid = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
+      expect(await faultsOf('POST', listPath(), { ...required, ...invalid })).toEqual(Object.keys(invalid).sort());
+      expect(await faultsOf('POST', listPath(), { ...required, price: 1.5, quantity: '5' })).toEqual([
+        'price',
+        'quantity',
+      ]);
+      expect(await create({ price: 1_000_000_000_000, quantity: 1_000_000_000 })).toMatchObject({
         available: 1_000_000_000,
       });
     });
 
-    test('cannot have a quantity below what is sold and reserved', async () => {
+    test('cannot have a quantity below the sold and reserved units', async () => {
       await importAll(t.db, own.organizer, raceLines({ quantity: 10 }), clock);
       const items = [
         { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
@@ -191,9 +194,9 @@ describeOnBoth('the offers of an event', (kind) => {
       const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
       const race = data.find(({ name }) => name === 'Race ')!;
       const offer = race[list].find(({ sold }) => sold === 2)!;
-      const at = `/events/${race.id}/${path}/${offer.id}`;
+      const offerPath = `/events/${race.id}/${path}/${offer.id}`;
       const problem = expectProblem(
-        await own.refused('PATCH', at, { quantity: 3, name: 'x' }),
+        await own.refused('PATCH', offerPath, { quantity: 3, name: 'x' }),
         409,
         'capacity_below_sold',
       );
@@ -203,47 +206,47 @@ describeOnBoth('the offers of an event', (kind) => {
       expect(problem.errors).toEqual([
         { path: 'quantity', code: 'below_minimum', params: { minimum: 4 }, message: 'must be >= 4' },
       ]);
-      expect(jsonOf(await own.patch(at, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
-      expect(jsonOf(await own.patch(at, { quantity: null }))).toMatchObject({ quantity: null, available: null });
-      expectProblem(await own.refused('PATCH', at, { quantity: 0 }), 409, 'capacity_below_sold');
+      expect(jsonOf(await own.patch(offerPath, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
+      expect(jsonOf(await own.patch(offerPath, { quantity: null }))).toMatchObject({ quantity: null, available: null });
+      expectProblem(await own.refused('PATCH', offerPath, { quantity: 0 }), 409, 'capacity_below_sold');
     });
 
     test(`are ${listsMax} at most, the maximum in the JSON of an event`, async () => {
-      const { id } = await make();
+      const { id } = await create();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
       const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const rows = Array.from({ length: listsMax - 1 }, () => ({
         ...row,
         id: newId(path === 'addons' ? 'add' : 'tty', clock.now()),
       }));
-      for (let at = 0; at < rows.length; at += 100) {
+      for (let start = 0; start < rows.length; start += 100) {
         await t.db
           .insertInto(table)
-          .values(rows.slice(at, at + 100) as never)
+          .values(rows.slice(start, start + 100) as never)
           .execute();
       }
-      expectProblem(await own.refused('POST', place(), least), 409, 'invalid_state');
+      expectProblem(await own.refused('POST', listPath(), required), 409, 'invalid_state');
     });
   });
 
-  test('has ordered sales times and bounds per order; the error names the field that was sent', async () => {
-    const place = `/events/${event.id}/ticket-types`;
+  test('must have sales times and quantity limits in order; the error names the field that was sent', async () => {
+    const listPath = `/events/${event.id}/ticket-types`;
     const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     const base = { name: 'x', price: 1 };
-    const wrong = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
-    expect(await faultsOf('POST', place, { ...base, ...wrong })).toEqual(['maxPerOrder', 'salesEndAt']);
+    const invalid = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
+    expect(await faultsOf('POST', listPath, { ...base, ...invalid })).toEqual(['maxPerOrder', 'salesEndAt']);
     const { id } = await own.ticketType(event.id, {
       minPerOrder: 2,
       maxPerOrder: 4,
       salesStartAt: early,
       salesEndAt: late,
     });
-    const at = `${place}/${id}`;
-    expect(await faultsOf('PATCH', at, { minPerOrder: 5 })).toEqual(['minPerOrder']);
-    expect(await faultsOf('PATCH', at, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
-    expect(await faultsOf('PATCH', at, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
-    expect(await faultsOf('PATCH', at, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
-    expect((await own.patch(at, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
-    expect((await own.patch(at, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(200);
+    const offerPath = `${listPath}/${id}`;
+    expect(await faultsOf('PATCH', offerPath, { minPerOrder: 5 })).toEqual(['minPerOrder']);
+    expect(await faultsOf('PATCH', offerPath, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
+    expect(await faultsOf('PATCH', offerPath, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
+    expect(await faultsOf('PATCH', offerPath, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
+    expect((await own.patch(offerPath, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
+    expect((await own.patch(offerPath, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(200);
   });
 });

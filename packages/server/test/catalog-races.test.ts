@@ -18,19 +18,19 @@ const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('concurrent catalog writes', (kind) => {
   let t: TestDatabase;
-  /** A second connection to the same database, like another process has. */
-  let elsewhere: Db;
+  /** A second connection to the same database, as of another process. */
+  let secondDb: Db;
   let apps: TestApp[];
   let own: CatalogWriter;
   let turn = 0;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: elsewhere, rateLimits })];
+    secondDb = openDatabase(t);
+    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
   beforeEach(async () => {
-    // Requests go to both in turn.
+    // Requests alternate between the two applications.
     const request: TestApp['request'] = (...given) => {
       turn += 1;
       return apps[turn % 2]!.request(...given);
@@ -40,7 +40,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
-    await elsewhere.destroy();
+    await secondDb.destroy();
     await t.drop();
   });
 
@@ -60,8 +60,8 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   ];
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** Calls that can fail because of the others, and for no other reason. */
-  async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  /** Returns undefined if the call was rejected because of the other calls; rethrows every other error. */
+  async function unlessRejected<T>(work: Promise<T>): Promise<T | undefined> {
     try {
       return await work;
     } catch (error) {
@@ -70,7 +70,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     }
   }
 
-  test('never leave a quantity below what is sold and reserved, whatever is sold, paid and refunded meanwhile', async () => {
+  test('never leave a quantity below the sold and reserved units during sales, payments and refunds', async () => {
     const { paths } = await race(30);
     const pending = times(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
@@ -79,38 +79,32 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const failures: LineFailure[] = [];
     const { id } = own.organizer;
     const sales = times(16).map((index) =>
-      importAll(
-        index % 2 ? t.db : elsewhere,
-        own.organizer,
-        [orderLine(`s${index}`, { items })],
-        systemClock,
-        failures,
-      ),
+      importAll(index % 2 ? t.db : secondDb, own.organizer, [orderLine(`s${index}`, { items })], systemClock, failures),
     );
     const payments = times(10).map((index) =>
-      unlessRefused(payOrder(elsewhere, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
+      unlessRejected(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
     );
     const refunds = payments.map(async (paid, index) => {
       const order = await paid;
       if (order && index % 2)
-        await unlessRefused(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
+        await unlessRejected(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
     });
     const patches = paths.flatMap((path) =>
       times(8).map((index) => own.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
     );
     await Promise.all([...sales, ...refunds]);
-    let done = 0;
+    let successCount = 0;
     for (const answer of await Promise.all(patches)) {
-      if (answer.status === 200) done += 1;
+      if (answer.status === 200) successCount += 1;
       else expectProblem(answer, 409, 'capacity_below_sold');
     }
     expect(await violations(t.db)).toEqual([]);
-    expect(done).toBeGreaterThan(0);
+    expect(successCount).toBeGreaterThan(0);
     for (const failure of failures) expect(failure.errors[0]!.path).toMatch(/^items\.\d\.quantity$/);
-    expect((await own.toldTypes()).filter((type) => type === 'event.updated')).toHaveLength(done);
+    expect((await own.toldTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
-  test('that together break a rule about two fields: one is rejected', async () => {
+  test('of which two together would break a rule about two fields: one is rejected', async () => {
     const { id } = await own.event();
     for (let round = 0; round < 10; round += 1) {
       const type = await own.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
@@ -120,7 +114,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     }
   });
 
-  test('publish once, and emit it once', async () => {
+  test('publish an event once, and emit one webhook event', async () => {
     const { id } = await own.event();
     await own.ticketType(id);
     const before = await own.toldTypes();
@@ -130,7 +124,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect((await own.toldTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
-  test('end in one state, and the webhook events are the steps to it', async () => {
+  test('end in one state, and emit the steps to it as webhook events', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await own.event();
       await own.ticketType(id);
@@ -138,20 +132,20 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       const answers = await Promise.all(
         (['published', 'archived', 'published'] as const).map((status) => own.patch(`/events/${id}`, { status })),
       );
-      const told = (await own.toldTypes()).slice(before);
-      expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(told);
+      const types = (await own.toldTypes()).slice(before);
+      expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(types);
       for (const answer of answers) if (answer.status !== 200) expectProblem(answer, 409, 'invalid_state');
       expect((await own.get(id))['status']).toBe('archived');
     }
   });
 
-  test('take a slug once, and derive different slugs from one name', async () => {
+  test('give a slug to one event only, and derive different slugs from the same name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
-    const wanting = await Promise.all(
+    const created = await Promise.all(
       times(10).map((name) => own.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
     );
-    expect(wanting.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of wanting) if (answer.status !== 201) expectProblem(answer, 409, 'invalid_state');
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of created) if (answer.status !== 201) expectProblem(answer, 409, 'invalid_state');
     const others = await Promise.all(times(4).map(() => own.event()));
     const renamed = await Promise.all(others.map(({ id }) => own.patch(`/events/${id}`, { slug: 'two' })));
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -159,7 +153,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  test('lose no change: the result has each of many patches of one resource', async () => {
+  test('lose no change: the result contains each of many patches of one resource', async () => {
     const { id } = await own.event();
     const type = await own.ticketType(id);
     const patches = [
@@ -179,9 +173,9 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const event = await own.get(id);
     expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
     expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
-    const told = await own.told();
-    expect(told).toHaveLength(12);
-    expect(told.at(-1)!.data).toEqual(event);
+    const emitted = await own.told();
+    expect(emitted).toHaveLength(12);
+    expect(emitted.at(-1)!.data).toEqual(event);
   });
 
   test('change a currency only before the first order', async () => {
@@ -191,7 +185,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       const added = { type: 'ticketType' as const, externalId: 'later', eventId: 'race', name: 'Later', price: 1 };
       const [answer] = await Promise.all([
         own.patch(`/events/${event.id}`, { currency: 'CHF' }),
-        importAll(elsewhere, own.organizer, [added, orderLine('one', { items })]),
+        importAll(secondDb, own.organizer, [added, orderLine('one', { items })]),
       ]);
       if (answer!.status !== 200) expectProblem(answer!, 409, 'invalid_state');
       const currency = answer!.status === 200 ? 'CHF' : 'EUR';

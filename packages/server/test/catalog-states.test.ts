@@ -33,7 +33,7 @@ describeOnBoth('the states of an event', (kind) => {
       ['draft', 'archived', ['event.archived']],
       ['published', 'archived', ['event.archived']],
     ] as const;
-    test.each(steps)('changes from %s to %s, and emits its webhook events', async (from, to, told) => {
+    test.each(steps)('changes from %s to %s, and emits its webhook events', async (from, to, types) => {
       const { id } = await own.event({ status: from });
       await own.ticketType(id);
       const event = await own.get(id);
@@ -41,19 +41,19 @@ describeOnBoth('the states of an event', (kind) => {
       clock.advance(1_000);
       const answer = await own.patch(`/events/${event.id}`, { status: to });
       expect(jsonOf(answer)).toEqual({ ...event, status: to, updatedAt: new Date(clock.now()).toISOString() });
-      expect((await own.toldTypes()).slice(before.length)).toEqual(told);
+      expect((await own.toldTypes()).slice(before.length)).toEqual(types);
     });
 
-    test('changes together with fields, and both are emitted', async () => {
+    test('changes together with fields, and emits webhook events of both changes', async () => {
       const { id } = await own.event();
       await own.ticketType(id);
       const before = (await own.told()).length;
       await own.patch(`/events/${id}`, { status: 'published', name: 'Out' });
       await own.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
-      const told = (await own.told()).slice(before);
+      const emitted = (await own.told()).slice(before);
       const types = ['event.updated', 'event.published', 'event.updated', 'event.archived'];
-      expect(told.map(({ type }) => type)).toEqual(types);
-      expect(told.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
+      expect(emitted.map(({ type }) => type)).toEqual(types);
+      expect(emitted.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
     });
 
     test('does not change back to draft, and the error names the possible states', async () => {
@@ -77,17 +77,17 @@ describeOnBoth('the states of an event', (kind) => {
     test('does not become published without an active ticket type, and the error says what to do', async () => {
       const { id } = await own.event();
       const publish = { status: 'published' };
-      const refused = async () => {
+      const expectRejected = async () => {
         const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, publish), 409, 'invalid_state');
         expect(problem.detail).toContain('Add one with POST /events/{id}/ticket-types, then publish the event.');
         expect(problem.errors!.map(({ path }) => path)).toEqual(['status']);
       };
-      await refused();
+      await expectRejected();
       await own.addon(id);
-      await refused();
+      await expectRejected();
       const type = await own.ticketType(id);
       await own.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'archived' });
-      await refused();
+      await expectRejected();
       await own.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'active' });
       expect(jsonOf(await own.patch(`/events/${id}`, publish))).toMatchObject({ status: 'published' });
     });
@@ -122,18 +122,18 @@ describeOnBoth('the states of an event', (kind) => {
     test('determines whether a publishable key can see the event', async () => {
       const { key } = await makeKey(t.db, own.organizer.id, { kind: 'publishable' });
       const { id } = await own.event();
-      const seen = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
-      expect(await seen()).toBe(404);
+      const readStatus = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
+      expect(await readStatus()).toBe(404);
       await own.ticketType(id);
       await own.patch(`/events/${id}`, { status: 'published' });
-      expect(await seen()).toBe(200);
+      expect(await readStatus()).toBe(200);
       await own.patch(`/events/${id}`, { status: 'archived' });
-      expect(await seen()).toBe(404);
+      expect(await readStatus()).toBe(404);
     });
   });
 
   describe('the currency of an event', () => {
-    test('changes with its offers and its settlement, as long as nothing was sold', async () => {
+    test('changes with the currency of its offers and its settlement, as long as nothing was sold', async () => {
       const { id } = await own.event();
       await own.ticketType(id);
       await own.addon(id);
@@ -145,15 +145,15 @@ describeOnBoth('the states of an event', (kind) => {
       });
       const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ currency: 'CHF' }]);
-      const told = (await own.told()).slice(3);
-      expect(told.map(({ type, data: { currency } }) => [type, currency])).toEqual([
+      const emitted = (await own.told()).slice(3);
+      expect(emitted.map(({ type, data: { currency } }) => [type, currency])).toEqual([
         ['settlement.updated', 'CHF'],
         ['event.updated', 'CHF'],
       ]);
       expect(await own.ticketType(id, { currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
     });
 
-    test.each(['pending', 'paid', 'cancelled'] as const)('is fixed by an order that is %s', async (status) => {
+    test.each(['pending', 'paid', 'cancelled'] as const)('cannot change after an order that is %s', async (status) => {
       await importAll(t.db, own.organizer, [...raceLines(), orderLine('one', { status })], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
       const { id } = data[0]!;

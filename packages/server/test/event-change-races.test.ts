@@ -18,30 +18,30 @@ const rateLimits = { api: 1_000_000, public: 1_000_000 };
 
 describe.skipIf(inject('postgresUrl') === null)('transactions of one event on PostgreSQL', () => {
   let t: TestDatabase;
-  /** Two connections to the same database, like two processes have. */
-  let ways: Db[];
+  /** Two connections to the same database, as of two processes. */
+  let connections: Db[];
   let apps: TestApp[];
 
   beforeEach(async () => {
     t = await createDatabase('postgres');
-    ways = [openDatabase(t), openDatabase(t)];
-    apps = await Promise.all(ways.map((db) => startApp({ db, rateLimits })));
+    connections = [openDatabase(t), openDatabase(t)];
+    apps = await Promise.all(connections.map((db) => startApp({ db, rateLimits })));
   });
   afterEach(async () => {
     await Promise.all(apps.map((app) => app.close()));
-    await Promise.all(ways.map((db) => db.destroy())); // PostgreSQL reports the deadlocks of a session when it ends.
+    await Promise.all(connections.map((db) => db.destroy())); // PostgreSQL reports the deadlocks of a session when it ends.
     expect(await countDeadlocks(t.db)).toBe(0);
     expect(await violations(t.db)).toEqual([]);
     await t.drop();
   });
 
-  /** Adds ticket types to an event and reserves each at once, until it is stopped; returns the results. */
-  async function addAndReserve(shop: Shop, lane: number, isOver: () => boolean): Promise<string[]> {
-    const buyer = new Buyer(() => apps[lane % 2]!.url, `buyer-${lane}@example.com`);
+  /** Repeatedly adds a ticket type to an event and reserves it, until `isOver`; returns the results. */
+  async function addAndReserve(shop: Shop, worker: number, isOver: () => boolean): Promise<string[]> {
+    const buyer = new Buyer(() => apps[worker % 2]!.url, `buyer-${worker}@example.com`);
     const outcomes: string[] = [];
     for (let count = 0; count < 4 || !isOver(); count += 1) {
       const added = await shop.own.post(`/events/${shop.eventId}/ticket-types`, {
-        name: `${lane} ${count}`,
+        name: `${worker} ${count}`,
         price: 500,
       });
       outcomes.push(`added ${outcomeOf(added)}`);
@@ -51,13 +51,13 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     return outcomes;
   }
 
-  const done = ['added 201', 'reserved 201'];
+  const successes = ['added 201', 'reserved 201'];
   test.for([
-    ['its currency', { currency: 'CHF' }, done],
-    ['its state', { status: 'archived' }, [...done, 'added 409 invalid_state', 'reserved 404 not_found']],
+    ['its currency', { currency: 'CHF' }, successes],
+    ['its state', { status: 'archived' }, [...successes, 'added 409 invalid_state', 'reserved 404 not_found']],
   ] as const)(
-    'never wait for each other where %s changes beside added ticket types and their reservations, and all is in one currency',
-    async ([, change, possible]) => {
+    'do not deadlock if %s changes while ticket types are added and reserved, and all rows have one currency',
+    async ([, change, allowed]) => {
       const [changes, others]: [string[], string[]] = [[], []];
       for (let round = 0; round < 12; round += 1) {
         const shop = await openShop(t.db, inTurn(apps.map(({ url }) => url)), null);
@@ -69,7 +69,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
           }
           isOver = true;
         })();
-        others.push(...(await inParallel(4, (lane) => addAndReserve(shop, lane, () => isOver))).flat());
+        others.push(...(await inParallel(4, (worker) => addAndReserve(shop, worker, () => isOver))).flat());
         await changing;
         const event = jsonOf<EventView>(await shop.own.send('GET', `/events/${shop.eventId}`));
         for (const table of ['ticket_types', 'addons', 'orders', 'settlements'] as const) {
@@ -77,10 +77,10 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
           expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
         }
       }
-      // The change is too late, or conflicts and can be sent again; it makes no other request fail.
+      // The change can be too late, or conflict and can be sent again. No other request fails because of it.
       expect(['200', '409', '503']).toEqual(expect.arrayContaining([...new Set(changes)]));
       expect(changes).toContain('200');
-      expect(possible).toEqual(expect.arrayContaining([...new Set(others)]));
+      expect(allowed).toEqual(expect.arrayContaining([...new Set(others)]));
       expect(others).toContain('reserved 201');
     },
   );
@@ -99,12 +99,14 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
       await finalizeSettlement(t.db, organizer.id, eventId, systemClock, byOperator);
       await Promise.all([
         ...Array.from({ length: 8 }, (_, index) =>
-          importAll(ways[index % 2]!, organizer, [orderLine(`new-${index}`), orderLine(`more-${index}`)]),
+          importAll(connections[index % 2]!, organizer, [orderLine(`new-${index}`), orderLine(`more-${index}`)]),
         ),
         ...Array.from({ length: 8 }, (_, index) =>
-          payOutSettlement(ways[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock, byOperator),
+          payOutSettlement(connections[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock, byOperator),
         ),
-        ...numbers.map((number, index) => payOrder(ways[index % 2]!, organizer.id, number, systemClock, byOperator)),
+        ...numbers.map((number, index) =>
+          payOrder(connections[index % 2]!, organizer.id, number, systemClock, byOperator),
+        ),
       ]);
       const settlement = await readSettlement(t.db, organizer.id, eventId);
       expect(settlement).toMatchObject({ ordersPaid: 23, paidOut: 8, status: 'final' });

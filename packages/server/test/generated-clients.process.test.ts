@@ -15,11 +15,11 @@ const hasPython = await run('python3', ['-c', 'import ensurepip, venv']).then(
 );
 if (!hasPython) console.error('\n!!! There is no python3 with venv: THE PYTHON CLIENT IS SKIPPED.\n');
 
-/** Installing the generators, and generating and compiling a client, may take longer than other tests. */
+/** Installing the generators, and generating and compiling a client, can take longer than other tests. */
 const timeout = 300_000;
 
-/** What a program prints that has read and written by its generated client. */
-interface Printed {
+/** The output of a program that has read and written with its generated client. */
+interface ProgramOutput {
   readonly event: string;
   readonly hasMore: boolean;
   readonly buyer: string;
@@ -34,9 +34,9 @@ describe('a client that is generated from the served document', { timeout }, () 
   let t: TestDatabase;
   let app: TestApp;
   let document: string;
-  /** Address, key, order and entitlement, as the programs take them. */
-  let given: string[];
-  const places: string[] = [];
+  /** The arguments of the programs: address, key, order number and id of an entitlement. */
+  let programArgs: string[];
+  const folders: string[] = [];
 
   beforeAll(async () => {
     if (!existsSync(join(folder, 'node_modules'))) await run('npm', ['ci', '--no-fund', '--no-audit'], folder);
@@ -67,34 +67,40 @@ describe('a client that is generated from the served document', { timeout }, () 
       ((await (await app.request(path, { key })).json()) as { data: Record<string, string>[] }).data[0]!;
     const { orderNumber } = await first('/api/v1/orders');
     const { id } = await first('/api/v1/addons');
-    given = [app.url, key, orderNumber!, id!];
+    programArgs = [app.url, key, orderNumber!, id!];
   }, timeout);
 
   afterAll(async () => {
-    for (const place of places) rmSync(place, { recursive: true, force: true });
+    for (const created of folders) rmSync(created, { recursive: true, force: true });
     await app.close();
     await t.drop();
   });
 
-  /** A folder in which the program of a generator finds what is generated, and the packages that it uses. */
-  function place(program: string): string {
+  /** Creates a folder with a program and the document. The client is generated there. */
+  function createFolder(program: string): string {
     mkdirSync(join(folder, 'generated'), { recursive: true });
-    const made = mkdtempSync(join(folder, 'generated/'));
-    places.push(made);
-    writeFileSync(join(made, 'openapi.json'), document);
-    copyFileSync(join(folder, 'programs', program), join(made, program));
-    return made;
+    const created = mkdtempSync(join(folder, 'generated/'));
+    folders.push(created);
+    writeFileSync(join(created, 'openapi.json'), document);
+    copyFileSync(join(folder, 'programs', program), join(created, program));
+    return created;
   }
 
-  /** Compiles a program with its generated client, strictly, and runs it. */
-  async function compileAndRun(at: string, program: string): Promise<Printed> {
+  /** Compiles a program and its generated client with strict checks, and runs it. */
+  async function compileAndRun(cwd: string, program: string): Promise<ProgramOutput> {
     const options = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2023'];
-    writeFileSync(join(at, 'package.json'), '{"type":"module"}');
-    await run(join(folder, 'node_modules/.bin/tsc'), [...options, '--lib', 'es2023,dom', '--outDir', '.', program], at);
-    return JSON.parse(await run(process.execPath, [program.replace('.ts', '.js'), ...given], at)) as Printed;
+    writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
+    await run(
+      join(folder, 'node_modules/.bin/tsc'),
+      [...options, '--lib', 'es2023,dom', '--outDir', '.', program],
+      cwd,
+    );
+    return JSON.parse(
+      await run(process.execPath, [program.replace('.ts', '.js'), ...programArgs], cwd),
+    ) as ProgramOutput;
   }
 
-  function expectAllThere(printed: Printed, generator: string, remaining: number): void {
+  function expectComplete(printed: ProgramOutput, generator: string, remaining: number): void {
     expect(printed).toEqual({
       event: 'Race ',
       hasMore: true,
@@ -107,23 +113,23 @@ describe('a client that is generated from the served document', { timeout }, () 
     });
   }
 
-  test('by openapi-typescript compiles, keeps the buyer, and reads and writes', async () => {
-    const at = place('openapi-typescript.ts');
-    mkdirSync(join(at, 'generated'));
+  test('by openapi-typescript compiles, has the buyer, reads and writes', async () => {
+    const cwd = createFolder('openapi-typescript.ts');
+    mkdirSync(join(cwd, 'generated'));
     const generator = join(folder, 'node_modules/.bin/openapi-typescript');
-    await run(generator, ['openapi.json', '-o', 'generated/types.ts'], at);
-    expectAllThere(await compileAndRun(at, 'openapi-typescript.ts'), 'openapi-typescript', 4);
+    await run(generator, ['openapi.json', '-o', 'generated/types.ts'], cwd);
+    expectComplete(await compileAndRun(cwd, 'openapi-typescript.ts'), 'openapi-typescript', 4);
   });
 
-  test('by @hey-api/openapi-ts compiles, keeps the buyer, and reads and writes', async () => {
-    const at = place('hey-api.ts');
-    await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], at);
-    expectAllThere(await compileAndRun(at, 'hey-api.ts'), 'hey-api', 3);
+  test('by @hey-api/openapi-ts compiles, has the buyer, reads and writes', async () => {
+    const cwd = createFolder('hey-api.ts');
+    await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], cwd);
+    expectComplete(await compileAndRun(cwd, 'hey-api.ts'), 'hey-api', 3);
   });
 
-  test.skipIf(!hasPython)('by openapi-python-client imports, keeps the buyer, and reads and writes', async () => {
-    const at = place('openapi-python-client.py');
-    writeFileSync(join(at, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
+  test.skipIf(!hasPython)('by openapi-python-client imports, has the buyer, reads and writes', async () => {
+    const cwd = createFolder('openapi-python-client.py');
+    writeFileSync(join(cwd, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
     const options = [
       '--path',
       'openapi.json',
@@ -134,13 +140,13 @@ describe('a client that is generated from the served document', { timeout }, () 
       '--config',
       'config.yml',
     ];
-    await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], at);
-    const printed = JSON.parse(await run(python, ['openapi-python-client.py', ...given], at)) as Printed;
-    expectAllThere(printed, 'openapi-python-client', 2);
+    await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], cwd);
+    const printed = JSON.parse(await run(python, ['openapi-python-client.py', ...programArgs], cwd)) as ProgramOutput;
+    expectComplete(printed, 'openapi-python-client', 2);
   });
 });
 
-/** Runs a command and gives what it printed. */
+/** Runs a command and returns its output. */
 async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {
     ...(cwd ? { cwd } : {}),

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { openApiDocument } from '../src/write-openapi.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 
-interface Answer {
+interface ResponseObject {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, Media>>;
 }
@@ -20,18 +20,18 @@ interface Media {
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, Answer & { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, ResponseObject & { readonly $ref?: string }>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
   };
 }
 
-const announced = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
-const alongside: Readonly<Record<string, readonly string[]>> = {
+const rateLimitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
+const headersByStatus: Readonly<Record<string, readonly string[]>> = {
   304: ['ETag'],
   201: ['Location'],
   401: ['WWW-Authenticate'],
@@ -42,7 +42,7 @@ const alongside: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All answers of a document, each with its operation and status. */
-function answers({ paths, components }: Document): { call: string; status: string; answer: Answer }[] {
+function answers({ paths, components }: Document): { call: string; status: string; answer: ResponseObject }[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
       Object.entries(responses).map(([status, answer]) => ({
@@ -57,7 +57,7 @@ function answers({ paths, components }: Document): { call: string; status: strin
 describe.each(Object.values(deployments))('the $name document', (deployment) => {
   const committed = readFileSync(join(import.meta.dirname, `../../../openapi/${deployment.name}.json`), 'utf8');
   const document = JSON.parse(committed) as Document;
-  const limitHeaders = deployment.name === 'extended' ? announced : [];
+  const limitHeaders = deployment.name === 'extended' ? rateLimitHeaders : [];
 
   test('is up to date', async () => {
     expect(await openApiDocument(deployment), 'run "npm run openapi"').toBe(committed);
@@ -109,13 +109,13 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
   test('has only patterns that other languages support', () => {
     const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(([, text]) => JSON.parse(text!) as string);
     expect(patterns.length).toBeGreaterThan(10);
-    // A class without members or with all, look-behind, named groups and \u escapes are not in RE2 or Python's re.
+    // RE2 or Python's re do not support empty classes, look-behind, named groups and \u escapes.
     expect(patterns.filter((pattern) => /\[\^?\]|\(\?<|\(\?[=!]|\\u|\\p/.test(pattern))).toEqual([]);
   });
 
   test('names the headers of every answer', () => {
     for (const { call, status, answer } of answers(document)) {
-      const expected = ['Request-Id', ...limitHeaders, ...(alongside[status] ?? [])];
+      const expected = ['Request-Id', ...limitHeaders, ...(headersByStatus[status] ?? [])];
       expect(Object.keys(answer.headers), `${call} ${status}`).toEqual(expect.arrayContaining(expected));
       if (limitHeaders.length === 0) expect(Object.keys(answer.headers)).not.toContain('RateLimit-Limit');
     }
@@ -153,7 +153,7 @@ describe('the served documentation', () => {
 
   beforeAll(async () => {
     // These requests do not use the database, so none is created.
-    app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-made' }) });
+    app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-created' }) });
   });
   afterAll(() => app.close());
 
@@ -163,18 +163,15 @@ describe('the served documentation', () => {
     expect(sections).toEqual(Object.keys(errorCodes));
   });
 
-  test.each(['/docs', '/docs/', '/docs/errors'])(
-    '%s allows its page to send requests to this service only',
-    async (path) => {
-      const response = await app.request(path);
-      const policy = response.headers.get('content-security-policy')!;
-      expect(response.status).toBe(200);
-      expect(policy).toMatch(/^default-src 'none'; /);
-      expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
-        path === '/docs/errors' ? [] : ['https://tickets.example.com'],
-      );
-    },
-  );
+  test.each(['/docs', '/docs/', '/docs/errors'])('%s can send requests to this service only', async (path) => {
+    const response = await app.request(path);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(response.status).toBe(200);
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
+      path === '/docs/errors' ? [] : ['https://tickets.example.com'],
+    );
+  });
 
   test('the `type` of a problem is the URL of its section', async () => {
     const problem = (await (await app.request('/api/v1/events')).json()) as { type: string; code: string };

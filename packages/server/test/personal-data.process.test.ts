@@ -12,9 +12,9 @@ import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { exchange } from './harness/sockets.ts';
 import { countStates } from './harness/webhooks.ts';
-import { type Fate, makePersonalOrders, type PersonalOrder } from './personal-orders.ts';
+import { createPersonalOrders, type PersonalOrder, type Role } from './personal-orders.ts';
 
-const masterKey = 'a master key of this test alone, long enough to be one';
+const masterKey = 'a master key that only this test uses';
 const settings = {
   LOG_LEVEL: 'trace',
   MASTER_KEY: masterKey,
@@ -28,11 +28,11 @@ const settings = {
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 };
-const underWayMax = 16;
+const concurrentRequestsMax = 16;
 /** For buyers' tokens; no key is accepted. */
 const ownOrder = '/api/public/v1/orders/{orderNumber}';
 
-interface Got {
+interface SentRequest {
   readonly request: TriedRequest;
   readonly status: number;
   /** Status line, headers and body. */
@@ -45,15 +45,15 @@ describeOnBoth('personal values', (kind) => {
   let server: ServerProcess;
   let document: Document;
   let organizer: Organizer;
-  let orders: Record<Fate, PersonalOrder>;
+  let orders: Record<Role, PersonalOrder>;
   let own: OwnIds;
-  let keys: Record<'full' | 'personal' | 'personalAlone' | 'publishable', string>;
+  let keys: Record<'full' | 'personal' | 'onlyPersonal' | 'publishable', string>;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
     env = { ...t.env, ...settings };
     organizer = await makeOrganizer(t.db);
-    orders = await makePersonalOrders(t.db, organizer);
+    orders = await createPersonalOrders(t.db, organizer);
     const only = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements' | 'tickets') =>
       t.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
     const { id } = await only('events');
@@ -66,12 +66,13 @@ describeOnBoth('personal values', (kind) => {
     };
     const pii = 'orders:read:pii';
     const others = ['events:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write'];
-    const make = async (options: Parameters<typeof makeKey>[2]) => (await makeKey(t.db, organizer.id, options)).key;
+    const createKey = async (options: Parameters<typeof makeKey>[2]) =>
+      (await makeKey(t.db, organizer.id, options)).key;
     keys = {
-      full: await make({ granted: ['events:write'] }),
-      personal: await make({ granted: ['events:write', pii] }),
-      personalAlone: await make({ scopes: others, granted: [pii] }),
-      publishable: await make({ kind: 'publishable' }),
+      full: await createKey({ granted: ['events:write'] }),
+      personal: await createKey({ granted: ['events:write', pii] }),
+      onlyPersonal: await createKey({ scopes: others, granted: [pii] }),
+      publishable: await createKey({ kind: 'publishable' }),
     };
     server = await startServer(env);
     document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -98,25 +99,25 @@ describeOnBoth('personal values', (kind) => {
     return values.filter((value) => lower.includes(value.toLowerCase()));
   }
 
-  async function send(request: TriedRequest, key: string | null): Promise<Got> {
+  async function send(request: TriedRequest, key: string | null): Promise<SentRequest> {
     const { method, address, body } = request;
     const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
     const headers = { ...from, ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
     const response = await fetch(server.url + address, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await response.text();
-    const all = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${insideOfCursor(text)}`;
+    const all = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${decodedCursor(text)}`;
     return { request, status: response.status, all };
   }
 
   /** Cursors are base64: their contents are searched too. */
-  function insideOfCursor(text: string): string {
+  function decodedCursor(text: string): string {
     const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1] ?? '';
     return Buffer.from(cursor, 'base64url').toString('latin1');
   }
 
-  /** Sends requests, several at once, and returns the answers in the same order. */
-  async function sendAll(requests: readonly TriedRequest[], key: string | null): Promise<Got[]> {
-    const got: Got[] = [];
+  /** Sends requests concurrently, and returns the answers in the order of the requests. */
+  async function sendAll(requests: readonly TriedRequest[], key: string | null): Promise<SentRequest[]> {
+    const got: SentRequest[] = [];
     let next = 0;
     const caller = async () => {
       while (next < requests.length) {
@@ -125,12 +126,12 @@ describeOnBoth('personal values', (kind) => {
         got[at] = await send(requests[at]!, key);
       }
     };
-    await Promise.all(Array.from({ length: underWayMax }, caller));
+    await Promise.all(Array.from({ length: concurrentRequestsMax }, caller));
     return got;
   }
 
-  /** The values that answers must not have, each with its request. */
-  function leaks(got: readonly Got[], values: readonly string[]): string[] {
+  /** The values that the answers contain although they must not, each with its request. */
+  function leaks(got: readonly SentRequest[], values: readonly string[]): string[] {
     return got.flatMap(({ request, all }) => {
       const named = request.named.join(' ').toLowerCase();
       const found = valuesIn(all, values).filter((value) => !named.includes(value.toLowerCase()));
@@ -143,7 +144,7 @@ describeOnBoth('personal values', (kind) => {
     const values = await everyValue();
     const got = await sendAll(requests, keys.full);
     expect(leaks(got, values)).toEqual([]);
-    for (const key of [keys.personalAlone, keys.publishable, null]) {
+    for (const key of [keys.onlyPersonal, keys.publishable, null]) {
       expect(leaks(await sendAll(requests, key), values)).toEqual([]);
     }
     // Every route of the document was requested, successfully and with errors.
@@ -179,8 +180,8 @@ describeOnBoth('personal values', (kind) => {
       command('orders', verb, orderNumber, '--organizer', organizer.slug, '--json', ...more);
 
     const { orderNumber } = orders.toExpire;
-    const over = { expires_at: new Date().toISOString() };
-    await t.db.updateTable('orders').set(over).where('order_number', '=', orderNumber).execute();
+    const expired = { expires_at: new Date().toISOString() };
+    await t.db.updateTable('orders').set(expired).where('order_number', '=', orderNumber).execute();
     const paid = JSON.parse(await order('pay', orders.toBePaid)) as { items: { id: string }[] };
     await order('refund', orders.toBePaid, '--item', paid.items[0]!.id);
     await order('refund', orders.toBePaid);
@@ -227,18 +228,18 @@ describeOnBoth('personal values', (kind) => {
     expect(valuesIn(printed.join('\n'), values)).toEqual([]);
     expect(leaks(written, values)).toEqual([]);
     expect(written.filter(({ status }) => status >= 500)).toEqual([]);
-    // Stored events, which can be sent again, have none either.
-    const kept = await t.db.selectFrom('webhook_events').select('body').execute();
-    expect(valuesIn(JSON.stringify(kept), values)).toEqual([]);
+    // Stored events can be sent again: they contain none either.
+    const stored = await t.db.selectFrom('webhook_events').select('body').execute();
+    expect(valuesIn(JSON.stringify(stored), values)).toEqual([]);
   });
 
-  test('are with both scopes in the detail of their order and nowhere else', async () => {
+  test('are only in the detail of their order and in lists with buyers, for a key with both scopes', async () => {
     const values = await everyValue();
     const requests = readingRequests(document, own, inOrder());
     const got = await sendAll(requests, keys.personal);
-    const isDetail = ({ request, status }: Got) =>
+    const isDetail = ({ request, status }: SentRequest) =>
       request.route === '/api/v1/orders/{orderNumber}' && request.method === 'GET' && status === 200;
-    const showsBuyers = ({ request, status }: Got) =>
+    const showsBuyers = ({ request, status }: SentRequest) =>
       request.route === '/api/v1/orders' && status === 200 && /[?&]expand=[^&]*buyer/.test(request.address);
     expect(got.filter(showsBuyers)).not.toEqual([]);
     expect(
@@ -251,14 +252,14 @@ describeOnBoth('personal values', (kind) => {
     for (const { orderNumber, buyer, holders } of inOrder()) {
       const details = got.filter((one) => isDetail(one) && one.request.address.endsWith(orderNumber));
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
-      // A pending order has no tickets yet, and one that was cancelled or expired has none.
+      // Pending, cancelled and expired orders have no tickets.
       const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
       expect(details).not.toEqual([]);
       for (const { all } of details) expect(new Set(valuesIn(all, values))).toEqual(new Set(shown));
     }
   });
 
-  test('are for a buyer’s token in the buyer’s order and nowhere else', async () => {
+  test('are only in the buyer’s own order, for a buyer’s token', async () => {
     const values = await everyValue();
     const secrets = deriveSecrets(masterKey);
     const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
@@ -274,7 +275,7 @@ describeOnBoth('personal values', (kind) => {
       const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];
       for (const token of tokens) {
         const got = await sendAll(requests, token);
-        const isOwn = ({ request, status }: Got) =>
+        const isOwn = ({ request, status }: SentRequest) =>
           request.route === ownOrder && request.method === 'GET' && status === 200;
         const seen = got.filter(isOwn);
         expect(seen).not.toEqual([]);
@@ -296,7 +297,7 @@ describeOnBoth('personal values', (kind) => {
   test('are in no answer to a malformed request', async () => {
     const values = await everyValue();
     const port = Number(new URL(server.url).port);
-    const value = orders.kept.buyer[0]!;
+    const value = orders.paid.buyer[0]!;
     for (const bytes of [
       `${value}\r\n\r\n`,
       `GET /api/v1/orders?email=${value} HTTP/9.9\r\n\r\n`,
@@ -312,7 +313,7 @@ describeOnBoth('personal values', (kind) => {
 
   test('are in no page for operators and developers, in no audit entry and in no log line', async () => {
     const values = await everyValue();
-    const carrying = `?email=${encodeURIComponent(orders.kept.email)}`;
+    const queryWithEmail = `?email=${encodeURIComponent(orders.paid.email)}`;
     for (const path of [
       '/metrics',
       '/healthz',
@@ -323,16 +324,19 @@ describeOnBoth('personal values', (kind) => {
       '/openapi.json',
       '/nothing',
     ]) {
-      const { all } = await send({ method: 'GET', route: null, address: path + carrying, named: [] }, keys.personal);
+      const { all } = await send(
+        { method: 'GET', route: null, address: path + queryWithEmail, named: [] },
+        keys.personal,
+      );
       expect(valuesIn(all, values), path).toEqual([]);
     }
     const audit = await t.db.selectFrom('audit_entries').selectAll().execute();
     expect(audit.filter(({ action }) => action === 'order.personal_data.read')).not.toEqual([]);
     expect(valuesIn(JSON.stringify(audit), values)).toEqual([]);
 
-    await server.stop(); // The last lines are written.
+    await server.stop(); // Writes the last lines of the log.
     const log = server.output();
-    expect(log.split('"msg":"request"').length).toBeGreaterThan(1_000); // All that was asked above.
+    expect(log.split('"msg":"request"').length).toBeGreaterThan(1_000); // All requests above.
     expect(valuesIn(log, values)).toEqual([]);
   });
 });

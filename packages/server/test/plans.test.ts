@@ -30,7 +30,7 @@ const filters: Readonly<Record<string, { column: string; value: (own: World, pat
 
 const times = ['updatedSince', 'createdSince', 'createdBefore'];
 
-/** Filters that are checked for each row that the index of the others finds; `order` where those rows are few and are sorted. */
+/** Filters that are checked for each row that the index of the other filters finds; `order` if those rows are few and are sorted. */
 function residualFilters(path: string, given: readonly string[]): readonly string[] {
   const changed = given.includes('updatedSince');
   if (path.endsWith('/orders') && given.includes('email')) return ['status', 'eventId', ...(changed ? ['order'] : [])];
@@ -56,12 +56,12 @@ const combinations = (await keyedOperations('extended'))
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     const names = query.filter((name) => !['limit', 'cursor', 'expand'].includes(name));
     const kinds = path.endsWith('/events') ? (['secret', 'publishable'] as const) : (['secret'] as const);
-    // A list has one order: by age or by change.
-    const asked = subsets(names).filter(
+    // A list has one sort order: by creation or by change.
+    const filterSets = subsets(names).filter(
       (given) =>
         !given.includes('updatedSince') || !(given.includes('createdSince') || given.includes('createdBefore')),
     );
-    return kinds.flatMap((kind) => asked.map((given) => ({ kind, path, given })));
+    return kinds.flatMap((kind) => filterSets.map((given) => ({ kind, path, given })));
   });
 
 describe('the query plan of SQLite for a page', () => {
@@ -93,13 +93,13 @@ describe('the query plan of SQLite for a page', () => {
     await t.drop();
   });
 
-  /** Two purchases that one buyer made for an event of the world. */
+  /** Two purchases of one buyer for an event. */
   function ordersOfBuyer(prefix: string) {
     const drink = { kind: 'addon' as const, addonId: `${prefix}beer`, quantity: 1 };
     return ['three', 'four'].map((name) => orderLine(`${prefix}${name}`, { buyer, items: [drink] }, prefix));
   }
 
-  /** An order whose tickets and add-ons do not fit onto a page of one. */
+  /** An order with more than one ticket and add-on, so that a page of one is not the last. */
   function orderOfMany(): ImportLine[] {
     const drink = (addonId: string) => ({ kind: 'addon' as const, addonId, quantity: 1 });
     const ticket = { kind: 'ticket' as const, ticketTypeId: 'a-run-10', quantity: 2 };
@@ -127,7 +127,7 @@ describe('the query plan of SQLite for a page', () => {
     return { page: jsonOf<PageBody>(answer), plan: steps.map(({ detail }) => detail) };
   }
 
-  /** Checks that one range of one index finds the rows, and sorts them unless they are few. */
+  /** Checks that one range of one index finds the rows, in their order unless they are `sorted` afterwards. */
   function expectRange(plan: readonly string[], bounds: RegExp, sorted: boolean): void {
     // A row has few dependent rows, such as an event's ticket types: they can be sorted separately.
     expect(plan.filter((step) => /^SCAN (?!page$)|TEMP B-TREE FOR (?!json_group_array)/.test(step))).toEqual(
@@ -167,7 +167,7 @@ describe('the query plan of SQLite for a page', () => {
   });
 
   test.each([{}, { status: 'paid' }, { email: buyer.email }])(
-    'orders with all their parts by %j are too',
+    'expanded orders by %j are one range of an index',
     async (query) => {
       const expand = 'buyer,feeBreakdown,items,tickets';
       const { plan } = await pageWithPlan('/api/v1/orders', { ...query, expand, limit: '2' }, keys.secret);

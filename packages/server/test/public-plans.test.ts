@@ -15,16 +15,16 @@ import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Rows of each table, nearly all of one organizer: whatever is found is found among these. */
+/** The number of rows of each table; nearly all belong to one organizer. */
 const rowsMin = 100_000;
-/** What PostgreSQL reckons that a statement costs: to read a table of ours, or all of an organizer's, is past ten times this. */
+/** The maximum estimated cost of a statement on PostgreSQL. Reading a whole table costs more than ten times as much. */
 const costMax = 400;
 
 const tables = [
   ...['events', 'ticket_types', 'addons', 'orders', 'order_items', 'payments', 'payment_refunds'],
   ...['mails', 'otp_codes'],
 ];
-/** Of what an organizer has few, and of the last of many, all or the end of a range is read. */
+/** Tables of which an organizer has few rows, or of which a statement reads the end of a range only. */
 const ofOrganizer = /^SEARCH (organizers|o|webhook_endpoints|webhook_events|webhook_deliveries) /;
 
 interface PlanNode {
@@ -37,7 +37,7 @@ interface PlanNode {
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
 
-describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table', (kind) => {
+describeOnBoth('the plans of statements of buyers, with 100,000 rows in each table', (kind) => {
   let t: TestDatabase;
   let db: Db;
   let site: PublicSite;
@@ -53,9 +53,9 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     const { orderNumber } = await seeding.buyer().reserve(shop, { addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
     await seeding.buyer().post('/otp', { email: 'ada@example.com' });
     await seeding.close();
-    // SQLite, which is never asked to count its rows, plans by its indexes alone.
+    // SQLite plans by its indexes only, because `analyze` is never run: it needs no rows.
     if (kind === 'postgres') await fill(orderNumber);
-    // A handle that has prepared nothing yet.
+    // A new connection, which has prepared no statement yet.
     db = openDatabase(t);
     site = await PublicSite.start(db, { selling: { holdsPerAddress: 100, holdsPerEmail: 100 } });
     buyer = site.buyer();
@@ -68,7 +68,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     await t.drop();
   });
 
-  /** The row that is there, many times: each with these values, made of the number `n` in nine digits. */
+  /** Copies the first row of a table many times. `values` are SQL expressions of the number `n`, which has nine digits. */
   async function copies(tx: Db, table: string, values: Record<string, string>): Promise<void> {
     const one = await sql<Record<string, unknown>>`select * from ${sql.table(table)} limit 1`.execute(tx);
     const columns = Object.keys(one.rows[0]!);
@@ -94,7 +94,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     const refund = { id: 'rfd_0', payment_id: 'pay_0', status: 'succeeded', reference: null, error: null } as const;
     const unset = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };
     return t.db.transaction().execute(async (tx) => {
-      // Foreign keys need not be looked at: each copy refers to another.
+      // Foreign keys are not checked: the copies refer to each other.
       await sql`set local session_replication_role = replica`.execute(tx);
       await tx
         .insertInto('payments')
@@ -121,7 +121,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     });
   }
 
-  /** The statements that some work has run, each once, with values that it was run with. */
+  /** The statements that `work` runs, each once, with its values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
     prepare.mockClear();
     query.mockClear();
@@ -139,7 +139,7 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     return [...new Map(reads.map((one) => [one.text, one])).values()];
   }
 
-  /** What is wrong with the plan of a statement: what of it reads a table, or all that an organizer has. */
+  /** The steps of a statement's plan that read a whole table, or all rows of an organizer. */
   async function faultsOf(text: string, values: unknown[]): Promise<string[]> {
     if (kind === 'sqlite') {
       const steps = reader.prepare(`explain query plan ${text}`).all() as { detail: string }[];
@@ -151,8 +151,8 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
           return /^SEARCH .*\(organizer_id=\?\)$/.test(step) && !ofOrganizer.test(step);
         });
     }
-    const toCommandError = sql`explain (format json) ${bound(text, values)}`;
-    const { rows } = await toCommandError.execute(t.db);
+    const explain = sql`explain (format json) ${withValues(text, values)}`;
+    const { rows } = await explain.execute(t.db);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
     const all: PlanNode[] = [];
     const visit = (node: PlanNode) => {
@@ -168,8 +168,8 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
       .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Total Cost']}`);
   }
 
-  /** A statement of PostgreSQL's with the values at its places. */
-  function bound(text: string, values: readonly unknown[]): RawBuilder<unknown> {
+  /** A statement of PostgreSQL with its values in place of `$1`, `$2`… */
+  function withValues(text: string, values: readonly unknown[]): RawBuilder<unknown> {
     const parts = text.split(/\$(\d+)/);
     return sql.join(
       parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
@@ -177,12 +177,12 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     );
   }
 
-  async function expectIndexed(work: () => Promise<unknown>, asked: readonly string[]): Promise<void> {
+  async function expectIndexed(work: () => Promise<unknown>, expectedTables: readonly string[]): Promise<void> {
     const statements = await statementsOf(work);
     for (const { text } of statements) seen.add(text);
-    // What was meant to be looked at was: now, or before where it was prepared for good.
+    // Each expected table was read: now, or before if its statement was prepared then.
     const all = [...seen].join('\n');
-    for (const table of asked) expect(all).toMatch(new RegExp(`\\b${table}\\b`));
+    for (const table of expectedTables) expect(all).toMatch(new RegExp(`\\b${table}\\b`));
     const faults = [];
     for (const { text, values } of statements) {
       const found = await faultsOf(text, values);
@@ -191,48 +191,54 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     expect(faults).toEqual([]);
   }
 
-  const answered = async (answer: Promise<{ status: number; text: string }>, status: number) => {
+  const expectStatus = async (answer: Promise<{ status: number; text: string }>, status: number) => {
     const { status: given, text } = await answer;
     expect(given, text).toBe(status);
   };
   const email = 'ada@example.com';
 
-  test('find an event and what it sells', async () => {
+  test('find an event and its offers', async () => {
     const { buyer: _, ...cart } = reservation(shop);
     const both = { ...cart, addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
     await expectIndexed(
-      () => answered(buyer.get(`/events/${shop.event.id}`), 200),
+      () => expectStatus(buyer.get(`/events/${shop.event.id}`), 200),
       ['events', 'ticket_types', 'addons'],
     );
-    await expectIndexed(() => answered(buyer.post('/quote', both), 200), ['events', 'ticket_types', 'addons']);
+    await expectIndexed(() => expectStatus(buyer.post('/quote', both), 200), ['events', 'ticket_types', 'addons']);
   });
 
-  test('reserve, verify, read, pay and give up', async () => {
+  test('reserve, verify, read, pay and cancel', async () => {
     const key = { 'idempotency-key': 'plans-of-a-reserve' };
     const body = { ...reservation(shop), addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
     await expectIndexed(
-      () => answered(buyer.post('/reserve', body, key), 201),
+      () => expectStatus(buyer.post('/reserve', body, key), 201),
       ['ticket_types', 'addons', 'orders', 'open_holds'],
     );
-    await expectIndexed(() => answered(buyer.post('/otp', { email }), 202), ['otp_codes', 'mails']);
+    await expectIndexed(() => expectStatus(buyer.post('/otp', { email }), 202), ['otp_codes', 'mails']);
     const code = await site.codeOf(email);
-    await expectIndexed(() => answered(buyer.post('/otp/verify', { email, code }), 200), ['otp_codes', 'otp_tries']);
+    await expectIndexed(
+      () => expectStatus(buyer.post('/otp/verify', { email, code }), 200),
+      ['otp_codes', 'otp_tries'],
+    );
     const ready = await buyer.readyToPay(shop);
     const { orderNumber, reservationToken, buyerToken } = ready;
     for (const token of [reservationToken, buyerToken]) {
-      await expectIndexed(() => answered(buyer.get(`/orders/${orderNumber}`, token), 200), ['orders', 'order_items']);
+      await expectIndexed(
+        () => expectStatus(buyer.get(`/orders/${orderNumber}`, token), 200),
+        ['orders', 'order_items'],
+      );
     }
     for (const method of ['manual', 'test']) {
-      await expectIndexed(() => answered(buyer.post('/pay', { ...ready, method }), 200), ['orders', 'payments']);
+      await expectIndexed(() => expectStatus(buyer.post('/pay', { ...ready, method }), 200), ['orders', 'payments']);
     }
     const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
-    await expectIndexed(() => answered(buyer.post('/pay', free), 200), ['orders', 'tickets']);
+    await expectIndexed(() => expectStatus(buyer.post('/pay', free), 200), ['orders', 'tickets']);
     const other = await buyer.readyToPay(shop);
     const both = { orderNumber: other.orderNumber, reservationToken: other.reservationToken };
-    await expectIndexed(() => answered(buyer.post('/cancel', both), 200), ['orders', 'ticket_types']);
+    await expectIndexed(() => expectStatus(buyer.post('/cancel', both), 200), ['orders', 'ticket_types']);
   });
 
-  test('find what is due: orders, codes, mails, refunds and payments to be closed', async () => {
+  test('find the rows that jobs process: orders, codes, mails, refunds and payments to close', async () => {
     await buyer.reserve(shop, {});
     site.clock.advance(11 * 60_000);
     const { clock } = site;
@@ -253,12 +259,12 @@ describeOnBoth('the plans for what buyers ask, over 100,000 rows of each table',
     await expectIndexed(() => processClosings(work), ['payments']);
   });
 
-  test('are told apart from those that read it all', async () => {
+  test('differ from the plans of statements that read a whole table', async () => {
     const slow = sql<unknown>`select count(*) from orders where buyer_name = 'nobody'`;
     const organizerId = shop.organizer.organizer.id;
     const ofOne = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
-    for (const bad of [slow, ofOne]) {
-      const compiled = bad.compile(db);
+    for (const statement of [slow, ofOne]) {
+      const compiled = statement.compile(db);
       expect(await faultsOf(compiled.sql, [...compiled.parameters])).not.toEqual([]);
     }
   });

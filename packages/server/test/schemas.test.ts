@@ -44,9 +44,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
     /** Sends a request to a documented path and checks the answer against the document. */
     async function get(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Answer> {
       const { id, orderNumber, ...query } = given;
-      const place = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
+      const requestPath = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
       const answer = await read(
-        await app.request(`${place}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
+        await app.request(`${requestPath}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
       );
       conforms(path, 'get', answer);
       return answer;
@@ -87,13 +87,13 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('objects in answers allow fields that a later version adds', () => {
-      const closedOnes = objectSchemas(document).filter(
+      const closedObjects = objectSchemas(document).filter(
         ({ schema }) => (schema['additionalProperties'] ?? true) !== true,
       );
-      expect(closedOnes.map(({ at }) => at)).toEqual([]);
+      expect(closedObjects.map(({ at }) => at)).toEqual([]);
     });
 
-    test('events conform in every state; a secret key sees counts', async () => {
+    test('events in every state conform to the schemas; a secret key sees counts', async () => {
       const events = await all('/api/v1/events');
       expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['draft', 'published', 'archived']));
       for (const event of events) {
@@ -138,7 +138,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('orders and tickets conform in every state, equal in lists and details', async () => {
+    test('orders and tickets in every state conform, and are equal in lists and details', async () => {
       const orders = await all('/api/v1/orders');
       const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'];
       expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(states));
@@ -183,10 +183,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
         const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, added.ticket));
         expect({ ...omit(detail, added.order), tickets }).toEqual(without);
       }
-      if (deployment === 'extended') expect(seen).toEqual(new Set(['string', 'object'])); // A buyer may lack a name.
+      if (deployment === 'extended') expect(seen).toEqual(new Set(['string', 'object'])); // Some buyers have no name.
     });
 
-    test('settlements conform in every state, and their sums are right', async () => {
+    test('settlements in every state conform, and their sums are correct', async () => {
       const settlements = await all('/api/v1/settlements');
       expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
       for (const row of settlements) {
@@ -217,18 +217,18 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const statuses: number[] = [];
       for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/v1/'))) {
         for (const method of Object.keys(methods)) {
-          const place = path.replaceAll(/\{\w+\}/g, 'nothing');
-          const ask = async (at: string, key?: string, given: RequestInit = {}) =>
+          const requestPath = path.replaceAll(/\{\w+\}/g, 'nothing');
+          const request = async (at: string, key?: string, given: RequestInit = {}) =>
             read(
               await app.request(at, { method: method.toUpperCase(), ...given, ...(key === undefined ? {} : { key }) }),
             );
           const answers = [
-            await ask(place),
-            await ask(place, 'sk_bad'),
-            await ask(place, keys.secret, { method: 'DELETE' }),
-            await ask(`${place}?${'x'.repeat(9_000)}`, keys.secret),
-            await ask(`${place}?limit=0`, keys.personal),
-            await ask(place, keys.publishable),
+            await request(requestPath),
+            await request(requestPath, 'sk_bad'),
+            await request(requestPath, keys.secret, { method: 'DELETE' }),
+            await request(`${requestPath}?${'x'.repeat(9_000)}`, keys.secret),
+            await request(`${requestPath}?limit=0`, keys.personal),
+            await request(requestPath, keys.publishable),
           ];
           for (const answer of answers) conforms(path, method, answer);
           statuses.push(...answers.map(({ status }) => status));
@@ -242,7 +242,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('errors of the public plane conform, with the documented headers', async () => {
       const statuses = new Set<number>();
       for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/public/v1/'))) {
-        const place = path.replaceAll(/\{\w+\}/g, 'nothing');
+        const requestPath = path.replaceAll(/\{\w+\}/g, 'nothing');
         const json = { 'content-type': 'application/json' };
         for (const verb of Object.keys(methods)) {
           const method = verb.toUpperCase();
@@ -255,10 +255,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
           ];
           const given: RequestInit[] = method === 'GET' ? [{}] : bodies.map(([body, headers]) => ({ body, headers }));
           const answers = [
-            await read(await app.request(place, { method: 'DELETE' })),
-            await read(await app.request(`${place}?${'x'.repeat(9_000)}`, { method })),
+            await read(await app.request(requestPath, { method: 'DELETE' })),
+            await read(await app.request(`${requestPath}?${'x'.repeat(9_000)}`, { method })),
           ];
-          for (const init of given) answers.push(await read(await app.request(place, { method, ...init })));
+          for (const init of given) answers.push(await read(await app.request(requestPath, { method, ...init })));
           for (const answer of answers) {
             conforms(path, verb, answer);
             statuses.add(answer.status);
@@ -296,7 +296,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
           conforms(path, method.toLowerCase(), answer);
           statuses.push(answer.status);
         }
-        const conflict = method === 'POST' ? 409 : 200; // A patch needs no key to be repeated.
+        const conflict = method === 'POST' ? 409 : 200; // A patch can be repeated without a key.
         expect(statuses, name).toEqual([write.status, write.status, conflict, 400, 400, 413, 415]);
       }
     });

@@ -49,8 +49,10 @@ test.for([
   expect(misspelledSettings({ [name]: 'x' }, settingNames)).toEqual([{ name, meant }]);
 });
 
-test('variables of a usual environment are not reported as misspelled settings', () => {
-  const usual =
+test('usual environment variables are not reported as misspelled settings', () => {
+  const usualNames =
     'PATH HOME PWD OLDPWD SHELL USER LANG TERM HOSTNAME LOGNAME MAIL SHLVL TZ EDITOR PAGER _ NODE_OPTIONS NODE_PATH';
-  expect(misspelledSettings(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])), settingNames)).toEqual([]);
+  expect(
+    misspelledSettings(Object.fromEntries(usualNames.split(' ').map((name) => [name, 'x'])), settingNames),
+  ).toEqual([]);
 });

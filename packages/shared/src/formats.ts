@@ -1,6 +1,6 @@
 /** How amounts and dates are written. The server and the browser both use this module, so both write them in the same form. */
 
-/** The rules of a language that `Intl` does not decide here. */
+/** The format rules of a language. */
 export interface FormatRules {
   /** BCP 47 tag for amounts and lists. */
   readonly locale: string;
@@ -59,7 +59,7 @@ export function createFormats(rules: FormatRules): Formats {
     const format = findOrCreate(moneyFormats, currency, () => createMoneyFormat(rules.locale, currency, decimals));
     return format.format(amount / 10 ** decimals).replace('-', '\u2212');
   };
-  const momentOf = (iso: string, timeZone: string) => {
+  const partsOf = (iso: string, timeZone: string) => {
     const format = findOrCreate(dateFormats, timeZone, () => createDateFormat(rules.dateLocale, timeZone));
     const parts = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
@@ -70,13 +70,13 @@ export function createFormats(rules: FormatRules): Formats {
     };
   };
   const dateTime = (iso: string, timeZone: string) => {
-    const { date, time, zone } = momentOf(iso, timeZone);
+    const { date, time, zone } = partsOf(iso, timeZone);
     return `${date}, ${time} ${zone}`;
   };
   const dateRange = (startsAt: string, endsAt: string | null, timeZone: string) => {
     if (endsAt === null) return dateTime(startsAt, timeZone);
-    const start = momentOf(startsAt, timeZone);
-    const end = momentOf(endsAt, timeZone);
+    const start = partsOf(startsAt, timeZone);
+    const end = partsOf(endsAt, timeZone);
     if (start.zone !== end.zone) return `${dateTime(startsAt, timeZone)} – ${dateTime(endsAt, timeZone)}`;
     const until = start.date === end.date ? end.time : `${end.date}, ${end.time}`;
     return `${start.date}, ${start.time} – ${until} ${end.zone}`;

@@ -25,7 +25,7 @@ test.for([
     '2027-05-02T12:00:00Z',
     'Sat, 1 May 2027, 08:00 – Sun, 2 May 2027, 14:00 CEST',
   ],
-  ['the start alone', '2027-05-01T06:00:00Z', null, 'Sat, 1 May 2027, 08:00 CEST'],
+  ['only the start', '2027-05-01T06:00:00Z', null, 'Sat, 1 May 2027, 08:00 CEST'],
   [
     'both time zones, if daylight saving time starts between',
     '2027-03-27T22:00:00Z',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { messagesFor, messagesIn } from './messages.ts';
 
-test('texts are found by language; the default language has them for every other one', () => {
+test('texts are found by language; an unknown language gets the texts of the default language', () => {
   expect(messagesIn('en').language).toBe('en');
   expect(messagesIn('xx').language).toBe('en');
 });
 
 test.for([undefined, '', '*', 'en-GB,en;q=0.9', 'de-CH, de;q=0.9, en;q=0.8', 'xx;q=nonsense, en;q=0', ',;q=1,,'])(
-  'the header %j leads to a language that there is',
+  'the header %j selects an available language',
   (header) => {
     expect(messagesFor(header).language).toBe('en');
   },
 );
 
-test('embedded elements keep their place in a text', () => {
+test('embedded elements keep their position in a text', () => {
   const { code, placedOrder, contact } = messagesIn('en');
   expect(code.confirmed({ bold: 'ada@example.com' })).toEqual([{ bold: 'ada@example.com' }, ' is confirmed.']);
   expect(placedOrder.thanks(2, 'ada@example.com').join('')).toBe(
@@ -22,7 +22,7 @@ test('embedded elements keep their place in a text', () => {
   expect(contact(['a', 'b']).join('')).toBe('a or b');
 });
 
-test('shortages name what is sold out first, then what is left', () => {
+test('a text about shortages names the sold-out offers first, then those with some left', () => {
   const { shortages } = messagesIn('en').offers;
   expect(
     shortages([

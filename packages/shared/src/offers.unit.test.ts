@@ -44,7 +44,7 @@ test.for([
   expect(saleOf(type, event([type]), nowMs)).toEqual(sale);
 });
 
-test('a sale without an end of its own ends when the event ends, or starts if it has no end', () => {
+test('a sale without an end date ends when the event ends, or when the event starts if the event has no end', () => {
   const type = ticketType();
   expect(saleOf(type, event([type], { startsAt: before }), nowMs)).toEqual({ state: 'ended' });
   expect(saleOf(type, event([type], { startsAt: before, endsAt: soon }), nowMs)).toEqual({ state: 'on_sale' });
@@ -74,7 +74,7 @@ test('ticket types are grouped by category in the order of their first appearanc
   ]);
 });
 
-test('ticket types of one category, or each of its own, have no headings', () => {
+test('ticket types of one category, or of different categories, have no headings', () => {
   const same = [ticketType({ category: 'Run' }), ticketType({ category: 'Run' })];
   const different = [ticketType({ category: 'Run' }), ticketType({ category: 'Walk' }), ticketType()];
   expect(offerGroups(same, 'Others')).toEqual([{ heading: null, types: same }]);

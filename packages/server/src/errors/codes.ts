@@ -82,7 +82,7 @@ export const errorCodes = {
   capacity_below_sold: {
     status: 409,
     title: 'Quantity is below units sold',
-    when: 'The new `quantity` is lower than what is sold and reserved. Nothing was changed.',
+    when: 'The new `quantity` is lower than the sold and reserved units. Nothing was changed.',
     remedy: 'Set `quantity` to at least `sold` + `reserved`. To stop the sale, archive the ticket type or add-on.',
   },
   sold_out: {
@@ -103,7 +103,7 @@ export const errorCodes = {
     status: 409,
     title: 'Invalid state transition',
     when: 'The request is valid, but the current state of the resource does not allow it. For example, an expired order cannot be paid.',
-    remedy: 'Read the resource again and decide from its current state. The same request fails while that state lasts.',
+    remedy: 'Read the resource again and act on its current state. The same request fails while that state lasts.',
   },
   precondition_failed: {
     status: 412,
@@ -151,13 +151,13 @@ export const errorCodes = {
   headers_too_large: {
     status: 431,
     title: 'Request headers too large',
-    when: 'The URL and the headers are larger than 16 KiB together. The connection is closed.',
+    when: 'The URL and the headers are larger than 16 KiB in total. The connection is closed.',
     remedy: 'Send shorter headers. Cookies are often the cause.',
   },
   internal_error: {
     status: 500,
     title: 'Internal server error',
-    when: 'The server failed to process the request. The response says no more; the log has the error under the `requestId`.',
+    when: 'The server failed to process the request. The response has no details; the log contains the error with the `requestId`.',
     remedy: 'Try again later. If the error persists, report the `requestId`.',
   },
   not_implemented: {

@@ -25,7 +25,7 @@ describe('the catalogue of errors', () => {
     expect(fieldFaultCodes.filter((code) => !`${source}${ofValidator}`.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('has at least one reason for each code, and first the one that is its example', () => {
+  test('has at least one reason for each code, and lists the example of the code first', () => {
     for (const code of codes) {
       const own = names.filter((reason) => reasons[reason].code === code);
       expect([...reasonsOf(code)].sort(), code).toEqual(own.sort());
@@ -43,7 +43,7 @@ describe('the catalogue of errors', () => {
     for (const { message } of fields) expect(message).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  test.each(fieldFaultCodes)('the fault %s has words for its example', (code) => {
+  test.each(fieldFaultCodes)('the fault %s has a message for its example', (code) => {
     const { message, path } = exampleFieldError('field', code);
     expect(path).toBe('field');
     expect(message).toMatch(/^\S/);
@@ -69,6 +69,6 @@ test('an error has the sentence of its reason, the status of its code, and what 
   });
 });
 
-test('an error that is over soon tells callers when to try again', () => {
+test('an error of the code unavailable says when to try again', () => {
   expect(new ApiError('server_overloaded', {}).headers).toEqual({ 'retry-after': '1' });
 });

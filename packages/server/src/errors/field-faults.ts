@@ -1,6 +1,6 @@
 import type { NoParams, Params, ParamsOf } from './params.ts';
 
-/** What is wrong with one field: `code` and `params` are for programs, `message` says the same in English. */
+/** The fault of one field: `code` and `params` are for programs, `message` says the same in English. */
 export interface FieldError {
   /** Where the field is: `limit`, `items.0.quantity`; empty for the whole value. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Words that follow the name of a field, or a whole sentence; and values for an example. */
+/** A message, which follows the name of a field or is a complete sentence, and the values of an example. */
 interface FaultDefinition<P extends Params = Params> {
   readonly message: (params: P) => string;
   readonly example: P;
@@ -24,7 +24,7 @@ function fault<P extends Params>(
   return { message: typeof message === 'string' ? () => message : message, example };
 }
 
-/** What can be wrong with a field. A message follows the field's name, as in `"limit" must be <= 100`. */
+/** Faults of any field. A message follows the field's name, as in `"limit" must be <= 100`. */
 const valueFaults = {
   required: fault('is required'),
   unknown_field: fault('is not a field of this object'),
@@ -69,7 +69,7 @@ const valueFaults = {
   invalid_value: fault('is not valid'),
 };
 
-/** What can be wrong with a field of the catalog. */
+/** Faults of fields of the catalog. */
 const catalogFaults = {
   slug_taken: fault(({ slug }: { slug: string }) => `"${slug}" is used by another event`, { slug: 'city-marathon' }),
   status_not_reachable: fault(({ status }: { status: string }) => `cannot change to ${status}`, { status: 'draft' }),
@@ -101,7 +101,7 @@ const catalogFaults = {
 
 type Offer = { name: string };
 
-/** What can be wrong with a line of a cart, a buyer or a payment. A message of a line is a sentence of its own. */
+/** Faults of a cart, a buyer or a payment. A message about a line of a cart is a complete sentence. */
 const sellingFaults = {
   empty_cart: fault('The cart is empty. Add at least one ticket type or add-on.'),
   too_many_tickets: fault(
@@ -161,7 +161,7 @@ const sellingFaults = {
   wrong_code: fault('is not the code that was sent, or can no longer be used'),
 };
 
-/** What can be wrong with a setting that an operator gives. */
+/** Faults of settings that an operator gives. */
 const settingFaults = {
   not_basis_points: fault('must be a whole number of basis points from 0 to 10000'),
   not_minor_units: fault('must be a whole number of minor units'),
@@ -216,7 +216,7 @@ export type FieldFault = keyof typeof fieldFaults;
 export const fieldFaultCodes = Object.keys(fieldFaults) as FieldFault[];
 
 /**
- * What is wrong with the field at a path.
+ * Creates the fault of the field at a path.
  *
  * @param params the values in the message; never personal data, a secret or the content of a QR code
  */

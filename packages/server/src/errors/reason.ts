@@ -17,7 +17,7 @@ type ExampleField = readonly [path: string, fault: FieldFault];
 /**
  * Defines a reason for an error.
  *
- * @param detail the sentence: what is wrong and what to do; a function where the sentence has values
+ * @param detail the sentence: what is wrong and what to do; a function if the sentence has values
  * @param example values for the example in the documentation
  * @param exampleFields fields at fault in that example
  */

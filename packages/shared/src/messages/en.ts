@@ -15,7 +15,7 @@ const isOrAre = (number: number) => (number === 1 ? 'is' : 'are');
 
 type Named = { readonly name: string };
 
-/** What is wrong with a field or a line, by the code of the field error. */
+/** Texts of errors of fields and lines, by the code of the field error. */
 const fieldErrors = {
   required: () => 'Please fill in this field.',
   too_long: ({ lengthMax }: { lengthMax: number }) => `Please enter at most ${lengthMax} characters.`,
@@ -43,7 +43,7 @@ const tooManyHolds = ({ unitsMax }: { unitsMax: number }) =>
   `At most ${count(unitsMax, 'ticket or extra', 'tickets and extras')} can be reserved at once without being paid. ` +
   'Pay or cancel another reservation, or wait until it expires.';
 
-/** What went wrong with a request, by the reason of the error. */
+/** Texts of errors of requests, by the reason of the error. */
 const problems = {
   order_too_expensive: ({ amountMax, currency }: { amountMax: number; currency: string }) =>
     `An order can cost at most ${formats.money(amountMax, currency)}. Please choose less.`,
@@ -104,14 +104,14 @@ export const en = {
   yourOrder: 'Your order',
   order: (number: string) => `Order ${number}`,
   chooseTickets: 'Choose tickets',
-  contact: <T>(ways: readonly T[]): Parts<T> => ways.flatMap((way, place) => (place === 0 ? [way] : [' or ', way])),
+  contact: <T>(ways: readonly T[]): Parts<T> => ways.flatMap((way, index) => (index === 0 ? [way] : [' or ', way])),
 
   failures: {
     fieldErrors,
     invalidField: 'This value is not valid.',
     invalidFields: 'Please correct what is marked below.',
     problems,
-    /** For a reason without a text of its own. */
+    /** For a reason that has no text in `problems`. */
     problem: (status: number) => `The server answered with an error (${status}). Please try again.`,
     unavailable: 'The server is unavailable right now. Please try again shortly.',
     timeout: (seconds: number) =>
@@ -127,7 +127,7 @@ export const en = {
     otherTickets: 'Other tickets',
     extras: 'Extras',
     saleClosed,
-    /** Where a quantity would be chosen: why none can be. */
+    /** Shown instead of the quantity field: why the offer cannot be chosen. */
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
     /** What a buyer should know before choosing a ticket type. */
     note: (sale: Sale, quantityMin: number, timeZone: string) => {
@@ -144,7 +144,7 @@ export const en = {
       `${available === 0 ? 'Sold out.' : `Only ${available} left.`} You chose ${quantity}.`,
     take: (quantity: number) => `Take ${quantity}`,
     remove: 'Remove',
-    /** What an order cannot have: `Wave E is sold out. Only 2 of Wave F are left.` */
+    /** The lines that exceed the stock: `Wave E is sold out. Only 2 of Wave F are left.` */
     shortages: (shortages: readonly { readonly name: string; readonly available: number }[]) => {
       const soldOut = shortages.filter(({ available }) => available === 0).map(({ name }) => name);
       const partly = shortages
@@ -320,7 +320,7 @@ export const en = {
     notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
   },
 
-  /** What the server writes, for the time until the program runs and for browsers without it. */
+  /** Texts in the HTML of the server: for the time until the program runs, and for browsers without JavaScript. */
   page: {
     reload: 'Nothing happens? Load the page again.',
     about: 'About this event',

@@ -2,14 +2,14 @@ import { reason } from '../reason.ts';
 
 type Limit = { caller: string; limit: number; retryAfterSeconds: number };
 
-const limited = (sentence: (limit: Limit) => string, caller = 'key') =>
+const limitReached = (sentence: (limit: Limit) => string, caller = 'key') =>
   reason('rate_limited', (limit: Limit) => `${sentence(limit)} Wait ${limit.retryAfterSeconds} s, then continue.`, {
     caller,
     limit: 120,
     retryAfterSeconds: 23,
   });
 
-/** Reasons that concern who calls, what they are allowed to do, and how often. */
+/** Reasons that concern authentication, permissions and rate limits. */
 export const accessReasons = {
   missing_api_key: reason('missing_key', 'Send your API key in the header "Authorization: Bearer <key>".'),
   missing_buyer_token: reason(
@@ -36,17 +36,17 @@ export const accessReasons = {
       `The parameter "${parameter}" needs the scope ${scope}, which the ${caller} does not have.`,
     { scope: 'orders:read:pii', caller: 'key', parameter: 'email' },
   ),
-  request_limit_reached: limited(
+  request_limit_reached: limitReached(
     ({ caller, limit }) => `This ${caller} has sent its ${limit} requests of this minute.`,
   ),
-  search_limit_reached: limited(
+  search_limit_reached: limitReached(
     ({ caller, limit }) => `This ${caller} has sent its ${limit} searches by e-mail address of this minute.`,
   ),
-  code_request_limit_reached: limited(
+  code_request_limit_reached: limitReached(
     ({ limit }) => `You have requested ${limit} codes for this e-mail address within an hour.`,
     'address',
   ),
-  email_code_limit_reached: limited(
+  email_code_limit_reached: limitReached(
     ({ limit }) => `This e-mail address was sent ${limit} codes within an hour.`,
     'address',
   ),

@@ -51,7 +51,7 @@ export const catalogReasons = {
   too_many_offers: reason(
     'invalid_state',
     ({ kind, count, countMax }: { kind: string; count: number; countMax: number }) =>
-      `The event has ${count} of the kind ${kind}, archived ones included. It can have at most ${countMax}.`,
+      `The event has ${count} ${kind}s, including archived ones. It can have at most ${countMax}.`,
     { kind: 'ticket type', count: 200, countMax: 200 },
   ),
   quantity_below_sold: reason(

@@ -2,10 +2,10 @@ import type { FieldError } from '../field-faults.ts';
 import type { NoParams } from '../params.ts';
 import { reason, reasonOfFields } from '../reason.ts';
 
-const quoted = (fields: readonly FieldError[]) =>
+const fieldSentence = (fields: readonly FieldError[]) =>
   `${fields.map(({ path, message }) => `"${path}" ${message.replace(/\.$/, '')}`).join('; ')}.`;
 
-/** Reasons that concern what an operator or an administrator manages: organizers, keys, webhook endpoints. */
+/** Reasons that concern resources that an operator manages: organizers, keys, webhook endpoints. */
 export const operationReasons = {
   organizer_not_found: reason(
     'not_found',
@@ -18,7 +18,7 @@ export const operationReasons = {
     ({ slug }: { slug: string }) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
     { slug: 'city-runners' },
   ),
-  invalid_settings: reason('invalid_request', (_: NoParams, fields) => quoted(fields), {}, [
+  invalid_settings: reason('invalid_request', (_: NoParams, fields) => fieldSentence(fields), {}, [
     ['slug', 'not_a_dns_label'],
   ]),
   key_not_found: reason(

@@ -3,7 +3,7 @@ import { reason } from '../reason.ts';
 const orderNumber = '7K3Q9MX2PA';
 const ticketId = 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd';
 
-const words = (status: string) => status.replaceAll('_', ' ');
+const statusText = (status: string) => status.replaceAll('_', ' ');
 
 type NamedOrder = { orderNumber: string };
 type NamedTicket = { ticketId: string };
@@ -13,7 +13,7 @@ type RefundRange = { name: string; itemId: string; quantity: number; quantityMax
 type PayoutRange = { balance: number; currency: string; balanceText: string };
 type Units = { name: string; unitsLeft: number; units: number };
 
-const unit = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
+const formatUnits = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
 /** Reasons that concern orders, tickets, entitlements, refunds and settlements. */
 export const orderReasons = {
@@ -21,7 +21,7 @@ export const orderReasons = {
   order_state_forbids_action: reason(
     'invalid_state',
     ({ orderNumber, status, action, allowed }: Transition) =>
-      `The order ${orderNumber} is ${words(status)}. Only an order that is ${words(allowed.join(' or '))} can be ${action}.`,
+      `The order ${orderNumber} is ${statusText(status)}. Only an order that is ${statusText(allowed.join(' or '))} can be ${action}.`,
     { orderNumber, status: 'expired', action: 'cancelled', allowed: ['pending'] },
   ),
   order_buyer_removed: reason(
@@ -33,7 +33,7 @@ export const orderReasons = {
   order_has_no_tickets: reason(
     'invalid_state',
     ({ orderNumber, status }: NamedOrder & { status: string }) =>
-      `The order ${orderNumber} is ${words(status)}. Only a paid order has tickets to send.`,
+      `The order ${orderNumber} is ${statusText(status)}. Only a paid order has tickets to send.`,
     { orderNumber, status: 'pending' },
   ),
   expired_order_sold_out: reason(
@@ -109,24 +109,24 @@ export const orderReasons = {
   ref_already_used: reason(
     'ref_conflict',
     ({ ref, entitlementId, units }: { ref: string; entitlementId: string; units: number }) =>
-      `The ref "${ref}" was already used for ${unit(units)} of ${entitlementId}. Use a new ref.`,
+      `The ref "${ref}" was already used for ${formatUnits(units)} of ${entitlementId}. Use a new ref.`,
     { ref: 'till-3-000412', entitlementId: 'ent_01kamz0g5ve4q8v5x2c4g6t0yd', units: 1 },
   ),
   not_enough_units: reason(
     'insufficient_units',
     ({ name, unitsLeft, units }: Units) =>
-      `"${name}" has ${unit(unitsLeft)} left, but ${units} ${units === 1 ? 'was' : 'were'} requested.`,
+      `"${name}" has ${formatUnits(unitsLeft)} left, but ${units} ${units === 1 ? 'was' : 'were'} requested.`,
     { name: 'Drink voucher', unitsLeft: 1, units: 2 },
   ),
   settlement_not_final: reason(
     'invalid_state',
     ({ status }: { status: string }) =>
-      `The settlement is ${words(status)}. Only a final settlement can be paid out.${status === 'open' ? ' Finalize it first.' : ''}`,
+      `The settlement is ${statusText(status)}. Only a final settlement can be paid out.${status === 'open' ? ' Finalize it first.' : ''}`,
     { status: 'open' },
   ),
   settlement_not_open: reason(
     'invalid_state',
-    ({ status }: { status: string }) => `The settlement is already ${words(status)}.`,
+    ({ status }: { status: string }) => `The settlement is already ${statusText(status)}.`,
     { status: 'final' },
   ),
   payout_out_of_range: reason(

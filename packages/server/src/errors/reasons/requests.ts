@@ -90,7 +90,7 @@ export const requestReasons = {
   ),
   head_too_large: reason(
     'headers_too_large',
-    'The URL and the headers are larger than 16 KiB together. Send shorter headers.',
+    'The URL and the headers are larger than 16 KiB in total. Send shorter headers.',
   ),
   unsupported_transfer_encoding: reason(
     'not_implemented',

@@ -2,10 +2,10 @@ import { reason, reasonOfFields } from '../reason.ts';
 
 type Holds = { unitsHeld: number; unitsMax: number };
 
-const counted = (units: number) => `${units} ${units === 1 ? 'ticket or add-on' : 'tickets and add-ons'}`;
+const formatUnits = (units: number) => `${units} ${units === 1 ? 'ticket or add-on' : 'tickets and add-ons'}`;
 
 const tooManyHolds = (owner: string, { unitsHeld, unitsMax }: Holds) =>
-  `${owner} has ${counted(unitsHeld)} in unpaid reservations. At most ${unitsMax} can be reserved without payment. ` +
+  `${owner} has ${formatUnits(unitsHeld)} in unpaid reservations. At most ${unitsMax} can be reserved without payment. ` +
   'Pay or cancel one of the reservations, or wait until one expires: after 10 minutes, or later if it is paid by bank transfer.';
 
 /** Reasons that concern carts, reservations and payments of buyers. */
@@ -16,7 +16,7 @@ export const sellingReasons = {
   order_too_expensive: reason(
     'invalid_request',
     ({ amountMax }: { amountMax: number; currency: string }) =>
-      `An order can cost at most ${amountMax} minor units. Order less at once.`,
+      `An order can cost at most ${amountMax} minor units. Split it into several orders.`,
     { amountMax: 100_000_000_000, currency: 'EUR' },
   ),
   network_holds_too_much: reason('too_many_holds', (holds: Holds) => tooManyHolds('Your network address', holds), {
@@ -50,7 +50,7 @@ export const sellingReasons = {
       'Only a pending order can be paid.',
     { orderNumber: '7K3Q9MX2PA', status: 'expired' },
   ),
-  sale_closed: reason('invalid_state', 'The event is archived and sells nothing anymore. Nothing was paid.'),
+  sale_closed: reason('invalid_state', 'The event is archived, and its tickets are no longer sold. Nothing was paid.'),
   payment_rejected: reason(
     'invalid_state',
     ({ message }: { message: string }) =>

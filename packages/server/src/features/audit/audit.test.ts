@@ -11,35 +11,35 @@ const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], grant
 const given = { kind: 'secret' as const, name: 'The till of Ada Lovelace' };
 const limit = 100;
 
-/** An organizer's entries but for the one of its creation, newest first. */
+/** An organizer's entries without the one of its creation, newest first. */
 async function entriesOf(db: Db, organizerId: string, query: { since?: string; limit: number } = { limit }) {
   const entries = await listAudit(db, organizerId, query);
   return entries.filter(({ action }) => action !== 'organizer.create');
 }
 
-describeOnBoth('the audit', (kind) => {
+describeOnBoth('the audit log', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  test('tells of everything that is done to a key, by whom and from where, and never what the key is', async () => {
+  test('records every change of a key, by whom and from where, and never the key itself', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
-    const someone = { actor: 'mbr_ada', address: '192.0.2.7', requestId: 'req_1' };
+    const member = { actor: 'mbr_ada', address: '192.0.2.7', requestId: 'req_1' };
     const times: string[] = [];
-    const then = <T>(result: T): T => {
+    const recordTime = <T>(result: T): T => {
       times.push(new Date(clock.now()).toISOString());
       clock.advance(1_000);
       return result;
     };
-    const key = then(await createKey(db, organizerId, given, policy, clock, someone));
-    then(await changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
-    const rolled = then(await rollKey(db, key.id, 60_000, clock, someone));
-    then(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
-    then(await revokeKey(db, key.id, clock, someone));
+    const key = recordTime(await createKey(db, organizerId, given, policy, clock, member));
+    recordTime(await changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
+    const rolled = recordTime(await rollKey(db, key.id, 60_000, clock, member));
+    recordTime(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
+    recordTime(await revokeKey(db, key.id, clock, member));
 
     const entries = await entriesOf(db, organizerId);
     const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
@@ -48,18 +48,18 @@ describeOnBoth('the audit', (kind) => {
     expect(entries.reverse()).toEqual(
       [
         {
-          ...someone,
+          ...member,
           action: 'key.create',
           details: { kind: 'secret', scopes: policy.secretDefault, expiresAt: null },
         },
         { ...byOperator, action: 'key.grant', details: { scope: 'orders:read:pii' } },
         {
-          ...someone,
+          ...member,
           action: 'key.roll',
           details: { newKeyId: rolled.id, scopes, expiresAt: previousUntil, newExpiresAt: null },
         },
         { ...byOperator, action: 'key.ungrant', details: { scope: 'orders:read:pii' } },
-        { ...someone, action: 'key.revoke', details: {} },
+        { ...member, action: 'key.revoke', details: {} },
       ].map((entry, index) => ({ id, at: times[index], subject: key.id, ...entry })),
     );
     const text = JSON.stringify(entries);
@@ -71,7 +71,7 @@ describeOnBoth('the audit', (kind) => {
     expect(text).not.toContain('Lovelace');
   });
 
-  test('tells nothing of what changed nothing', async () => {
+  test('has no entries for calls that change nothing', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
@@ -86,7 +86,7 @@ describeOnBoth('the audit', (kind) => {
     expect(actions.sort()).toEqual(['key.create', 'key.grant', 'key.revoke']);
   });
 
-  test('a revocation by many at once is told once', async () => {
+  test('has one entry for concurrent revocations of a key', async () => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const key = await createKey(t.db, organizerId, given, policy, clock, byOperator);
@@ -95,14 +95,14 @@ describeOnBoth('the audit', (kind) => {
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
 
-  test('what cannot be told is not done', async () => {
+  test('a change that cannot be recorded is not made', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const key = await createKey(db, organizerId, given, policy, clock, byOperator);
     const rows = () => db.selectFrom('api_keys').selectAll().where('organizer_id', '=', organizerId).execute();
     const before = await rows();
-    await sql`alter table audit_entries rename to audit_entries_away`.execute(db);
+    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
       await expect(createKey(db, organizerId, given, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
       await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
@@ -110,12 +110,12 @@ describeOnBoth('the audit', (kind) => {
       const grant = { grant: 'orders:read:pii' };
       await expect(changeGrant(db, key.id, grant, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
     } finally {
-      await sql`alter table audit_entries_away rename to audit_entries`.execute(db);
+      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(db);
     }
     expect(await rows()).toEqual(before);
   });
 
-  test("shows an organizer's own, newest first, since a time, up to a limit", async () => {
+  test("lists an organizer's own entries, newest first, since a time, up to a limit", async () => {
     const clock = new TestClock('2026-11-20T09:00:00.000Z');
     const [own, other] = [await makeOrganizer(t.db, clock), await makeOrganizer(t.db, clock)];
     for (const organizer of [own, other]) {

@@ -14,7 +14,7 @@ export interface PersonalRead {
 }
 
 /**
- * Records a read of personal data before it is answered: one entry for each order, and one for a search by an e-mail
+ * Records a read of personal data before the response is sent: one entry for each order, and one for a search by an e-mail
  * address, also if it found nothing. The address is not recorded.
  *
  * @throws ApiError `unavailable` if the read cannot be recorded: the data must not be sent then

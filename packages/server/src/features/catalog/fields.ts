@@ -8,7 +8,7 @@ import { eventStatuses, offerStatuses } from './states.ts';
  * cannot express are in `rules.ts`.
  */
 
-const words = (description: string, maxLength: number, examples: string[] = []) =>
+const textField = (description: string, maxLength: number, examples: string[] = []) =>
   Type.String({ description, minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) });
 
 const quantityMax = 1_000_000_000;
@@ -24,27 +24,30 @@ const currency = Type.Unsafe<string>({
 
 /** Each of them can be null or absent. */
 export const venueFields = {
-  name: words('What the place is called', 300, ['Harbour Stadium']),
-  address: words('Street and number', 300, ['Quay Street 1']),
-  city: words('City', 300, ['Hamburg']),
-  country: words('Country', 100, ['Germany']),
+  name: textField('Name of the venue', 300, ['Harbour Stadium']),
+  address: textField('Street and number', 300, ['Quay Street 1']),
+  city: textField('City', 300, ['Hamburg']),
+  country: textField('Country', 100, ['Germany']),
 };
 
 export const eventFields = {
-  name: words('What it is called', 300, ['Harbour City Marathon 2027']),
+  name: textField('Name of the event', 300, ['Harbour City Marathon 2027']),
   slug: Type.String({
-    description: 'Its name in addresses: lower-case letters, digits and inner hyphens; no two of your events share one',
+    description: 'Its name in URLs: lower-case letters, digits and inner hyphens; unique among your events',
     pattern: slugPattern,
     maxLength: 100,
     examples: ['harbour-city-marathon-2027'],
   }),
-  description: Type.String({ description: 'More about it', maxLength: 100_000 }),
-  status: oneOf(eventStatuses, 'A draft becomes published, either of them archived; nothing leads back'),
+  description: Type.String({ description: 'Description', maxLength: 100_000 }),
+  status: oneOf(
+    eventStatuses,
+    'A draft can be published or archived, a published event can be archived; neither can be undone',
+  ),
   startsAt: time('When it starts: RFC 3339 with any offset'),
   endsAt: time('When it ends: not before `startsAt`'),
-  timezone: words('IANA time zone of the place', 64, ['Europe/Berlin']),
+  timezone: textField('IANA time zone of the venue', 64, ['Europe/Berlin']),
   posterUrl: Type.String({
-    description: 'Where its poster is: an address that begins with https://, without a user name or password',
+    description: 'URL of its poster: begins with https://, without a user name or password',
     maxLength: 2_000,
     examples: ['https://images.example.com/harbour-city-marathon-2027.jpg'],
   }),
@@ -52,9 +55,9 @@ export const eventFields = {
 };
 
 const offerFields = {
-  name: words('What buyers read', 300, ['Half marathon']),
+  name: textField('Name shown to buyers', 300, ['Half marathon']),
   price: Type.Integer({
-    description: "Price of one, in minor units of the event's currency",
+    description: "Unit price, in minor units of the event's currency",
     minimum: 0,
     maximum: amountMax,
     format: 'int64',
@@ -62,23 +65,23 @@ const offerFields = {
   }),
   currency,
   quantity: Type.Integer({
-    description: 'How many there are to sell; null: unlimited. Never less than are sold and held',
+    description: 'Quantity for sale; null: unlimited. It cannot be lower than the sold and reserved units',
     minimum: 0,
     maximum: quantityMax,
     format: 'int64',
     examples: [2000],
   }),
-  status: oneOf(offerStatuses, 'What is archived is not sold, and can be made active again'),
+  status: oneOf(offerStatuses, 'An archived one is not sold, and can be made active again'),
 };
 
 export const ticketTypeFields = {
   ...offerFields,
-  description: Type.String({ description: 'More about it', maxLength: 10_000 }),
-  category: words("A race's distance or class, a seat class…", 100, ['21K']),
-  minPerOrder: perOrder('The fewest that one order may have'),
-  maxPerOrder: perOrder('The most that one order may have, up to 1,000; null: 10, or `minPerOrder` where that is more'),
-  salesStartAt: time('When sales begin; null: at once'),
-  salesEndAt: time('When sales end; null: with the event. Not before `salesStartAt`'),
+  description: Type.String({ description: 'Description', maxLength: 10_000 }),
+  category: textField('Distance or class of a race, class of a seat…', 100, ['21K']),
+  minPerOrder: perOrder('Minimum quantity in one order'),
+  maxPerOrder: perOrder('Maximum quantity in one order, up to 1,000; null: 10, or `minPerOrder` if that is more'),
+  salesStartAt: time('When sales start; null: immediately'),
+  salesEndAt: time('When sales end; null: when the event ends. Not before `salesStartAt`'),
 };
 
 export const position = Type.Integer({
@@ -90,9 +93,9 @@ export const position = Type.Integer({
 
 export const addonFields = {
   ...offerFields,
-  type: words('What kind of thing it is, in a word', 100, ['drink']),
+  type: textField('Kind of add-on, in one word', 100, ['drink']),
   unitsPerPurchase: Type.Integer({
-    description: 'How many units one purchase can be consumed in',
+    description: 'How many units one purchase has',
     minimum: 1,
     maximum: 10_000,
     format: 'int32',

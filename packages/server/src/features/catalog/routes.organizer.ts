@@ -25,12 +25,12 @@ const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
-const onceText =
+const idempotencyText =
   'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours, and nothing is created twice. ' +
-  'Refusals are not stored.';
+  'Errors are not stored.';
 const patchText =
   'A JSON merge patch (RFC 7396): fields that are left out stay as they are, and `null` clears fields that can be empty. A ' +
-  'patch that changes nothing is answered like any other, and sends no webhook.';
+  'patch that changes nothing succeeds, but sends no webhook.';
 
 /** Catalog writes: events, their ticket types and add-ons. */
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
@@ -50,8 +50,8 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         summary: 'Create an event',
         description:
           `Creates a draft, or with \`"status": "published"\` a published event. Nothing can be bought before it has ticket types. ` +
-          `Its settlement is created with it. ${onceText}` +
-          '\n\nA slug that another of your events has is refused as `invalid_state`.',
+          `Its settlement is created with it. ${idempotencyText}` +
+          '\n\nIf another of your events has the same slug, the answer is `invalid_state`.',
         headers: idempotencyHeaders,
         querystring: noQuery,
         body: newEvent,
@@ -81,8 +81,8 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
           `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type, \`{"status": "archived"}\` archives an event: it can ` +
           'be read, but not sold or changed any more. The currency cannot be changed once the event has an order. Before that, ' +
           'the change also applies to its ticket types, add-ons and settlement; amounts are not converted.\n\n' +
-          'Send the `ETag` of a `GET` as `If-Match`, and the event is changed only if nobody has changed it, one of its ticket ' +
-          'types or one of its add-ons since. Otherwise the answer is 412 and nothing is changed. Sales do not count as changes.',
+          'Send the `ETag` of a `GET` as `If-Match` to avoid overwriting other changes: if the event, one of its ticket types or one ' +
+          'of its add-ons has changed since, the answer is 412 and nothing is changed. Sales do not count as changes.',
         headers: ifMatchHeaders,
         params: object(eventId),
         querystring: noQuery,
@@ -99,7 +99,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     },
   );
 
-  const createIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
+  const handleCreate = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
     const { params } = request;
     const { organizerId } = principal(request);
@@ -109,13 +109,13 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
   };
-  const changeIn = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
+  const handleChange = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
     const body = uncheckedBody(request);
     const { params } = request;
     const { organizerId } = principal(request);
-    const place = { eventId: params.id, offerId };
+    const ids = { eventId: params.id, offerId };
     const ifMatch = parseIfMatch(request.headers['if-match']);
-    return send(reply, db, (tx) => changeOffer(tx, organizerId, kind, place, body, { now: now(), ifMatch }));
+    return send(reply, db, (tx) => changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }));
   };
 
   app.post(
@@ -130,7 +130,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         response: { 201: organizerTicketType },
       },
     },
-    (request, reply) => createIn(request, reply, ticketTypes),
+    (request, reply) => handleCreate(request, reply, ticketTypes),
   );
   app.patch(
     '/events/:id/ticket-types/:ticketTypeId',
@@ -144,7 +144,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         response: { 200: organizerTicketType },
       },
     },
-    (request, reply) => changeIn(request, reply, ticketTypes, request.params.ticketTypeId),
+    (request, reply) => handleChange(request, reply, ticketTypes, request.params.ticketTypeId),
   );
   app.post(
     '/events/:id/addons',
@@ -158,7 +158,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         response: { 201: organizerAddon },
       },
     },
-    (request, reply) => createIn(request, reply, addons),
+    (request, reply) => handleCreate(request, reply, addons),
   );
   app.patch(
     '/events/:id/addons/:addonId',
@@ -172,7 +172,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         response: { 200: organizerAddon },
       },
     },
-    (request, reply) => changeIn(request, reply, addons, request.params.addonId),
+    (request, reply) => handleChange(request, reply, addons, request.params.addonId),
   );
 };
 
@@ -182,10 +182,10 @@ function offerCreation(operationId: string, word: string) {
   return {
     operationId,
     tags: ['Events'],
-    summary: `Add ${article(word)} to an event`,
+    summary: `Add ${withArticle(word)} to an event`,
     description:
-      `Adds ${article(word)} to an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
-      `published. ${onceText}`,
+      `Adds ${withArticle(word)} to an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
+      `published. ${idempotencyText}`,
     headers: idempotencyHeaders,
     querystring: noQuery,
   } as const satisfies Record<string, string | string[] | TSchema>;
@@ -195,19 +195,19 @@ function offerChange(operationId: string, word: string) {
   return {
     operationId,
     tags: ['Events'],
-    summary: `Change or archive ${article(word)}`,
+    summary: `Change or archive ${withArticle(word)}`,
     description:
-      `${patchText}\n\n\`{"status": "archived"}\` takes it off sale, \`{"status": "active"}\` puts it back. A quantity below what is ` +
-      'sold and held is refused. Existing orders keep their price.\n\n' +
-      `Send an \`ETag\` as \`If-Match\`, and the ${word} is changed only if nobody has changed it since. Otherwise the answer is ` +
+      `${patchText}\n\n\`{"status": "archived"}\` stops its sale, \`{"status": "active"}\` resumes it. The quantity cannot be lower ` +
+      'than the sold and reserved units. Existing orders keep their price.\n\n' +
+      `Send an \`ETag\` as \`If-Match\` to avoid overwriting other changes: if the ${word} has changed since, the answer is ` +
       '412 and nothing is changed. Sales do not count as changes. Use the `ETag` of its event, or of the answer to its last change.',
     headers: ifMatchHeaders,
     querystring: noQuery,
   };
 }
 
-function article(word: string, a: 'a' | 'A' = 'a'): string {
-  return word.startsWith('a') ? `${a}n ${word}` : `${a} ${word}`;
+function withArticle(word: string): string {
+  return word.startsWith('a') ? `an ${word}` : `a ${word}`;
 }
 
 async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {

@@ -46,7 +46,7 @@ export const newEvent = object(
   {
     name: eventFields.name,
     startsAt: eventFields.startsAt,
-    status: optional(oneOf(['draft', 'published'], 'A draft where nothing else is said')),
+    status: optional(oneOf(['draft', 'published'], 'A draft by default')),
     ...optionalEventFields,
   },
   {
@@ -62,7 +62,7 @@ export const newEvent = object(
         posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
       },
     ],
-    description: 'A new event. Its time zone and currency are yours, its slug is made from its name, unless given',
+    description: 'A new event. By default, it has your time zone and currency, and a slug derived from its name',
   },
 );
 
@@ -75,7 +75,7 @@ export const eventPatch = object(
   },
   {
     $id: 'UpdateEvent',
-    description: 'What is to change of an event',
+    description: 'The changes of an event',
     examples: [{ status: 'published', venue: { address: 'Quay Street 1' } }],
   },
 );
@@ -106,7 +106,8 @@ export const newTicketType = object(
         salesStartAt: '2026-09-01T08:00:00.000Z',
       },
     ],
-    description: 'A new ticket type. Unlimited and on sale at once, behind those that are there, unless said otherwise',
+    description:
+      'A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones',
   },
 );
 
@@ -114,7 +115,7 @@ export const ticketTypePatch = object(
   { name: optional(ticketTypeFields.name), price: optional(ticketTypeFields.price), ...optionalTicketTypeFields },
   {
     $id: 'UpdateTicketType',
-    description: 'What is to change of a ticket type',
+    description: 'The changes of a ticket type',
     examples: [{ quantity: 2500, salesEndAt: null }],
   },
 );
@@ -131,7 +132,7 @@ export const newAddon = object(
   {
     $id: 'CreateAddon',
     examples: [{ name: 'Drink voucher', type: 'drink', price: 450, unitsPerPurchase: 2, quantity: 1000 }],
-    description: 'A new add-on. Unlimited and one unit for each purchase, unless said otherwise',
+    description: 'A new add-on. By default, it is unlimited, and each purchase has one unit',
   },
 );
 
@@ -144,7 +145,7 @@ export const addonPatch = object(
   },
   {
     $id: 'UpdateAddon',
-    description: 'What is to change of an add-on',
+    description: 'The changes of an add-on',
     examples: [{ status: 'archived' }],
   },
 );

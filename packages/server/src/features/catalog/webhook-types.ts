@@ -1,9 +1,9 @@
 import type { WebhookTypes } from '../webhooks/index.ts';
 
 /**
- * The event types about events that are sold.
+ * The webhook event types about an organizer's events.
  *
- * @param include whether events have their add-ons
+ * @param include whether events contain their add-ons
  */
 export function eventWebhookTypes(include: { addons: boolean }) {
   const schema = async () => (await import('../programme/http.ts')).organizerEvent(include);
@@ -26,8 +26,8 @@ export function eventWebhookTypes(include: { addons: boolean }) {
     'event.updated': {
       summary: 'An event was changed',
       description:
-        'Sent when an event, a ticket type or an add-on is changed: for example its name, prices or quantities. A sale is no such ' +
-        'change. Publishing and archiving have types of their own; if something else changes at the same time, this type is sent too.',
+        'Sent when an event, a ticket type or an add-on is changed: for example its name, prices or quantities. Sales do not ' +
+        'count. Publishing and archiving have their own types; if something else changes at the same time, this type is sent too.',
       schema,
       example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z', data: {} },
     },
@@ -48,7 +48,8 @@ export function eventWebhookTypes(include: { addons: boolean }) {
     },
     'event.archived': {
       summary: 'An event was archived',
-      description: 'Sent when an event is archived: it can still be read, but nothing of it can be bought any more.',
+      description:
+        'Sent when an event is archived: it can still be read, but its tickets and add-ons can no longer be bought.',
       schema,
       example: {
         sequence: 8041,

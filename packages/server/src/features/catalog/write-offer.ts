@@ -122,7 +122,7 @@ async function assertHasRoom(tx: Db, { table, word }: OfferKind, event: EventRow
   throw new ApiError('too_many_offers', { kind: word, count, countMax: listsMax });
 }
 
-/** One conditional statement compares a new quantity with what is sold and reserved: concurrent sales cannot interfere. */
+/** One conditional statement compares a new quantity with the sold and reserved units: concurrent sales cannot interfere. */
 async function updateOffer(
   tx: Db,
   { table }: OfferKind,
@@ -165,7 +165,7 @@ async function touchEvent(tx: Db, event: EventRow, now: string): Promise<string>
   return emitEventChange(tx, event.organizer_id, event.id, ['event.updated'], now);
 }
 
-/** The JSON of an offer, out of its event's JSON. */
+/** The JSON of an offer, from its event's JSON. */
 function offerJson(eventJson: string, { shownIn }: OfferKind, id: string): string {
   const offers = (JSON.parse(eventJson) as Record<OfferKind['shownIn'], { id: string }[]>)[shownIn];
   return JSON.stringify(offers.find((offer) => offer.id === id));

@@ -23,7 +23,7 @@ import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
 
-/** What buyers do without a key: read an event, price a cart, reserve, pay, and read their order. */
+/** The endpoints for buyers, without a key: read an event, price a cart, reserve, pay, and read an order. */
 export function checkoutRoutes(
   options: Pick<CheckoutServices, 'paymentMethods' | 'paymentProviders' | 'selling'>,
 ): Feature<PublicServices> {
@@ -65,7 +65,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Price an order',
         description:
-          'Returns what an order would cost now, with fees and tax, and which lines are short of stock. Nothing is reserved.',
+          'Returns what an order would cost now, with fees and tax, and which lines exceed the stock. Nothing is reserved.',
         querystring: object({}),
         body: cart,
         response: { 200: quote },
@@ -86,8 +86,8 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Reserve tickets and add-ons',
         description:
-          'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line is short, nothing is held, and ' +
-          'the error `sold_out` names it. Verify the buyer’s e-mail address and pay before `expiresAt`. If the quote says ' +
+          'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is ' +
+          'held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If the quote says ' +
           '`requiresVerifiedEmail`, verify the address first and send its `buyerToken`; otherwise the token is optional.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
@@ -145,7 +145,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Read your own order',
         description:
-          'Returns an order to its buyer, with its tickets, their QR contents, and the units left of its add-ons. Send the ' +
+          'Returns an order to its buyer, with its tickets, their QR contents, and the remaining units of its add-ons. Send the ' +
           '`reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`.',
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
         querystring: object({}),

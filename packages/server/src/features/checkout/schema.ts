@@ -23,7 +23,7 @@ const quantity = Type.Integer({
   minimum: 1,
   maximum: ticketsPerOrderMax,
   format: 'int32',
-  description: 'How many',
+  description: 'Quantity',
   examples: [2],
 });
 
@@ -43,8 +43,8 @@ const cartFields = {
   ),
 };
 
-/** What is to be priced. */
-export const cart = object(cartFields, { $id: 'QuoteRequest', description: 'What is to be priced' });
+/** A cart to price. */
+export const cart = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
 export type Cart = Static<typeof cart>;
 
 const optional = (description: string, maxLength: number, example: string) =>
@@ -52,46 +52,46 @@ const optional = (description: string, maxLength: number, example: string) =>
 
 const buyerToken = Type.String({
   maxLength: 2_000,
-  description: 'Shows that the e-mail address of the order is the buyer’s: see `POST /otp/verify`',
+  description: 'Proves that the e-mail address of the order belongs to the buyer: see `POST /otp/verify`',
   examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
 });
 
-/** What is to be held, and for whom. */
+/** The tickets and add-ons to reserve, and their buyer. */
 export const reservation = object(
   {
     ...cartFields,
     buyer: object(
       {
-        email: emailAddress('Where the tickets go; it is verified before the order is paid'),
+        email: emailAddress('The address that tickets are sent to; it is verified before the order is paid'),
         name: optional('Name', 300, 'Ada Lovelace'),
         phone: optional('Telephone number', 50, '+49 40 5550123'),
       },
-      { $id: 'BuyerDetails', description: 'Who buys' },
+      { $id: 'BuyerDetails', description: 'The buyer' },
     ),
     attendees: Type.Optional(
       Type.Array(
         object(
           {
-            ticketTypeId: id('tty', 'One of the ticket types that are bought'),
-            holderName: optional('Who will come', 300, 'Ada Lovelace'),
+            ticketTypeId: id('tty', 'A ticket type of this reservation'),
+            holderName: optional('Name of the attendee', 300, 'Ada Lovelace'),
           },
           { $id: 'Attendee' },
         ),
-        { maxItems: ticketsPerOrderMax, description: 'Who the tickets are for, as far as that is known' },
+        { maxItems: ticketsPerOrderMax, description: 'The attendees who are known already' },
       ),
     ),
     buyerToken: Type.Optional(buyerToken),
   },
-  { $id: 'ReserveRequest', description: 'What is to be held, and for whom' },
+  { $id: 'ReserveRequest', description: 'The tickets and add-ons to reserve, and their buyer' },
 );
 export type Reservation = Static<typeof reservation>;
 
 const kind = oneOf(['ticket', 'addon'] as const);
 const offerIds = {
-  ticketTypeId: nullable(id('tty', 'The ticket type, where it is one')),
-  addonId: nullable(id('add', 'The add-on, where it is one')),
+  ticketTypeId: nullable(id('tty', 'The ticket type; null for an add-on')),
+  addonId: nullable(id('add', 'The add-on; null for a ticket')),
 };
-const name = text('What it is called', { examples: ['Half marathon'] });
+const name = text('Name', { examples: ['Half marathon'] });
 
 const lines = Type.Array(
   object(
@@ -99,9 +99,9 @@ const lines = Type.Array(
       kind,
       ...offerIds,
       name,
-      quantity: count('How many'),
-      unitPrice: money('Price of one'),
-      total: money('Price of all'),
+      quantity: count('Quantity'),
+      unitPrice: money('Unit price'),
+      total: money('Unit price times quantity'),
     },
     {
       $id: 'PricedLine',
@@ -113,7 +113,7 @@ const lines = Type.Array(
 
 const tokenTerms = {
   maxLength: 200,
-  description: 'From the reservation: whoever has it can pay, cancel and read the order',
+  description: 'From the reservation. Anyone who has it can pay, cancel and read the order',
   examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
 };
 
@@ -122,10 +122,10 @@ const reservationToken = Type.String({
   pattern: '^rsv_[A-Za-z0-9_-]+$',
 });
 
-/** Any text: another text is answered like the token of another order. */
+/** Any text: a malformed token gets the same error as the token of another order. */
 const sentReservationToken = Type.String(tokenTerms);
 
-/** A number is taken in any case. */
+/** In upper or lower case. */
 const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the order', examples: ['7K3Q9MX2PA'] });
 
 /**
@@ -137,7 +137,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
   const methods = Type.Array(oneOf(paymentMethods), {
     maxItems: paymentMethods.length,
     description:
-      'How the order can be paid. Empty if it cannot be paid here, because the organizer has set no way to pay',
+      'How the order can be paid. Empty if it cannot be paid here, because the organizer has not set up a payment method',
   });
 
   const quote = object(
@@ -152,12 +152,12 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
             kind,
             ...offerIds,
             name,
-            requested: count('How many were asked for'),
+            requested: count('How many were requested'),
             available: count('How many are available now'),
           },
           { $id: 'Shortage' },
         ),
-        { maxItems: 2 * linesMax, description: 'Lines with less stock than was asked for' },
+        { maxItems: 2 * linesMax, description: 'Lines that exceed the stock' },
       ),
       paymentMethods: methods,
       requiresVerifiedEmail: Type.Boolean({
@@ -174,7 +174,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       status: oneOf(['pending'] as const, 'The order holds its stock'),
       eventId: id('evt', 'The event'),
       currency,
-      expiresAt: time('Until when it holds its stock'),
+      expiresAt: time('When it stops holding its stock, unless it is paid'),
       lines,
       feeBreakdown,
       paymentMethods: methods,
@@ -191,7 +191,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       buyerToken,
       method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
     },
-    { $id: 'PayRequest', description: 'Which reservation is to be paid, and how' },
+    { $id: 'PayRequest', description: 'The reservation to pay, and the payment method' },
   );
 
   return { quote, reserved, payment };
@@ -205,16 +205,16 @@ export type Payment = Static<CheckoutSchemas['payment']>;
 /** How a buyer pays the organizer directly. */
 const paymentInstructions = object(
   {
-    accountHolder: nullable(text('Who holds the account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] })),
+    accountHolder: nullable(text('Holder of the account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] })),
     iban: nullable(text('IBAN of the account', { maxLength: 34, examples: ['DE89370400440532013000'] })),
     bic: nullable(text('BIC of its bank', { maxLength: 11, examples: ['COBADEFFXXX'] })),
-    text: nullable(text('What the organizer says about paying', { examples: ['Or pay in cash at our office.'] })),
+    text: nullable(text('More payment instructions of the organizer', { examples: ['Or pay in cash at our office.'] })),
     reference: orderNumber,
-    amount: money('What is to be paid'),
+    amount: money('Amount to pay'),
     currency,
-    dueAt: time('Until when: then the order expires and its stock goes back on sale'),
+    dueAt: time('Payment deadline: then the order expires, and its stock can be bought again'),
     epcQr: nullable(
-      text('The text of a QR code that banking apps read (EPC069-12); null where the amount is not in euro', {
+      text('The text of a QR code that banking apps read (EPC069-12); null if the amount is not in euro', {
         maxLength: 331,
         examples: [
           'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR102.17\n\n\n7K3Q9MX2PA',
@@ -226,18 +226,18 @@ const paymentInstructions = object(
 );
 export type PaymentInstructions = Static<typeof paymentInstructions>;
 
-/** Null where the buyer does not pay the organizer directly. */
+/** Null if the buyer does not pay the organizer directly. */
 const awaitedPayment = nullable(paymentInstructions);
 
 export const paymentAnswer = object(
   {
     orderNumber,
     status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
-    redirectUrl: nullable(text('Where the buyer goes to pay', { maxLength: 10_000 })),
-    expiresAt: nullable(time('Until when a pending order holds its stock')),
+    redirectUrl: nullable(text('The page where the buyer pays', { maxLength: 10_000 })),
+    expiresAt: nullable(time('When a pending order stops holding its stock')),
     paymentInstructions: awaitedPayment,
   },
-  { $id: 'PayResult', description: 'Whether the order is paid, or what the buyer does next' },
+  { $id: 'PayResult', description: 'Whether the order is paid, and if not, the next step of the buyer' },
 );
 export type PaymentAnswer = Static<typeof paymentAnswer>;
 
@@ -246,7 +246,7 @@ export const cancelRequest = object(
     orderNumber: anyOrderNumber,
     reservationToken: sentReservationToken,
   },
-  { $id: 'CancelRequest', description: 'Which reservation is to be cancelled' },
+  { $id: 'CancelRequest', description: 'The reservation to cancel' },
 );
 
 export const cancelledReservation = object(
@@ -259,7 +259,7 @@ export const buyerOrder = object(
     ...buyerOrderFields,
     entitlements: Type.Array(entitlement, {
       maxItems: 2 * linesMax,
-      description: 'Its add-ons, and the units left of them',
+      description: 'Its add-ons and their remaining units',
     }),
     paymentInstructions: awaitedPayment,
   },

@@ -18,7 +18,7 @@ export interface Cart {
   readonly items: readonly CartItem[];
 }
 
-/** The statuses of 40 orders that are not pending. They are shuffled and then used up, so that even few orders have each status. */
+/** The statuses of 40 orders that are not pending. They are shuffled and used one by one, so that even few orders have each status. */
 const statuses: readonly OrderStatus[] = [
   ...new Array<OrderStatus>(33).fill('paid'),
   'expired',
@@ -40,7 +40,7 @@ const mixedShare = 0.3;
 type FilledCart = [CartItem, ...CartItem[]];
 
 /** An order without its items. */
-interface Visit {
+interface EmptyCart {
   readonly status: OrderStatus;
   readonly placedMs: number;
   readonly isFirst: boolean;
@@ -61,7 +61,7 @@ export function* carts(event: PlannedEvent, seed: number): Generator<Cart> {
     const status = isFirst ? 'paid' : isPending ? 'pending' : nextStatus();
     const share = isFirst ? 0 : (index + random.next()) / event.orders;
     // If an event has few orders, the last one can be old. A pending order must be recent.
-    const placedMs = event.momentOf(isPending ? Math.max(share, random.between(0.97, 1)) : share);
+    const placedMs = event.timeAtShare(isPending ? Math.max(share, random.between(0.97, 1)) : share);
     const items = fillCart(event, random, { status, placedMs, isFirst });
     yield { index, status, placedMs, items };
   }
@@ -80,19 +80,19 @@ function statusSequence(random: Random): () => OrderStatus {
   };
 }
 
-function fillCart(event: PlannedEvent, random: Random, visit: Visit): FilledCart {
-  const rarity = event.tickets.find(({ spec, isSoldOut }) => isSoldOut && spec.weight > 0);
-  const main = visit.isFirst && rarity ? rarity : pickTicket(event, random, visit);
-  const party = partySize(event, random);
-  const items: FilledCart = [cartItem(main, party)];
+function fillCart(event: PlannedEvent, random: Random, cart: EmptyCart): FilledCart {
+  const soldOutTicket = event.tickets.find(({ spec, isSoldOut }) => isSoldOut && spec.weight > 0);
+  const main = cart.isFirst && soldOutTicket ? soldOutTicket : pickTicket(event, random, cart);
+  const people = partySize(event, random);
+  const items: FilledCart = [cartItem(main, people)];
   if (!main.spec.alone) {
-    if (party > 1 && random.chance(mixedShare))
-      mix(items, pickTicket(event, random, visit), 1 + random.below(party - 1));
-    for (const offer of event.tickets) addBeside(items, random, visit, offer, offer.spec.beside ?? 0);
-    for (const offer of event.addons) addBeside(items, random, visit, offer, offer.spec.share);
+    if (people > 1 && random.chance(mixedShare))
+      replacePart(items, pickTicket(event, random, cart), 1 + random.below(people - 1));
+    for (const offer of event.tickets) addExtra(items, random, cart, offer, offer.spec.extraShare ?? 0);
+    for (const offer of event.addons) addExtra(items, random, cart, offer, offer.spec.share);
   }
-  if (visit.status === 'refunded') for (const item of items) item.refunded = item.quantity;
-  if (visit.status === 'partially_refunded') refundPart(random, items);
+  if (cart.status === 'refunded') for (const item of items) item.refunded = item.quantity;
+  if (cart.status === 'partially_refunded') refundPart(random, items);
   return items;
 }
 
@@ -100,27 +100,27 @@ function cartItem(offer: Offer, quantity: number): CartItem {
   return { offer, quantity, refunded: 0 };
 }
 
-function isOnSale({ fromMs, goneMs, isSoldOut }: Offer, { status, placedMs }: Visit): boolean {
-  // Units that are sold out are sold, not reserved.
-  return placedMs >= fromMs && placedMs < goneMs && !(isSoldOut && status === 'pending');
+function isOnSale({ fromMs, soldOutMs, isSoldOut }: Offer, { status, placedMs }: EmptyCart): boolean {
+  // In a pending order, the units of a sold-out offer would only be reserved.
+  return placedMs >= fromMs && placedMs < soldOutMs && !(isSoldOut && status === 'pending');
 }
 
 /** How likely this order is to have this ticket. Free tickets are only in paid orders: they are neither pending nor refunded. */
-function weightOf(offer: TicketOffer, visit: Visit): number {
-  if (!isOnSale(offer, visit) || (offer.spec.price === 0 && visit.status !== 'paid')) return 0;
+function weightOf(offer: TicketOffer, cart: EmptyCart): number {
+  if (!isOnSale(offer, cart) || (offer.spec.price === 0 && cart.status !== 'paid')) return 0;
   return offer.spec.weight;
 }
 
-function pickTicket(event: PlannedEvent, random: Random, visit: Visit): TicketOffer {
+function pickTicket(event: PlannedEvent, random: Random, cart: EmptyCart): TicketOffer {
   let total = 0;
-  for (const offer of event.tickets) total += weightOf(offer, visit);
+  for (const offer of event.tickets) total += weightOf(offer, cart);
   let rest = random.next() * total;
   for (const offer of event.tickets) {
-    const weight = weightOf(offer, visit);
+    const weight = weightOf(offer, cart);
     if (rest < weight) return offer;
     rest -= weight;
   }
-  throw new Error(`No ticket of ${event.name} is on sale at ${new Date(visit.placedMs).toISOString()}.`);
+  throw new Error(`No ticket of ${event.name} is on sale at ${new Date(cart.placedMs).toISOString()}.`);
 }
 
 function partySize({ spec }: PlannedEvent, random: Random): number {
@@ -132,17 +132,17 @@ function partySize({ spec }: PlannedEvent, random: Random): number {
   return 1;
 }
 
-/** Gives a part of the people another ticket. */
-function mix(items: FilledCart, other: TicketOffer, quantity: number): void {
+/** Replaces a part of the main tickets by another ticket type. */
+function replacePart(items: FilledCart, other: TicketOffer, quantity: number): void {
   const [main] = items;
   if (other === main.offer || other.spec.alone) return;
   main.quantity -= quantity;
   items.push(cartItem(other, quantity));
 }
 
-function addBeside(items: FilledCart, random: Random, visit: Visit, offer: Offer, share: number): void {
-  const isTaken = share > 0 && isOnSale(offer, visit) && (random.chance(share) || (visit.isFirst && offer.isSoldOut));
-  if (isTaken) items.push(cartItem(offer, 1 + random.below(Math.min(items[0].quantity, 3))));
+function addExtra(items: FilledCart, random: Random, cart: EmptyCart, offer: Offer, share: number): void {
+  const isBought = share > 0 && isOnSale(offer, cart) && (random.chance(share) || (cart.isFirst && offer.isSoldOut));
+  if (isBought) items.push(cartItem(offer, 1 + random.below(Math.min(items[0].quantity, 3))));
 }
 
 /** Refunds a part of one item, but never the whole order. */

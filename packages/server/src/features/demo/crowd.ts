@@ -34,7 +34,7 @@ export interface Buyer {
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
 
 const rosters = new Map(Object.keys(cultures).map((key) => [key as Culture, rosterOf(key as Culture)]));
-const everywhere = [...rosters.values()];
+const allRosters = [...rosters.values()];
 
 function rosterOf(key: Culture): Roster {
   const culture = cultures[key];
@@ -75,16 +75,16 @@ export class Crowd {
   /** A random buyer. */
   buyer(): Buyer {
     const random = this.#random;
-    const roster = random.pick(random.chance(localShare) ? this.#locals : everywhere);
+    const roster = random.pick(random.chance(localShare) ? this.#locals : allRosters);
     const index = random.below(roster.names.length);
     const { shown, mailbox } = elementAt(roster.names, index);
     const namesake = random.below(this.#namesakes);
     const address = namesake === 0 ? mailbox : `${mailbox}${namesake}`;
-    const own = hashText(address) >>> 0;
+    const addressHash = hashText(address) >>> 0;
     return {
       name: shown,
-      email: `${address}@${elementAt(domains, own % domains.length)}`,
-      phone: (own >>> 8) % 100 < phoneShare * 100 ? phoneNumber(roster.phone, own) : null,
+      email: `${address}@${elementAt(domains, addressHash % domains.length)}`,
+      phone: (addressHash >>> 8) % 100 < phoneShare * 100 ? phoneNumber(roster.phone, addressHash) : null,
       roster,
       family: index % roster.families,
     };
@@ -93,7 +93,7 @@ export class Crowd {
   /** The name of a person who comes with a buyer, often with the same family name. */
   companion({ name, roster, family }: Buyer): string {
     const random = this.#random;
-    const others = random.chance(0.85) ? roster : random.pick(everywhere);
+    const others = random.chance(0.85) ? roster : random.pick(allRosters);
     const any = random.below(others.names.length);
     const isFamily = others === roster && random.chance(0.6);
     const index = isFamily ? any - (any % roster.families) + family : any;

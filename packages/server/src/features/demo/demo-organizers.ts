@@ -3,14 +3,14 @@ import type { FeePolicy, NewOrganizer } from '../organizers/index.ts';
 import type { AddonLine, EventLine, ImportLine, TicketTypeLine } from '../transfer/index.ts';
 import { type Cart, carts } from './carts.ts';
 import { orderLines } from './order-lines.ts';
-import { type Offer, type PlannedEvent, planEvent, wholeSale } from './plan-event.ts';
-import { conferenceMaker } from './programme/conference.ts';
-import { festivalMaker } from './programme/festival.ts';
+import { type Offer, type PlannedEvent, planEvent, withCompleteSales } from './plan-event.ts';
+import { conferenceOrganizer } from './programme/conference.ts';
+import { festivalOrganizer } from './programme/festival.ts';
 import { runningClub } from './programme/marathon.ts';
 import type { EventSpec, OrganizerSpec } from './programme/types.ts';
 import { dayMs } from './time.ts';
 
-const programme = [runningClub, festivalMaker, conferenceMaker];
+const programme = [runningClub, festivalOrganizer, conferenceOrganizer];
 
 /** The maximum number of one ticket type in an order. */
 const perOrderMax = 6;
@@ -56,13 +56,13 @@ export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
   });
 }
 
-/** Distributes the orders over the events that have orders, so that they add up. A draft gets the number that it can expect. */
+/** Distributes the orders over the events that have orders, so that they add up. A draft gets the number of orders that it expects. */
 function distributeOrders(orders: number): Map<EventSpec, number> {
   const counts = new Map<EventSpec, number>();
   const events = programme.flatMap((organizer) => organizer.events);
   const total = events.reduce((sum, { status, share }) => sum + (status === 'draft' ? 0 : share), 0);
   let share = 0;
-  let given = 0;
+  let assigned = 0;
   for (const event of events) {
     if (event.status === 'draft') {
       counts.set(event, Math.round((orders * event.share) / total));
@@ -70,19 +70,19 @@ function distributeOrders(orders: number): Map<EventSpec, number> {
     }
     share += event.share;
     const until = Math.round((orders * share) / total);
-    counts.set(event, until - given);
-    given = until;
+    counts.set(event, until - assigned);
+    assigned = until;
   }
   return counts;
 }
 
 function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
   yield eventLine(event);
-  // The orders are generated once before, without buyers: the quantities must be at least what they contain.
-  const taken = countTaken(carts(event, seed));
+  // The orders are generated before, without buyers, because the quantities depend on them.
+  const unitCounts = countUnits(carts(event, seed));
   const planned = countPlanned(event, seed);
   for (const [position, offer] of [...event.tickets, ...event.addons].entries()) {
-    const quantity = capacityOf(offer, taken.get(offer) ?? 0, planned.get(offer) ?? 0);
+    const quantity = capacityOf(offer, unitCounts.get(offer) ?? 0, planned.get(offer) ?? 0);
     yield offerLine(event, offer, position, quantity);
   }
   const lineOf = orderLines(event, seed);
@@ -90,30 +90,31 @@ function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
 }
 
 /** How many units of each offer these orders have bought or reserved. */
-function countTaken(orders: Iterable<Cart>): Map<Offer, number> {
-  const taken = new Map<Offer, number>();
+function countUnits(orders: Iterable<Cart>): Map<Offer, number> {
+  const counts = new Map<Offer, number>();
   for (const { status, items } of orders) {
     if (status === 'cancelled' || status === 'expired') continue;
-    for (const { offer, quantity, refunded } of items) taken.set(offer, (taken.get(offer) ?? 0) + quantity - refunded);
+    for (const { offer, quantity, refunded } of items)
+      counts.set(offer, (counts.get(offer) ?? 0) + quantity - refunded);
   }
-  return taken;
+  return counts;
 }
 
 /** How many units of each offer the event expects to sell until its start; estimated from a sample if the orders are many. */
 function countPlanned(event: PlannedEvent, seed: number): Map<Offer, number> {
   const orders = event.plannedOrders;
   const sampled = Math.min(orders, sampleMax);
-  const taken = countTaken(carts(wholeSale(event, sampled), seed));
-  return new Map([...taken].map(([offer, count]) => [offer, Math.ceil((count * orders) / sampled)]));
+  const sample = countUnits(carts(withCompleteSales(event, sampled), seed));
+  return new Map([...sample].map(([offer, count]) => [offer, Math.ceil((count * orders) / sampled)]));
 }
 
-/** The quantity of an offer: what was sold if it is sold out, else a round number above it. */
-function capacityOf(offer: Offer, taken: number, planned: number): number | null {
+/** The quantity of an offer: the bought units if it is sold out, otherwise a round number above the planned units. */
+function capacityOf(offer: Offer, units: number, planned: number): number | null {
   if (offer.spec.unlimited) return null;
-  if (offer.isSoldOut) return Math.max(1, taken);
-  const wanted = Math.max(planned, Math.ceil(taken * 1.05) + 2);
-  const step = Math.max(5, 5 * 10 ** (String(wanted).length - 2));
-  return Math.ceil(wanted / step) * step;
+  if (offer.isSoldOut) return Math.max(1, units);
+  const minimum = Math.max(planned, Math.ceil(units * 1.05) + 2);
+  const step = Math.max(5, 5 * 10 ** (String(minimum).length - 2));
+  return Math.ceil(minimum / step) * step;
 }
 
 function eventLine(event: PlannedEvent): EventLine {

@@ -38,7 +38,7 @@ async function rowsOf<R>(db: Db, query: string): Promise<R[]> {
 describe('the lines of a demo', () => {
   const options = { orders: 200, seed: 7, nowMs: afternoon };
 
-  test('are the same for the same seed, at any hour of a day and at each reading', () => {
+  test('are the same for the same seed on the same day, each time they are read', () => {
     const evening = Date.parse('2026-05-20T23:59:59.999Z');
     const [club] = demoOrganizers(options);
     expect([...club!.lines]).toEqual([...club!.lines]);
@@ -52,7 +52,7 @@ describe('the lines of a demo', () => {
     expect(ordersOf(8).map((order) => order.buyer)).not.toEqual(ordersOf(7).map((order) => order.buyer));
   });
 
-  test('have realistic people with reserved e-mail addresses and phone numbers', () => {
+  test('have realistic names, and reserved e-mail addresses and phone numbers', () => {
     const orders = allLines(options).filter((line) => line.type === 'order');
     const names = orders.map((order) => order.buyer.name!);
     expect(names.filter((name) => /[^\p{ASCII}]/u.test(name)).length).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ describe('the lines of a demo', () => {
   });
 
   const days = ['2026-01-01T00:00:00Z', '2026-03-29T12:00:00Z', '2027-10-31T01:30:00Z', '2028-02-29T23:00:00Z'];
-  test.each(days)('sell only what is on sale and available, with any number of orders (on %s)', (day) => {
+  test.each(days)('contain only offers that are on sale and available, with any number of orders (on %s)', (day) => {
     for (const [seed, orders] of [0, 1, 2, 5, 20, 111, 300, 800].entries()) {
       const nowMs = Date.parse(day);
       const lines = allLines({ orders, seed, nowMs });
@@ -73,7 +73,7 @@ describe('the lines of a demo', () => {
     }
   });
 
-  /** What every order must satisfy, for each seed and number of orders. */
+  /** Checks what is true for every seed and number of orders. */
   function checkSales(lines: readonly ImportLine[], nowMs: number): void {
     const offers = new Map(lines.filter((line) => line.type !== 'order').map((line) => [line.externalId, line]));
     const orders = lines.filter((line) => line.type === 'order');
@@ -90,7 +90,7 @@ describe('the lines of a demo', () => {
       for (const item of order.items) {
         const offer = offers.get((item.ticketTypeId ?? item.addonId)!)!;
         if (offer.type === 'ticketType') expectOnSale(order, offer);
-        taken.set(offer.externalId, (taken.get(offer.externalId) ?? 0) + takenBy(order, item));
+        taken.set(offer.externalId, (taken.get(offer.externalId) ?? 0) + unitsTakenBy(order, item));
       }
     }
     for (const [id, count] of taken) {
@@ -104,10 +104,12 @@ describe('the lines of a demo', () => {
   }
 
   function expectOnSale({ createdAt }: OrderLine, { salesStartAt, salesEndAt }: TicketTypeLine): void {
-    expect(createdAt! >= salesStartAt! && createdAt! < salesEndAt!, `${createdAt} is when it is on sale`).toBe(true);
+    expect(createdAt! >= salesStartAt! && createdAt! < salesEndAt!, `${createdAt} is within the sales period`).toBe(
+      true,
+    );
   }
 
-  function takenBy({ status, attendees }: OrderLine, item: OrderLine['items'][number]): number {
+  function unitsTakenBy({ status, attendees }: OrderLine, item: OrderLine['items'][number]): number {
     if (status === 'cancelled' || status === 'expired' || status === 'refunded') return 0;
     const voided = attendees!.filter((ticket) => ticket.status === 'void' && ticket.ticketTypeId === item.ticketTypeId);
     return item.quantity - (item.refundedQuantity ?? voided.length);
@@ -115,7 +117,7 @@ describe('the lines of a demo', () => {
 });
 
 describe.each([20, 300])('a database filled with a demo of %i orders', (orders) => {
-  test('holds every line, and its stock and settlements agree with its orders, tickets and ledger', async () => {
+  test('contains every line, and its stock and settlements match its orders, tickets and ledger', async () => {
     const db = await emptyDatabase();
     const progress: number[] = [];
     const report = await fillDemo(
@@ -142,7 +144,7 @@ async function expectStockOfOrders(db: Db): Promise<void> {
     ['ticket_types', 'ticket_type_id'],
     ['addons', 'addon_id'],
   ]) {
-    const wrong = await rowsOf(
+    const mismatches = await rowsOf(
       db,
       `select t.name, t.sold, t.reserved from ${table} t where t.reserved <> (
          select coalesce(sum(i.quantity), 0) from order_items i join orders o using (organizer_id, order_number)
@@ -152,15 +154,15 @@ async function expectStockOfOrders(db: Db): Promise<void> {
          from order_items i join orders o using (organizer_id, order_number)
          where i.organizer_id = t.organizer_id and i.${column} = t.id and o.paid_at is not null)`,
     );
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   }
-  const wrong = await rowsOf(
+  const mismatches = await rowsOf(
     db,
     `select t.name, t.sold from ticket_types t where t.sold <> (
        select count(*) from tickets k
        where k.organizer_id = t.organizer_id and k.ticket_type_id = t.id and k.status <> 'void')`,
   );
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 }
 
 async function expectSettlementsOfLedger(db: Db): Promise<void> {
@@ -174,17 +176,17 @@ async function expectSettlementsOfLedger(db: Db): Promise<void> {
     'taxes',
     'paid_out',
   ];
-  const settled = await rowsOf(
+  const settlements = await rowsOf(
     db,
     `select event_id, ${figures.join(', ')} from settlements where orders_paid > 0 order by event_id`,
   );
-  const booked = await rowsOf(
+  const ledgerSums = await rowsOf(
     db,
     `select event_id, ${figures.map((name) => `sum(${name}) as ${name}`).join(', ')}
      from ledger_entries group by event_id order by event_id`,
   );
-  expect(settled).toHaveLength(8);
-  expect(settled).toEqual(booked);
+  expect(settlements).toHaveLength(8);
+  expect(settlements).toEqual(ledgerSums);
 }
 
 test('a demo of 300 orders has every state of orders and tickets, free tickets and vouchers in use', async () => {

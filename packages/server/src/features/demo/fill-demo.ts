@@ -39,7 +39,7 @@ export interface DemoReport {
  * slug and with other orders.
  *
  * @param origin who fills it, for the audit
- * @throws Error if a line cannot be imported, with the reason: the demo has a bug then
+ * @throws Error if a line cannot be imported, with the reason: then the demo has a bug
  */
 export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
@@ -51,9 +51,9 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origi
   for (const demo of demoOrganizers({ orders: options.orders, seed, nowMs })) {
     const before = ordersDone;
     const onProgress = (orders: number) => options.onProgress?.(before + orders);
-    const made = await fillOrganizer(db, numbered(demo, copy), clock, origin, onProgress);
-    ordersDone += made.orders;
-    organizers.push(made);
+    const filled = await fillOrganizer(db, numbered(demo, copy), clock, origin, onProgress);
+    ordersDone += filled.orders;
+    organizers.push(filled);
   }
   return { organizers };
 }
@@ -117,5 +117,5 @@ async function* chunks(lines: Iterable<ImportLine>, onChunk: (orders: number) =>
 
 function throwFailure({ line, externalId, errors }: LineFailure): never {
   const reasons = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new Error(`Line ${line} of the demo (${externalId ?? 'without externalId'}) was refused: ${reasons}`);
+  throw new Error(`Line ${line} of the demo (${externalId ?? 'without externalId'}) was rejected: ${reasons}`);
 }

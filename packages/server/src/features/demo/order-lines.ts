@@ -17,8 +17,8 @@ const discountShare = 0.09;
 const transferShare = 0.07;
 const transferDaysMax = 7;
 const checkoutMinutesMax = 10;
-/** The share of ticket holders who come. */
-const showShare = 0.93;
+/** The share of ticket holders who attend. */
+const attendanceShare = 0.93;
 
 /** Milliseconds since the epoch. */
 interface Times {
@@ -28,7 +28,7 @@ interface Times {
 }
 
 /**
- * Adds to the orders of an event their buyers and ticket holders, and which tickets and add-ons were used.
+ * Adds buyers, ticket holders, and the use of tickets and add-ons to the orders of an event.
  *
  * @returns a function that creates the import line of a cart; it must be called with the carts in their order
  */
@@ -105,27 +105,29 @@ function itemOf(event: PlannedEvent, random: Random, item: CartItem, ref: string
   else if (times.paid !== null && event.startsMs < event.todayMs) {
     line.consumptions = consumptionsOf(event, random, {
       units: quantity * offer.spec.unitsPerPurchase,
-      isPiecemeal: offer.spec.unitsPerPurchase > 1,
-      ref: `${offer.spec.takenBy}-${ref}`,
+      isVoucher: offer.spec.unitsPerPurchase > 1,
+      ref: `${offer.spec.handedOutAt}-${ref}`,
     });
   }
   return line;
 }
 
-/** The consumptions of an add-on during the event: vouchers a few units at a time, everything else at once. */
+/** The consumptions of an add-on during the event: vouchers a few units at a time, other add-ons completely. */
 function consumptionsOf(
   event: PlannedEvent,
   random: Random,
-  addon: { units: number; isPiecemeal: boolean; ref: string },
+  addon: { units: number; isVoucher: boolean; ref: string },
 ): NonNullable<LineItem['consumptions']> {
   const isOver = event.endsMs <= event.todayMs;
-  const appetite = addon.isPiecemeal ? random.between(isOver ? 0.5 : 0, isOver ? 1.3 : 0.8) : random.next() + showShare;
-  let left = Math.floor(addon.units * Math.min(1, appetite));
+  const consumedShare = addon.isVoucher
+    ? random.between(isOver ? 0.5 : 0, isOver ? 1.3 : 0.8)
+    : random.next() + attendanceShare;
+  let left = Math.floor(addon.units * Math.min(1, consumedShare));
   let atMs = event.startsMs;
   const endMs = Math.min(event.endsMs, event.todayMs);
   const consumptions = [];
   while (left > 0) {
-    const units = addon.isPiecemeal ? Math.min(left, 1 + random.below(4)) : left;
+    const units = addon.isVoucher ? Math.min(left, 1 + random.below(4)) : left;
     atMs += (endMs - atMs) * random.between(0.05, 0.4);
     consumptions.push({
       ref: `${addon.ref}-${consumptions.length + 1}`,
@@ -163,7 +165,7 @@ function attendeesOf(
   return attendees;
 }
 
-/** Most buyers come themselves. Some tickets have no holder yet. */
+/** Most buyers attend the event. Some tickets have no holder yet. */
 function holderOf(random: Random, crowd: Crowd, buyer: Buyer, isFirst: boolean): string | null {
   if (isFirst && random.chance(0.88)) return buyer.name;
   return random.chance(0.08) ? null : crowd.companion(buyer);
@@ -184,7 +186,7 @@ function setTicketStatus(
   const opening = event.startsMs + (spec.day ?? 0) * dayMs - 0.75 * hourMs;
   const lateness = random.next() ** 2 * 4 * hourMs;
   const usedMs = Math.floor(Math.max(opening + lateness, paidMs + 10 * minuteMs));
-  if (usedMs < event.todayMs && random.chance(showShare)) {
+  if (usedMs < event.todayMs && random.chance(attendanceShare)) {
     attendee.status = 'used';
     attendee.usedAt = timestamp(usedMs);
     attendee.updatedAt = attendee.usedAt;

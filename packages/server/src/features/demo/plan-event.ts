@@ -6,7 +6,7 @@ interface SaleTimes {
   readonly fromMs: number;
   readonly untilMs: number;
   /** When the last unit is sold; the end of sales if the offer does not sell out. */
-  readonly goneMs: number;
+  readonly soldOutMs: number;
   readonly isSoldOut: boolean;
 }
 
@@ -43,8 +43,8 @@ export interface PlannedEvent {
   readonly firstOrder: number;
   readonly tickets: readonly TicketOffer[];
   readonly addons: readonly AddonOffer[];
-  /** When this share of its orders was placed. */
-  readonly momentOf: (share: number) => number;
+  /** The time at which this share (0 to 1) of its orders was placed. */
+  readonly timeAtShare: (share: number) => number;
 }
 
 /**
@@ -63,18 +63,18 @@ export function planEvent(spec: EventSpec, orders: number, firstOrder: number, n
   const launchMs = localTime(spec.timezone, firstDay - spec.salesDays * dayMs, 10);
   const untilMs = Math.max(launchMs, Math.min(startsMs, todayMs));
 
-  const momentAt = (progress: number) => {
+  const timeAtProgress = (progress: number) => {
     if (progress === 0) return launchMs;
     if (progress === 1) return startsMs;
     return localTime(spec.timezone, startOfDay(launchMs + progress * (startsMs - launchMs)), 0);
   };
   const saleTimes = ({ soldOutAt }: TicketSpec | AddonSpec, [from, until]: SalesWindow): SaleTimes => {
-    const goneMs = momentAt(soldOutAt ?? until);
+    const soldOutMs = timeAtProgress(soldOutAt ?? until);
     return {
-      fromMs: momentAt(from),
-      untilMs: momentAt(until),
-      goneMs,
-      isSoldOut: soldOutAt !== undefined && goneMs <= untilMs,
+      fromMs: timeAtProgress(from),
+      untilMs: timeAtProgress(until),
+      soldOutMs,
+      isSoldOut: soldOutAt !== undefined && soldOutMs <= untilMs,
     };
   };
   return {
@@ -102,15 +102,15 @@ export function planEvent(spec: EventSpec, orders: number, firstOrder: number, n
       spec: addon,
       ...saleTimes(addon, [0, 1]),
     })),
-    momentOf: salesCurve({ launchMs, startsMs, untilMs, timezone: spec.timezone }),
+    timeAtShare: salesCurve({ launchMs, startsMs, untilMs, timezone: spec.timezone }),
   };
 }
 
-/** The same event as if sales had gone on until its start, with this many orders. */
-export function wholeSale(event: PlannedEvent, orders: number): PlannedEvent {
+/** The same event as if it had been on sale until its start, with this number of orders. */
+export function withCompleteSales(event: PlannedEvent, orders: number): PlannedEvent {
   const { startsMs, launchMs, spec } = event;
-  const momentOf = salesCurve({ launchMs, startsMs, untilMs: startsMs, timezone: spec.timezone });
-  return { ...event, untilMs: startsMs, isOpen: false, orders, momentOf };
+  const timeAtShare = salesCurve({ launchMs, startsMs, untilMs: startsMs, timezone: spec.timezone });
+  return { ...event, untilMs: startsMs, isOpen: false, orders, timeAtShare };
 }
 
 /** The first day on this weekday, from the given day on. 1 January 1970 was a Thursday. */

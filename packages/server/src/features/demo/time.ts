@@ -43,21 +43,21 @@ function inverse(density: (point: number) => number): Float64Array {
   const points = new Float64Array(steps + 1);
   let cell = 0;
   for (let step = 0; step <= steps; step += 1) {
-    const wanted = (sums[gridSize]! * step) / steps;
-    while (cell < gridSize - 1 && sums[cell + 1]! < wanted) cell += 1;
-    points[step] = (cell + (wanted - sums[cell]!) / (sums[cell + 1]! - sums[cell]!)) / gridSize;
+    const target = (sums[gridSize]! * step) / steps;
+    while (cell < gridSize - 1 && sums[cell + 1]! < target) cell += 1;
+    points[step] = (cell + (target - sums[cell]!) / (sums[cell + 1]! - sums[cell]!)) / gridSize;
   }
   return points;
 }
 
 function interpolate(points: Float64Array, share: number): number {
-  const place = share * steps;
-  const below = Math.min(steps - 1, Math.floor(place));
-  return points[below]! + (points[below + 1]! - points[below]!) * (place - below);
+  const position = share * steps;
+  const below = Math.min(steps - 1, Math.floor(position));
+  return points[below]! + (points[below + 1]! - points[below]!) * (position - below);
 }
 
 /**
- * When the orders of an event are placed: many at the launch, many at the end, most in the evening.
+ * When the orders of an event are placed: many near the launch and near the end, and most in the evening.
  *
  * @param sale the sales period, from the launch to the start of the event; orders are placed until `untilMs`
  * @returns a function that gives the time at which this share (0 to 1) of all orders is placed

@@ -42,7 +42,7 @@ describeOnBoth('consuming units', (kind) => {
       }),
     );
 
-  async function expectSound(organizer: Organizer): Promise<void> {
+  async function expectConsistent(organizer: Organizer): Promise<void> {
     expect(await violations(tills.db)).toEqual([]);
     await expectConsumptionsTold(tills.db, organizer.id);
   }
@@ -54,13 +54,13 @@ describeOnBoth('consuming units', (kind) => {
       .where('id', '=', entitlementId)
       .executeTakeFirstOrThrow();
 
-  /** Pays so many units of an entitlement back. */
+  /** Refunds a quantity of the item of an entitlement. */
   async function refund(organizer: Organizer, entitlementId: string, quantity: number): Promise<void> {
     const { order_number, item_id } = await orderOf(entitlementId);
     await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock, byOperator);
   }
 
-  test('answers with the consumption and what is left, and tells of it once', async () => {
+  test('answers with the consumption and the remaining units, and emits one event', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
     const request = { entitlementId: ids[0]!, units: 2, ref: 'till-3-000412' };
     const answer = jsonOf<Required<ConsumeAnswer>>(await send(key, request));
@@ -87,10 +87,10 @@ describeOnBoth('consuming units', (kind) => {
     expect(Compile(consumeResult).Errors(answer)).toEqual([true, []]);
     const rest = jsonOf<Required<ConsumeAnswer>>(await send(key, { ...request, units: 3, ref: 'the rest' }));
     expect(rest.entitlement).toMatchObject({ unitsConsumed: 5, unitsRemaining: 0, consumed: true });
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('a repeated request gets the same consumption, and the entitlement as it is by then', async () => {
+  test('a repeated request gets the same consumption, and the current entitlement', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([8]);
     const request = { entitlementId: ids[0]!, units: 2, ref: 'a' };
     const first = await consume(tills.app.url, key, request);
@@ -99,16 +99,16 @@ describeOnBoth('consuming units', (kind) => {
     const again = await consume(tills.app.url, key, request);
     expect(again).toMatchObject({ status: 200, replayed: true, consumption: first.consumption });
     expect(again.entitlement).toMatchObject({ unitsTotal: 5, unitsConsumed: 4, unitsRemaining: 1 });
-    await refund(organizer, ids[0]!, 5); // All that is left: one unit, the others are consumed.
+    await refund(organizer, ids[0]!, 5); // Voids the one unit that is left; the others are consumed.
     expect(await consume(tills.app.url, key, request)).toMatchObject({
       status: 200,
       replayed: true,
       entitlement: { unitsTotal: 4, unitsConsumed: 4, unitsRemaining: 0, consumed: true },
     });
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('a ref that was used for anything else is refused, and what it was used for is told', async () => {
+  test('a ref that was used for another consumption is rejected, and the error names that consumption', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5, 5]);
     const request = { entitlementId: ids[0]!, units: 1, ref: 'one' };
     await consume(tills.app.url, key, request);
@@ -120,16 +120,16 @@ describeOnBoth('consuming units', (kind) => {
       const problem = expectProblem(await send(key, { ...request, ...other }), 409, 'ref_conflict');
       expect(problem.detail).toBe(`The ref "one" was already used for 1 unit of ${ids[0]}. Use a new ref.`);
     }
-    // Refs are text: another case, or a space more, is another ref.
+    // Refs are compared exactly: upper and lower case and spaces matter.
     for (const ref of ['One', 'one ', ' ', 'öñe\u{1F37A}', 'x'.repeat(255), '\u{1F37A}'.repeat(255)]) {
       const other = await consume(tills.app.url, key, { entitlementId: ids[1]!, units: 1, ref });
       if (ref === '\u{1F37A}'.repeat(255)) expect(other).toMatchObject({ code: 'insufficient_units' });
       else expect(other).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
     }
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('too many units are refused with how many are left, and the ref stays free', async () => {
+  test('a request for too many units is rejected with the number of units left, and its ref can be used again', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([3, 1]);
     const request = { entitlementId: ids[0]!, units: 4, ref: 'r' };
     const detail = async (given: object) => expectProblem(await send(key, given), 409, 'insufficient_units').detail;
@@ -140,48 +140,50 @@ describeOnBoth('consuming units', (kind) => {
     expect(await detail({ ...request, units: 1, ref: 's' })).toMatch(/ 0 units left, but 1 was requested\.$/);
     await refund(organizer, ids[1]!, 1);
     expect(await detail({ entitlementId: ids[1], units: 1, ref: 't' })).toMatch(/ 0 units left/);
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test("another organizer's entitlement is not found, and refs of two organizers have nothing to do with each other", async () => {
+  test("another organizer's entitlement is not found, and two organizers can use the same ref", async () => {
     const [one, other] = [await tills.make([5]), await tills.make([5])];
     const request = { entitlementId: one.entitlementIds[0]!, units: 1, ref: 'shared' };
     const theirs = expectProblem(await send(other.key, request), 404, 'not_found');
-    const nobodys = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
-    const unknown = expectProblem(await send(other.key, nobodys), 404, 'not_found');
-    expect(theirs.detail.replace(request.entitlementId, '')).toBe(unknown.detail.replace(nobodys.entitlementId, ''));
+    const unknownRequest = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
+    const unknown = expectProblem(await send(other.key, unknownRequest), 404, 'not_found');
+    expect(theirs.detail.replace(request.entitlementId, '')).toBe(
+      unknown.detail.replace(unknownRequest.entitlementId, ''),
+    );
     expectProblem(await send(other.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
     for (const { key, entitlementIds: ids } of [one, other]) {
       const answer = await consume(tills.app.url, key, { ...request, entitlementId: ids[0]! });
       expect(answer).toMatchObject({ status: 200, replayed: false });
     }
-    await expectSound(one.organizer);
-    await expectSound(other.organizer);
+    await expectConsistent(one.organizer);
+    await expectConsistent(other.organizer);
   });
 
-  test('a body that is not right is refused field by field', async () => {
+  test('a body with an invalid field is rejected, and the error names the field', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
-    const good = { entitlementId: ids[0]!, units: 1, ref: 'r' };
-    const wrong: Record<string, unknown[]> = {
+    const valid = { entitlementId: ids[0]!, units: 1, ref: 'r' };
+    const invalid: Record<string, unknown[]> = {
       entitlementId: [undefined, null, 7, '', 'x'.repeat(101), 'a\0b'],
       units: [undefined, null, 0, -1, 1.5, 1_000_001, 10 ** 20, '1', true],
       ref: [undefined, null, 7, '', 'x'.repeat(256), 'a\0b', '\ud800'],
       colour: ['red'],
     };
-    for (const [field, values] of Object.entries(wrong)) {
-      for (const value of values) expectFieldProblem(await send(key, { ...good, [field]: value }), field);
+    for (const [field, values] of Object.entries(invalid)) {
+      for (const value of values) expectFieldProblem(await send(key, { ...valid, [field]: value }), field);
     }
-    for (const body of [null, [], 'text', [good]]) expectProblem(await send(key, body), 400, 'invalid_request');
-    expect(await consume(tills.app.url, key, good)).toMatchObject({ status: 200, replayed: false });
-    await expectSound(organizer);
+    for (const body of [null, [], 'text', [valid]]) expectProblem(await send(key, body), 400, 'invalid_request');
+    expect(await consume(tills.app.url, key, valid)).toMatchObject({ status: 200, replayed: false });
+    await expectConsistent(organizer);
   });
 
-  test('an Idempotency-Key is for one body, and whether units were consumed now the ref tells', async () => {
+  test('an Idempotency-Key belongs to one body, and `replayed` depends on the ref', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
     const request = { entitlementId: ids[0]!, units: 1, ref: 'r' };
     const first = await send(key, request, { 'idempotency-key': 'attempt-1' });
     const again = await send(key, request, { 'idempotency-key': 'attempt-1' });
-    // Not byte for byte: whoever hands out what was consumed must see that it was before.
+    // Not byte for byte: a till must see that the units were consumed before, or it would hand them out twice.
     expect(jsonOf(again)).toEqual({ ...jsonOf(first), replayed: true });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const other = await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-1' });
@@ -193,10 +195,10 @@ describeOnBoth('consuming units', (kind) => {
     expect(jsonOf(await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-3' }))).toMatchObject({
       replayed: false,
     });
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('a hundred repeats at once consume once', async () => {
+  test('100 concurrent requests with the same ref consume once', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
     const request = { entitlementId: ids[0]!, units: 3, ref: 'again and again' };
     const answers = await Promise.all(Array.from({ length: 100 }, () => consume(tills.app.url, key, request)));
@@ -204,18 +206,18 @@ describeOnBoth('consuming units', (kind) => {
     expect(new Set(answers.map(({ consumption }) => consumption!.id)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     for (const { entitlement } of answers) expect(entitlement!.unitsConsumed).toBe(3);
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('of 60 units, 100 refs sent twice at once consume 60, and both answers to each agree', async () => {
+  test('100 refs, each sent twice concurrently, consume all of 60 units, and both answers to each ref agree', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
     const answers = await Promise.all(eachTwice(ids[0]!, 100).map((request) => consume(tills.app.url, key, request)));
     expect(expectPairsAgree(answers)).toBe(60);
     expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(60);
-    await expectSound(organizer);
+    await expectConsistent(organizer);
   });
 
-  test('takes of different sizes at once never take more than there is, nor leave what one of them would have fitted', async () => {
+  test('concurrent consumptions of different sizes never exceed the units, and none is rejected that would have fitted', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([50]);
     const requests = Array.from({ length: 60 }, (_, index) => ({
       entitlementId: ids[0]!,
@@ -223,14 +225,14 @@ describeOnBoth('consuming units', (kind) => {
       ref: `ref-${index}`,
     }));
     const answers = await Promise.all(requests.map((request) => consume(tills.app.url, key, request)));
-    const taken = answers.reduce((sum, { consumption }) => sum + (consumption?.units ?? 0), 0);
-    expect(taken).toBeLessThanOrEqual(50);
-    const refused = requests.filter((_, index) => answers[index]!.status === 409).map(({ units }) => units);
-    expect(50 - taken).toBeLessThan(Math.min(...refused));
-    await expectSound(organizer);
+    const consumed = answers.reduce((sum, { consumption }) => sum + (consumption?.units ?? 0), 0);
+    expect(consumed).toBeLessThanOrEqual(50);
+    const rejected = requests.filter((_, index) => answers[index]!.status === 409).map(({ units }) => units);
+    expect(50 - consumed).toBeLessThan(Math.min(...rejected));
+    await expectConsistent(organizer);
   });
 
-  test('the database itself refuses what the conditional statement would not', async () => {
+  test('a constraint of the database prevents consuming more units than there are', async () => {
     const { entitlementIds: ids } = await tills.make([2]);
     const over = sql`update entitlements set units_consumed = 3 where id = ${ids[0]}`.execute(tills.db);
     await expect(over).rejects.toThrow();
@@ -244,11 +246,11 @@ describeOnBoth('consuming units', (kind) => {
   interface Model {
     left: number;
     consumed: number;
-    /** Items that can still be paid back. */
+    /** Items that can still be refunded. */
     refundable: number;
   }
 
-  test('any sequence of consumptions and refunds comes out as counted by hand', async () => {
+  test('any sequence of consumptions and refunds has the results of a simple model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
         const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
@@ -281,25 +283,25 @@ describeOnBoth('consuming units', (kind) => {
           if (answer.status !== 200) continue;
           expect(answer.entitlement).toMatchObject({ unitsRemaining: model.left, unitsConsumed: model.consumed });
         }
-        await expectSound(organizer);
+        await expectConsistent(organizer);
       }),
       { numRuns: kind === 'sqlite' ? 25 : 12 },
     );
   });
 
-  test('any consumptions and refunds at once leave everything adding up', async () => {
+  test('any concurrent consumptions and refunds leave consistent data', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 16 }), async (actions) => {
         const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
         await Promise.all(
           actions.map(async (step) => {
-            // What comes too late is refused, and changes nothing.
+            // A refund that comes too late is rejected, and changes nothing.
             if ('refunded' in step) await refund(organizer, ids[step.which]!, step.refunded).catch(() => {});
             else
               await consume(tills.app.url, key, { ...step, entitlementId: ids[step.which]!, ref: `ref-${step.ref}` });
           }),
         );
-        await expectSound(organizer);
+        await expectConsistent(organizer);
       }),
       { numRuns: kind === 'sqlite' ? 15 : 10 },
     );

@@ -33,7 +33,7 @@ const catalog: ImportLine[] = events.flatMap((event): ImportLine[] => [
   }),
 ]);
 
-/** Orders whose buyers, events, types, times and remains come in ever other combinations. */
+/** Orders with different combinations of buyers, events, types, times and remaining units. */
 const orders: ImportLine[] = Array.from({ length: 72 }, (_, index) => {
   const event = events[index % 2]!;
   const consumed = index % 5 < 2;
@@ -84,7 +84,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     }
   }
 
-  /** An organizer with all these orders, and by its orders whose each entitlement is. */
+  /** Creates an organizer with all these orders. `emails`: the e-mail address of each order's buyer. */
   async function fill() {
     const organizer = await makeOrganizer(tills.db);
     await importAll(tills.db, organizer, [...catalog, ...orders]);
@@ -97,7 +97,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     return { organizer, key, emails: new Map(rows.map((row) => [row.order_number, row.buyer_email.toLowerCase()])) };
   }
 
-  test('every combination of filters gives what a search by hand gives, in order and page by page', async () => {
+  test('every combination of filters returns the same rows as a filter in memory, in order and page by page', async () => {
     const { organizer, key, emails } = await fill();
     const rows = await all(key);
     expect(rows).toHaveLength(orders.length);
@@ -127,7 +127,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     expect(organizer.id).toMatch(/^org_/);
   });
 
-  test('shows what is left, and nothing of the person', async () => {
+  test('shows the remaining units, and no personal data', async () => {
     const { key } = await fill();
     for (const row of await all(key)) {
       expect(Object.keys(row)).toEqual([
@@ -143,7 +143,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     expect((await page(key, { limit: 200 })).data).toHaveLength(orders.length);
   });
 
-  test('keeps the name and type that it was granted under, whatever becomes of the add-on', async () => {
+  test('keeps the name and type that the add-on had when it was granted', async () => {
     const { organizer, key } = await fill();
     const before = await all(key, { type: 'drink' });
     await tills.db
@@ -154,22 +154,22 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     expect(await all(key, { type: 'drink' })).toEqual(before);
   });
 
-  test('what is consumed or taken back moves from one side of `consumed` to the other, and is told by `updatedSince`', async () => {
+  test('consumed and refunded units change the results of the filters `consumed` and `updatedSince`', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([2, 2, 2]);
-    const ofSide = async (consumed: boolean) => (await all(key, { consumed })).map(({ id }) => id).sort();
+    const idsWhere = async (consumed: boolean) => (await all(key, { consumed })).map(({ id }) => id).sort();
     const consumeOf = (entitlementId: string, units: number, ref: string) =>
       consume(tills.app.url, key, { entitlementId, units, ref });
     clock.advance(60_000);
     const since = new Date(clock.now()).toISOString();
     await consumeOf(ids[0]!, 1, 'a');
-    expect(await ofSide(true)).toEqual([]);
+    expect(await idsWhere(true)).toEqual([]);
     clock.advance(1_000);
     await consumeOf(ids[1]!, 2, 'b');
     clock.advance(1_000);
     await consumeOf(ids[0]!, 1, 'c');
-    expect(await ofSide(true)).toEqual([ids[0], ids[1]].sort());
+    expect(await idsWhere(true)).toEqual([ids[0], ids[1]].sort());
     clock.advance(1_000);
-    const [last] = (await all(key)).filter(({ id }) => id === ids[2]);
+    const last = (await all(key)).find(({ id }) => id === ids[2]);
     const { items } = await readOrder(tills.db, organizer.id, last!.orderNumber);
     await refundOrder(
       tills.db,
@@ -179,8 +179,8 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
       clock,
       byOperator,
     );
-    expect(await ofSide(true)).toEqual([...ids].sort());
-    expect(await ofSide(false)).toEqual([]);
+    expect(await idsWhere(true)).toEqual([...ids].sort());
+    expect(await idsWhere(false)).toEqual([]);
     const changed = await all(key, { updatedSince: since });
     expect(changed.map(({ id, unitsTotal }) => [id, unitsTotal])).toEqual([
       [ids[1], 2],
@@ -189,7 +189,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     ]);
   });
 
-  test('an address is found in any case, however it was written', async () => {
+  test('an e-mail address is found in upper and lower case', async () => {
     const { key } = await fill();
     const forms = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
     const cased = (text: string, upper: readonly boolean[]) =>

@@ -12,7 +12,7 @@ import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
 
-/** A key with this scope can see buyers anyway: its searches have no limit of their own. */
+/** A key with this scope can read buyers anyway, so its searches have no separate limit. */
 const personalDataScope = 'orders:read:pii';
 
 /**
@@ -27,7 +27,7 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
   const { db, clock, secrets, limiter, principal } = services;
 
-  /** A page of the add-ons of one person: the search is counted and audited. */
+  /** Reads a page of the add-ons of one person. Counts the search against the limit and audits it. */
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
     const caller = principal(request);
     if (!caller.permissions.has(personalDataScope)) {
@@ -47,10 +47,10 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         tags: ['Add-ons'],
         summary: 'List purchased add-ons',
         description:
-          'Purchased add-ons and what is left of them, newest first, or by their last change with `updatedSince`. Filters can be ' +
-          'combined.\n\n`email` shows whether somebody has bought. Each such read is written to the audit log before it is answered; ' +
-          `if that fails, the answer is 503. A key without \`${personalDataScope}\` can make ${searchesPerMinute} of them a minute, and ` +
-          'their `RateLimit-*` headers show that limit. At a till, search by `qrValue` or `orderNumber`.',
+          'Purchased add-ons and their remaining units, newest first, or by their last change with `updatedSince`. Filters can be ' +
+          'combined.\n\nA search by `email` shows whether a person has bought. Each such search is written to the audit log before the answer; ' +
+          `if that fails, the answer is 503. A key without \`${personalDataScope}\` can make ${searchesPerMinute} such searches a minute, and ` +
+          'their `RateLimit-*` headers show that limit. At a point of sale, search by `qrValue` or `orderNumber`.',
         querystring: entitlementListQuery,
         response: { 200: entitlementPage },
       },
@@ -59,14 +59,14 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       const { query } = request;
       const { organizerId } = principal(request);
       const { consumed, ...rest } = query;
-      const wanted = {
+      const filters = {
         ...rest,
         email: query.email?.toLowerCase(),
         consumed: consumed === undefined ? undefined : Number(consumed),
         orderNumber: toStoredOrderNumber(query.orderNumber),
         ...parseTimeFilters(query),
       };
-      const find = () => listEntitlements(db, organizerId, wanted, secrets.cursorKey);
+      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
       sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
     },
   );
@@ -78,7 +78,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         operationId: 'getEntitlement',
         tags: ['Add-ons'],
         summary: 'Read a purchased add-on',
-        description: 'One purchased add-on and what is left of it.',
+        description: 'One purchased add-on and its remaining units.',
         params: object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         response: { 200: entitlement },
@@ -121,7 +121,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
         return { status: 200, body };
       };
-      // The first answer given again would say that it consumed: of that the `ref` tells.
+      // The stored answer would say `replayed: false`. The work runs again instead: the `ref` ensures that it consumes once.
       return withIdempotency(request, reply, { db, clock }, organizerId, consume, { again: true });
     },
   );

@@ -17,7 +17,7 @@ import {
 
 const entitlementLimitMax = 200;
 
-/** Far more than anybody buys: a slip of the finger is refused before it meets an entitlement. */
+/** Far more than any purchase has: a mistyped number is rejected by the schema. */
 const unitsMax = 1_000_000;
 
 export const entitlement = object(
@@ -26,18 +26,18 @@ export const entitlement = object(
     orderNumber,
     eventId: id('evt', 'Its event'),
     addonId: id('add', 'The add-on that was bought'),
-    name: text('What the add-on was called when it was granted', { examples: ['Drink voucher'] }),
-    type: text('What kind of thing it is, in a word', { examples: ['drink'] }),
-    unitsTotal: count('How many units were bought, without those taken back by a refund'),
+    name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
+    type: text('Kind of add-on, in one word', { examples: ['drink'] }),
+    unitsTotal: count('How many units were bought, without refunded units'),
     unitsConsumed: count('How many of them were consumed'),
-    unitsRemaining: count('How many can still be consumed: neither consumed nor taken back by a refund'),
-    consumed: Type.Boolean({ description: 'Whether nothing remains' }),
+    unitsRemaining: count('How many can still be consumed: neither consumed nor refunded'),
+    consumed: Type.Boolean({ description: 'Whether no units remain' }),
     createdAt: time('When it was granted'),
     updatedAt: time('When it last changed'),
   },
   {
     $id: 'Entitlement',
-    description: 'A purchased add-on and what is left of it, without personal fields',
+    description: 'A purchased add-on and its remaining units, without personal fields',
     // One purchase of two drinks.
     example: {
       orderNumber: '5V8C2HRX1N',
@@ -55,21 +55,21 @@ export const entitlementPage = page('EntitlementPage', entitlement, entitlementL
 
 export const entitlementListQuery = listQuery(entitlementLimitMax, {
   email: emailFilter(
-    'Only what was bought with this complete e-mail address, in upper or lower case. Each such read is in the audit log',
+    'Only add-ons bought with exactly this e-mail address, in upper or lower case. Each such search is in the audit log',
   ),
   eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Only add-ons of this type', examples: ['drink'] }),
   ),
   consumed: Type.Optional(
-    Type.Boolean({ description: 'Only those of which nothing remains (`true`), or something (`false`)' }),
+    Type.Boolean({ description: 'Only those without (`true`) or with (`false`) remaining units' }),
   ),
   orderNumber: orderNumberFilter,
   qrValue: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only what belongs to the order of the ticket with this QR content',
+      description: 'Only add-ons of the order whose ticket has this QR content',
       examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
     }),
   ),
@@ -81,7 +81,7 @@ const ref = { minLength: 1, maxLength: 255, examples: ['till-3-000412'] };
 
 export const consumeRequest = object(
   {
-    // Any text: what is no id is simply not found.
+    // Any text: text that is not an id gets `not_found`.
     entitlementId: Type.String({
       minLength: 1,
       maxLength: 100,
@@ -91,7 +91,8 @@ export const consumeRequest = object(
     units: Type.Integer({ ...units, description: 'How many units to consume' }),
     ref: Type.String({
       ...ref,
-      description: 'Your own name for this consumption, unique among all of yours. Send the same one to repeat it.',
+      description:
+        'Your own id of this consumption, unique among all of yours. Send the same one to repeat the request.',
     }),
   },
   { $id: 'ConsumeRequest', description: 'Units of an entitlement to be consumed' },
@@ -100,14 +101,14 @@ export const consumeRequest = object(
 export const consumption = object(
   {
     id: id('con', 'Id of the consumption'),
-    entitlementId: id('ent', 'What was consumed of'),
+    entitlementId: id('ent', 'The entitlement'),
     units: Type.Integer({ ...units, description: 'How many units were consumed' }),
-    ref: Type.String({ ...ref, description: 'Your own name for it' }),
+    ref: Type.String({ ...ref, description: 'Your own id of it' }),
     createdAt: time('When they were consumed'),
   },
   {
     $id: 'Consumption',
-    description: 'Units that were consumed, once and for all',
+    description: 'Units that were consumed',
     example: { createdAt: '2027-05-09T12:41:07.522Z' },
   },
 );
@@ -117,10 +118,10 @@ export const consumeResult = object(
     consumption,
     entitlement,
     replayed: Type.Boolean({
-      description: 'Whether the consumption was there already: nothing was consumed by this request',
+      description: 'Whether an earlier request consumed the units, and this one consumed nothing',
     }),
   },
-  { $id: 'ConsumeResult', description: 'A consumption, and what is left of its entitlement now' },
+  { $id: 'ConsumeResult', description: 'A consumption, and its entitlement now' },
 );
 
 export type EntitlementView = Static<typeof entitlement>;

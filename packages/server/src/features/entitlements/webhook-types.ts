@@ -20,7 +20,8 @@ export const entitlementWebhookTypes = {
   },
   'addon.consumed': {
     summary: 'Units of an add-on were consumed',
-    description: 'Sent at each consumption. `unitsRemaining` is what is left; `consumed` is true if nothing is left.',
+    description:
+      'Sent at each consumption. `unitsRemaining` is the number of units left; `consumed` is true if none is left.',
     schema,
     example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z', data: {} },
   },

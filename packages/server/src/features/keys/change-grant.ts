@@ -9,7 +9,7 @@ import { type KeyPolicy, type Scope, scopes } from './scopes.ts';
  * Grants a secret key a scope that only the operator can grant, or withdraws it. A repeated call changes nothing.
  *
  * @param origin for the audit log
- * @returns the key's scopes after it
+ * @returns the key's scopes after the change
  * @throws ApiError `not_found`, `invalid_request` for a scope that is not granted this way, `invalid_state` for a
  *   publishable or revoked key
  */

@@ -27,7 +27,7 @@ export interface CreatedKey {
  * Creates a key for an organizer.
  *
  * @param origin for the audit log
- * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or is the operator's to grant
+ * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or can only be granted by the operator
  */
 export async function createKey(
   db: Db,
@@ -91,16 +91,17 @@ export async function insertKey(
 }
 
 function chooseScopes(given: NewKey, policy: KeyPolicy): Scope[] {
-  const free: readonly Scope[] = given.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
-  if (given.scopes === undefined) return [...free];
+  const allowed: readonly Scope[] = given.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
+  const requested = given.scopes;
+  if (requested === undefined) return [...allowed];
   const scopeError = (fault: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [fault] });
-  if (given.scopes.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
-  for (const scope of given.scopes) {
-    if (isScope(scope) && free.includes(scope)) continue;
+  if (requested.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
+  for (const scope of requested) {
+    if (isScope(scope) && allowed.includes(scope)) continue;
     if (isScope(scope) && given.kind === 'secret' && policy.granted.includes(scope)) {
       throw scopeError(fieldError('scopes', 'scope_granted_later', { scope }));
     }
-    throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: given.kind, scope, allowed: free }));
+    throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: given.kind, scope, allowed }));
   }
-  return free.filter((scope) => given.scopes!.includes(scope));
+  return allowed.filter((scope) => requested.includes(scope));
 }

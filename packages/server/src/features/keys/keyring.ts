@@ -39,10 +39,10 @@ const flushMs = 10_000;
 export class Keyring {
   readonly #db: Db;
   readonly #clock: Clock;
-  /** By the key as it was sent: hashing it for each request would cost more than all else here. */
+  /** By the key as it was sent: hashing it for each request would cost more than the rest of the lookup. */
   readonly #entries = new Map<string, Entry>();
   readonly #queries = new Map<string, Promise<Entry>>();
-  /** When keys were last used, by id, where that is not yet written. */
+  /** Times of last use that are not written yet, by the id of the key. */
   readonly #used = new Map<string, { organizerId: string; atMs: number }>();
   #flushTimer: NodeJS.Timeout | null = null;
 
@@ -77,7 +77,7 @@ export class Keyring {
   start(): void {
     this.#flushTimer = setInterval(() => {
       this.#removeStale();
-      this.flush().catch(() => {}); // The next batch has what could not be written.
+      this.flush().catch(() => {}); // The next batch writes them again.
     }, flushMs);
     this.#flushTimer.unref();
   }
@@ -109,7 +109,7 @@ export class Keyring {
     }
   }
 
-  /** Keys do not stay in memory much longer than they are used. */
+  /** Removes stale entries, so that keys that are no longer used do not stay in memory. */
   #removeStale(): void {
     const now = this.#clock.monotonicNow();
     for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
@@ -137,7 +137,7 @@ export class Keyring {
   }
 
   async #read(text: string): Promise<Entry> {
-    // From before the query, which does not see what is committed after its start.
+    // Measured before the query: the query does not see later commits.
     const freshUntilMs = this.#clock.monotonicNow() + freshMs;
     const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
     const entry: Entry = {

@@ -23,7 +23,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     changeGrant(t.db, id, { grant: scope }, of, systemClock, byOperator);
   const scopesOf = async (id: string) => (await getKey(t.db, id)).scopes;
 
-  test('is never a publishable key’s: not at creation, not by a grant, not by rolling', async () => {
+  test('cannot be given to a publishable key at creation, by a grant or by rolling', async () => {
     const key = await create({ kind: 'publishable' });
     await expect(create({ kind: 'publishable', scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(create({ kind: 'publishable', scopes: ['events:read', scope] })).rejects.toThrow(/publishable/);
@@ -32,7 +32,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     for (const { id } of [key, rolled]) expect(await scopesOf(id)).toEqual(['events:read']);
   });
 
-  test('is no key’s by default or by asking for it, only by a grant', async () => {
+  test('is not given to a secret key at creation, only by a grant', async () => {
     await expect(create({ kind: 'secret', scopes: ['orders:read', scope] })).rejects.toMatchObject({
       code: 'invalid_request',
     });
@@ -42,7 +42,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     expect(await scopesOf(key.id)).toContain(scope);
   });
 
-  test('is not granted where it does not exist', async () => {
+  test('cannot be granted in a deployment without it', async () => {
     const none = { ...policy, granted: [] };
     const key = await create({ kind: 'secret' }, none);
     await expect(grant(key.id, none)).rejects.toMatchObject({ code: 'invalid_request' });

@@ -25,7 +25,7 @@ export async function revokeKey(
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await getKey(tx, keyId)).revokedAt! };
+    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await getKey(tx, keyId)).revokedAt ?? at };
     await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
     return { id: keyId, revokedAt: at };
   });

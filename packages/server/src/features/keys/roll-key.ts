@@ -12,7 +12,8 @@ const dayMs = 86_400_000;
  *
  * @param graceMs 0 to 7 days; an earlier expiry of the old key does not change
  * @param origin for the audit log
- * @throws ApiError `not_found`, `invalid_request` for a grace out of range, `invalid_state` for a key that is dead already
+ * @throws ApiError `not_found`, `invalid_request` for a grace period out of range, `invalid_state` for a key that is
+ *   revoked or expired
  */
 export async function rollKey(
   db: Db,

@@ -12,7 +12,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Which scopes exist in a deployment. A publishable key has `events:read` alone in each. */
+/** Which scopes exist in a deployment. A publishable key has only `events:read` in every deployment. */
 export interface KeyPolicy {
   /** The scopes that a secret key has by default. */
   readonly secretDefault: readonly Scope[];

@@ -23,7 +23,7 @@ const policy = {
   paidBy: 'buyer' as const,
 };
 
-/** The items of an order: some 10 km, some half, some add-ons, at least one. */
+/** The items of an order: up to 3 of each kind, at least one in total. */
 const items = fc
   .record({ ten: fc.nat(3), half: fc.nat(3), beer: fc.nat(3) })
   .filter(({ ten, half, beer }) => ten + half + beer > 0)
@@ -45,13 +45,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('consume' as const), units: fc.integer({ min: 1, max: 4 }) }),
 );
 
-async function act(
-  t: TestDatabase,
-  organizer: Organizer,
-  number: string,
-  clock: TestClock,
-  step: StepOf,
-): Promise<void> {
+async function act(t: TestDatabase, organizer: Organizer, number: string, clock: TestClock, step: Step): Promise<void> {
   const { db } = t;
   const order = await readOrder(db, organizer.id, number);
   switch (step.do) {
@@ -93,7 +87,7 @@ async function act(
   }
 }
 
-type StepOf = typeof action extends fc.Arbitrary<infer T> ? T : never;
+type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 describeOnBoth('orders', (kind) => {
   let t: TestDatabase;
@@ -124,7 +118,7 @@ describeOnBoth('orders', (kind) => {
     return { organizer, number, clock };
   }
 
-  test('any sequence of pay, refund, cancel and expire leaves ledger, stock and tickets in agreement', async () => {
+  test('any sequence of pay, refund, cancel and expire leaves consistent ledgers, stock and tickets', async () => {
     await fc.assert(
       fc.asyncProperty(items, fc.array(action, { minLength: 1, maxLength: 8 }), async (bought, steps) => {
         const { organizer, number, clock } = await pendingOrder({ items: bought });
@@ -133,7 +127,7 @@ describeOnBoth('orders', (kind) => {
           try {
             await act(t, organizer, number, clock, step);
           } catch (error) {
-            // What the state or the selection forbids is refused, and changes nothing.
+            // An action that the state or the selection forbids is rejected, and changes nothing.
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
           expect(await violations(t.db)).toEqual([]);
@@ -143,7 +137,7 @@ describeOnBoth('orders', (kind) => {
     );
   });
 
-  test('however an order is paid back in parts, the parts add up to its total and its tax', async () => {
+  test('partial refunds of an order add up to its total and its tax', async () => {
     await fc.assert(
       fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (bought, choices) => {
         const { organizer, number, clock } = await pendingOrder({ items: bought });
@@ -172,7 +166,7 @@ describeOnBoth('orders', (kind) => {
     );
   });
 
-  test('an order paid by many at once is paid once', async () => {
+  test('an order that is paid by many concurrent requests is paid once', async () => {
     const { organizer, number, clock } = await pendingOrder();
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock, byOperator)),
@@ -184,9 +178,9 @@ describeOnBoth('orders', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('of a payment, a cancellation and an expiry at once exactly one happens', async () => {
+  test('exactly one of a concurrent payment, cancellation and expiry succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await expireOrders(t.db, new TestClock('2027-01-01T00:00:00.000Z')); // What other tests left pending.
+      await expireOrders(t.db, new TestClock('2027-01-01T00:00:00.000Z')); // Expires the pending orders of other tests.
       const { organizer, number, clock } = await pendingOrder();
       clock.advance(11 * 60_000);
       const outcomes = await Promise.allSettled([
@@ -201,7 +195,7 @@ describeOnBoth('orders', (kind) => {
     }
   });
 
-  test('refunds at once never pay back more than was paid', async () => {
+  test('concurrent refunds never exceed the paid amount', async () => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
@@ -216,7 +210,7 @@ describeOnBoth('orders', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a used ticket stays used when its order is paid back, and its seat is not sold again', async () => {
+  test('a used ticket stays used when its order is refunded, and its unit is not sold again', async () => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
     });

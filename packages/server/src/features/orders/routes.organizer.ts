@@ -11,16 +11,15 @@ import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
 
-/** Adds to what `orders:read` shows; without `orders:read` it shows nothing. */
+/** Adds personal fields to what `orders:read` shows. Without `orders:read` it has no effect. */
 const personalDataScope = 'orders:read:pii';
 
-const description =
-  'One order with its fee breakdown, items and tickets. Upper and lower case of the number do not matter.';
+const description = 'One order with its fee breakdown, items and tickets. The number can be in upper or lower case.';
 
 const personalDataNote =
   `With the additional scope \`${personalDataScope}\`, which only the operator grants, the order has its \`buyer\`, and each ` +
   'ticket its `holderName`, `bib`, `category` and `qrValue`. Without it, these fields are missing. Each such read is written to ' +
-  'the audit log before it is answered; if that fails, the answer is 503.';
+  'the audit log before the answer; if that fails, the answer is 503.';
 
 const listDescription =
   'Your orders, newest first, or by their last change with `updatedSince`.\n\n`expand` adds parts of the order detail to each ' +
@@ -28,7 +27,7 @@ const listDescription =
 
 const listPersonalDataNote =
   `\`expand=buyer\` and \`email\` need the additional scope \`${personalDataScope}\`. With both \`buyer\` and \`tickets\`, tickets ` +
-  'have their personal fields too; without `buyer` they never have. Each order that is shown so, and each search by `email`, is ' +
+  'have their personal fields too; without `buyer` they never have. Each order that is shown with its buyer, and each search by `email`, is ' +
   'written to the audit log before the answer; if that fails, the answer is 503.';
 
 /**
@@ -69,8 +68,8 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const isSearch = email !== undefined;
         if (isSearch) requirePermission(caller, personalDataScope, 'email');
         if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
-        const wanted = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
-        const page = await listOrders(db, organizerId, wanted, expand, secrets.cursorKey);
+        const filters = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
+        const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
         const isAudited = isSearch || expand.includes('buyer');
         if (isAudited)
           await auditOrderPage(db, organizerId, page, { expand, isSearch }, auditOrigin(caller, request), clock);
@@ -109,7 +108,7 @@ function showsBuyers(query: unknown): boolean {
   return expand?.includes('buyer') ?? false;
 }
 
-/** In lower case, as `lower()` of the databases makes it: letters of ASCII alone. */
+/** Converts ASCII letters to lower case, as `lower()` of both databases does. */
 function lowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -25,17 +25,17 @@ const orderLimitMax = 100;
 
 const orderFields = {
   orderNumber,
-  eventId: id('evt', 'The event it is for'),
-  status: oneOf(orderStatuses, 'How far it has come'),
+  eventId: id('evt', 'The event that its tickets and add-ons are for'),
+  status: oneOf(orderStatuses, 'State of the order'),
   currency,
-  subtotal: money('What its items cost'),
+  subtotal: money('Sum of its items'),
   total: money('What the buyer pays'),
-  refundedTotal: money('What was paid back of it'),
-  ticketCount: count('How many tickets it is for'),
-  createdAt: time('When it was made'),
+  refundedTotal: money('Amount refunded so far'),
+  ticketCount: count('How many tickets it has'),
+  createdAt: time('When it was created'),
   updatedAt: time('When it last changed'),
   paidAt: nullable(time('When it was paid')),
-  expiresAt: nullable(time('Until when a pending order holds its stock')),
+  expiresAt: nullable(time('When a pending order stops holding its stock')),
 };
 
 /** Two half marathons at 4900, the fees paid by the buyer, 19 % tax within the prices. */
@@ -54,14 +54,14 @@ const exampleWithTickets = { ...example, tickets: [{}, { id: 'tkt_01kamz0g5ve4q8
 
 export const feeBreakdown = object(
   {
-    subtotal: money('What the items cost'),
-    discount: money('What was taken off'),
+    subtotal: money('Sum of the items'),
+    discount: money('Discount'),
     platformFee: money("The platform's fee"),
     paymentFee: money("The payment provider's fee"),
-    tax: money('Tax, within or on top of the prices'),
+    tax: money('Tax, included in the prices or added to them'),
     total: money('What the buyer pays'),
-    organizerNet: money('What of it is the organizer’s'),
-    paidBy: oneOf(['buyer', 'organizer'], 'Who bears the fees'),
+    organizerNet: money('The organizer’s share of the total'),
+    paidBy: oneOf(['buyer', 'organizer'], 'Who pays the fees'),
   },
   {
     $id: 'FeeBreakdown',
@@ -83,12 +83,12 @@ const item = object(
   {
     id: id('itm', 'Id of the item'),
     kind: oneOf(['ticket', 'addon']),
-    ticketTypeId: nullable(id('tty', 'The ticket type, where it is one')),
-    addonId: nullable(id('add', 'The add-on, where it is one')),
-    name: text('What it was called when it was bought'),
-    quantity: count('How many'),
-    unitPrice: money('Price of one'),
-    total: money('Price of all'),
+    ticketTypeId: nullable(id('tty', 'The ticket type; null for an add-on')),
+    addonId: nullable(id('add', 'The add-on; null for a ticket')),
+    name: text('Name at the time of the purchase'),
+    quantity: count('Quantity'),
+    unitPrice: money('Unit price'),
+    total: money('Unit price times quantity'),
   },
   {
     $id: 'OrderItem',
@@ -101,14 +101,14 @@ const ticketsMax = { maxItems: 10_000 };
 
 const detailFields = { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsMax) };
 
-/** The detail of an order where there is no personal data. */
+/** The detail of an order, in deployments without personal data. */
 export const orderDetail = object(detailFields, {
   $id: 'OrderDetail',
   description: 'An order with its fees, items and tickets',
   example: exampleWithTickets,
 });
 
-/** What webhooks tell of an order. */
+/** An order in the body of a webhook. */
 export const orderSnapshot = object(detailFields, {
   $id: 'OrderSnapshot',
   description: 'An order with its fees, items and tickets at the time of an event, without personal fields',
@@ -121,7 +121,7 @@ const buyer = object(
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
     phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
   },
-  { $id: 'Buyer', description: 'Who bought' },
+  { $id: 'Buyer', description: 'The buyer' },
 );
 
 /** The detail of an order; each read with the scope `orders:read:pii`, which adds personal fields, is audited. */
@@ -147,7 +147,7 @@ export const buyerOrderExample = exampleWithTickets;
 
 export type OrderWithPersonalData = Static<ReturnType<typeof object<typeof buyerOrderFields>>>;
 
-const shared = { $id: 'Order', description: 'An order as lists show it, with what `expand` names', example };
+const shared = { $id: 'Order', description: 'An order in a list, with the parts that `expand` names', example };
 const parts = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
 
 export const order = object(
@@ -189,12 +189,12 @@ const filters = {
 const queryWithPersonalData = listQuery(orderLimitMax, {
   ...filters,
   email: emailFilter(
-    'Only orders of this address, in upper or lower case. Needs the scope `orders:read:pii`; each such read is in the audit log',
+    'Only orders of this address, in upper or lower case. Needs the scope `orders:read:pii`; each such search is in the audit log',
   ),
   expand: expand(expansions),
 });
 
-/** The query of the list; where there is no personal data, it has no `email` and cannot be expanded by `buyer`. */
+/** The query of the list. In deployments without personal data, it has no `email`, and `expand` has no `buyer`. */
 export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
   if (include.personalData) return queryWithPersonalData;
   const names = expansions.filter((name) => name !== 'buyer');

@@ -7,7 +7,7 @@ export const orderWebhookTypes = {
   'order.created': {
     summary: 'An order was created',
     description:
-      'Sent when a buyer has reserved. The order is `pending` and holds its stock until `expiresAt`; its tickets are ' +
+      'Sent when a buyer reserves. The order is `pending` and holds its stock until `expiresAt`; its tickets are ' +
       'issued once it is paid.',
     schema,
     example: {
@@ -18,14 +18,14 @@ export const orderWebhookTypes = {
   },
   'order.paid': {
     summary: 'An order was paid',
-    description: 'Sent once for each order, when it is paid. Its tickets are issued, and `data` has them.',
+    description: 'Sent once for each order, when it is paid. Its tickets are issued; `data` contains them.',
     schema,
     example: { sequence: 4102, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
   },
   'order.refunded': {
     summary: 'An order was refunded',
     description:
-      'Sent for each full or partial refund: see `status`. `refundedTotal` is what was refunded of the order so far. For each ' +
+      'Sent for each full or partial refund: see `status`. `refundedTotal` is the amount refunded so far. For each ' +
       'ticket that becomes void, `ticket.voided` is sent too.',
     schema,
     example: {

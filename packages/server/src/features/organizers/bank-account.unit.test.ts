@@ -12,13 +12,13 @@ describe('an IBAN', () => {
     'NO93 8601 1117 947',
     'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
     'SA03 8000 0000 6080 1016 7519',
-  ])('%s is taken in any case, and kept without spaces', (text) => {
+  ])('%s is accepted in upper and lower case, and returned without spaces', (text) => {
     expect(parseIban(text)).toBe(text.replaceAll(' ', ''));
     expect(parseIban(text.toLowerCase())).toBe(text.replaceAll(' ', ''));
   });
 
   test.each([
-    ['', 'nothing'],
+    ['', 'empty'],
     ['DE88370400440532013000', 'other check digits'],
     ['DE89370400440532013001', 'another account'],
     ['DE89370400440532031000', 'two digits swapped'],
@@ -26,8 +26,8 @@ describe('an IBAN', () => {
     ['DE8900370400440532013000', 'too long for its country'],
     ['D189370400440532013000', 'no country'],
     ['DE89-3704-0044-0532-0130-00', 'hyphens'],
-    ['XX003704004405320130', 'check digits that are never given'],
-  ])('%s is none: %s', (text) => {
+    ['XX003704004405320130', 'check digits that are never assigned'],
+  ])('%s is not valid: %s', (text) => {
     expect(parseIban(text)).toBeNull();
   });
 
@@ -48,11 +48,11 @@ test.each([
   ['COBADEFFXX', null],
   ['COBA1EFF', null],
   ['COBADEFFXXXX', null],
-])('of %s the BIC is %s', (text, bic) => {
+])('%s is parsed as the BIC %s', (text, bic) => {
   expect(parseBic(text)).toBe(bic);
 });
 
-describe('the code of a transfer (EPC069-12)', () => {
+describe('the QR code of a transfer (EPC069-12)', () => {
   const transfer: Transfer = {
     accountHolder: 'Kranich Laufverein e.V.',
     iban: 'DE89370400440532013000',
@@ -102,15 +102,15 @@ describe('the code of a transfer (EPC069-12)', () => {
 
   test.each<[string, Partial<Transfer>]>([
     ['in another currency', { currency: 'CHF' }],
-    ['of nothing', { amount: 0 }],
+    ['of zero', { amount: 0 }],
     ['of more than the standard allows', { amount: 100_000_000_000 }],
     ['to an account outside SEPA', { iban: 'SA0380000000608010167519' }],
     ['to Switzerland without a BIC', { iban: 'CH9300762011623852957', bic: null }],
-  ])('there is none for a transfer %s', (_, given) => {
+  ])('is null for a transfer %s', (_, given) => {
     expect(epcQr({ ...transfer, ...given })).toBeNull();
   });
 
-  test('there is one to Switzerland with a BIC', () => {
+  test('is created for a transfer to Switzerland with a BIC', () => {
     expect(linesOf({ iban: 'CH9300762011623852957', bic: 'BKBBCHBBXXX' })['iban']).toBe('CH9300762011623852957');
   });
 });

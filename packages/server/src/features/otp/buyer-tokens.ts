@@ -27,7 +27,7 @@ export function issueBuyerToken(
 /**
  * The address that a token was issued for.
  *
- * @throws ApiError `invalid_key` for one that is mistyped, forged or expired
+ * @throws ApiError `invalid_key` for a token that is mistyped, forged or expired
  */
 export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
   const email = readBuyerToken(key, token, nowMs);
@@ -35,7 +35,7 @@ export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string,
   return email;
 }
 
-/** The same, but null for a token that is mistyped, forged or expired. */
+/** Like `requireBuyer`, but returns null for a token that is mistyped, forged or expired. */
 export function readBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   token: string,

@@ -12,14 +12,14 @@ import { queueMailWith } from '../mail/index.ts';
 
 /** How long a code can be used after it was last sent. */
 export const codeSeconds = 10 * 60;
-/** How long a code can be used in all, even if it is sent again. */
+/** How long a code can be used in total, even if it is sent again. */
 export const codeLifeSeconds = 30 * 60;
-/** Tries of a code in all: 25 of a million, so guessing it succeeds at most once in 40,000 times. */
+/** Tries of a code in total: 25 of a million, so guessing it succeeds at most once in 40,000 times. */
 export const triesMax = 25;
 /** Tries of one sender for a code, so that one sender cannot use up all tries. */
 export const triesPerSenderMax = 5;
 
-/** What codes need. */
+/** The services that codes need. */
 export interface OtpServices {
   readonly db: Db;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ function isReachable(email: string): boolean {
 }
 
 /**
- * @param path of the field that has the address
+ * @param path the path of the field with the address
  * @throws ApiError `invalid_request` if no mail can be sent to it
  */
 export function requireReachable(path: string, email: string): void {
@@ -80,31 +80,31 @@ interface Terms {
   endsAt: string;
 }
 
-// A valid code stays, with its remaining tries: otherwise a second request would give an attacker a second code to guess.
+// A code that is still valid does not change, and keeps its remaining tries: otherwise a second request would give an attacker a second code to guess.
 const renewCode = statement<Terms, { nonce: string; expires_at: string }>((_, param) => {
-  const isAlive = sql`otp_codes.expires_at > ${param('now')} and otp_codes.tries_left > 0`;
+  const isValid = sql`otp_codes.expires_at > ${param('now')} and otp_codes.tries_left > 0`;
   return sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
     values (${param('emailHash')}, ${param('nonce')}, ${sql.lit(triesMax)}, ${param('expiresAt')}, ${param('endsAt')})
     on conflict (email_hash) do update set
-      nonce = case when ${isAlive} then otp_codes.nonce else excluded.nonce end,
-      tries_left = case when ${isAlive} then otp_codes.tries_left else excluded.tries_left end,
-      expires_at = case when ${isAlive} and otp_codes.ends_at < excluded.expires_at
+      nonce = case when ${isValid} then otp_codes.nonce else excluded.nonce end,
+      tries_left = case when ${isValid} then otp_codes.tries_left else excluded.tries_left end,
+      expires_at = case when ${isValid} and otp_codes.ends_at < excluded.expires_at
         then otp_codes.ends_at else excluded.expires_at end,
-      ends_at = case when ${isAlive} then otp_codes.ends_at else excluded.ends_at end
+      ends_at = case when ${isValid} then otp_codes.ends_at else excluded.ends_at end
     returning nonce, expires_at`;
 });
 
 /**
  * Mails a code of 6 digits to an address, whether or not it has orders. If an earlier code is still valid, the same code is sent
- * again and is valid for another 10 minutes, at most 30 in all. Its tries are not reset.
+ * again and is valid for another 10 minutes, at most 30 in total. Its tries are not reset.
  *
- * @returns until when the code can be used, milliseconds since the epoch
+ * @returns when the code expires, milliseconds since the epoch
  */
 export async function sendCode({ db, clock, secrets }: OtpServices, email: string): Promise<number> {
   const nowMs = clock.now();
   const now = timestamp(nowMs);
   const emailHash = hashAddress(secrets, email);
-  const fresh: Terms = {
+  const newCode: Terms = {
     emailHash,
     nonce: randomBytes(16).toString('hex'),
     now,
@@ -112,10 +112,10 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     endsAt: timestamp(nowMs + codeLifeSeconds * 1_000),
   };
   return db.transaction().execute(async (tx) => {
-    const [code] = await renewCode(tx, fresh);
+    const [code] = await renewCode(tx, newCode);
     if (code === undefined) throw new Error('The upsert of a code returned no row.');
     const { nonce, expires_at: expiresAt } = code;
-    if (nonce === fresh.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
+    if (nonce === newCode.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
     const payload = { to: addressKey(email), code: codeOf(secrets, emailHash, nonce), validMinutes };
@@ -126,11 +126,11 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
 
 // A row is written for every address, so that an address without a code takes the same time. The row stays locked until the
 // transaction ends: tries of one code are counted one after the other.
-const lockCode = statement<{ emailHash: string; now: string }, { nonce: string; is_alive: number }>(
+const lockCode = statement<{ emailHash: string; now: string }, { nonce: string; is_valid: number }>(
   (_, param) => sql`insert into otp_codes (email_hash, nonce, tries_left, expires_at, ends_at)
     values (${param('emailHash')}, '', 0, ${param('now')}, ${param('now')})
     on conflict (email_hash) do update set nonce = otp_codes.nonce
-    returning nonce, case when tries_left > 0 and expires_at > ${param('now')} then 1 else 0 end as is_alive`,
+    returning nonce, case when tries_left > 0 and expires_at > ${param('now')} then 1 else 0 end as is_valid`,
 );
 
 const countTry = statement<{ emailHash: string; senderHash: string }, { tries: number }>(
@@ -151,7 +151,7 @@ const spendTry = statement<{ emailHash: string; spent: number }, never>(
  * Whether the code is the one that was sent to the address. Each call uses one try of the code and one of the sender. A correct
  * code cannot be used again. The result does not say why a code is rejected.
  *
- * @param networkAddress of the sender
+ * @param networkAddress the address of the sender
  */
 export async function verifyCode(
   { db, clock, secrets }: OtpServices,
@@ -162,12 +162,12 @@ export async function verifyCode(
   return db.transaction().execute(async (tx) => {
     const [found] = await lockCode(tx, { emailHash, now: timestamp(clock.now()) });
     if (found === undefined) throw new Error('The upsert of a code returned no row.');
-    const { nonce, is_alive } = found;
+    const { nonce, is_valid } = found;
     const counted = await countTry(tx, { emailHash, senderHash });
     const hasTry = counted.length > 0;
     await spendTry(tx, { emailHash, spent: hasTry ? 1 : 0 });
     const isSame = timingSafeEqual(Buffer.from(codeOf(secrets, emailHash, nonce)), Buffer.from(code));
-    if (!isSame || !hasTry || is_alive === 0) return false;
+    if (!isSame || !hasTry || is_valid === 0) return false;
     await tx.deleteFrom('otp_codes').where('email_hash', '=', emailHash).execute();
     return true;
   });

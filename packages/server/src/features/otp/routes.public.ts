@@ -22,7 +22,7 @@ import {
 const requestsPerMinuteMax = 5;
 /** For one sender and one e-mail address. Other senders can still request codes for the address. */
 const requestsPerHourMax = 5;
-/** For all senders and one e-mail address, so that nobody can flood it with mail. */
+/** For all senders and one e-mail address: limits how much mail an address can receive. */
 const codesPerHourMax = 30;
 const hourSeconds = 3_600;
 
@@ -42,9 +42,9 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         summary: 'Send a code to an e-mail address',
         description:
           'Mails a code of 6 digits, valid for 10 minutes. If an earlier code is still valid, the same code is mailed again, and ' +
-          `is valid for another 10 minutes, at most ${codeLifeSeconds / 60} in all. The answer is the same whether or not ` +
-          `anybody has bought with the address. A network address can make ${requestsPerMinuteMax} of these requests a minute, and ` +
-          `${requestsPerHourMax} an hour for one e-mail address. All together can make ${codesPerHourMax} an hour for one e-mail address.`,
+          `is valid for another 10 minutes, at most ${codeLifeSeconds / 60} in total. The answer is the same whether or not ` +
+          `there are orders with the address. A network address can make ${requestsPerMinuteMax} of these requests a minute, and ` +
+          `${requestsPerHourMax} an hour for one e-mail address. All network addresses together can make ${codesPerHourMax} an hour for one e-mail address.`,
         querystring: object({}),
         body: object({ email }, { $id: 'OtpRequest', description: 'The address that a code is sent to' }),
         response: {
@@ -93,9 +93,9 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Verify an e-mail address',
         description:
-          'Exchanges the code that was mailed for a `buyerToken`, valid for 30 minutes, with which orders of this address are ' +
-          `paid and read. A code has ${triesPerSenderMax} tries from one network address and ${triesMax} in all. A code ` +
-          'that is wrong, used or expired, and an address that has no code, get the same answer: 400.',
+          'Exchanges the code that was mailed for a `buyerToken`, valid for 30 minutes, which can be used to pay and read ' +
+          `orders of this address. A code can be tried ${triesPerSenderMax} times from one network address and ${triesMax} times ` +
+          'in total. The answer is 400 for a wrong, used or expired code and for an address without a code.',
         querystring: object({}),
         body: object(
           {

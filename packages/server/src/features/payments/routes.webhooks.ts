@@ -14,7 +14,7 @@ export function paymentWebhookRoutes(
   app: FastifyInstance,
   services: ReceivingServices & { readonly paymentProviders: readonly PaymentProvider[] },
 ): void {
-  // Signatures are made of the bytes of the body.
+  // Signatures are computed from the bytes of the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const { method, client } of services.paymentProviders) {

@@ -11,7 +11,7 @@ import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { permission: 'events:read' };
 
-/** Published events and their availability, for the organizer's site. Every key gets what everyone can see. */
+/** Published events and their availability, for the organizer's site. Every key gets public fields only. */
 export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
@@ -82,7 +82,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
   );
 };
 
-/** @throws ApiError `not_found` where a query has found no event */
+/** @throws ApiError `not_found` if a query has found no event */
 function found(json: string | null, id: string): string {
   if (json === null) throw new ApiError('published_event_not_found', { eventId: id });
   return json;

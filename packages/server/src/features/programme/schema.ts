@@ -46,7 +46,7 @@ const marathon = {
 };
 
 const stock = {
-  quantity: nullable(count('How many there are to sell; null: unlimited')),
+  quantity: nullable(count('Quantity for sale; null: unlimited')),
   sold: count('How many are sold'),
   reserved: count('How many are held by orders that are not paid yet'),
   available: nullable(count('How many can be bought now; null: unlimited')),
@@ -57,17 +57,17 @@ const soldOut = { soldOut: Type.Boolean({ description: 'Whether none can be boug
 const ticketTypeFields = {
   id: id('tty', 'Id of the ticket type'),
   eventId: id('evt', 'Its event'),
-  name: text('What buyers read', { examples: ['Half marathon'] }),
-  description: nullable(text('More about it')),
-  category: nullable(text("A race's distance or class, a seat class…", { examples: ['21K'] })),
-  price: money('Price of one'),
+  name: text('Name shown to buyers', { examples: ['Half marathon'] }),
+  description: nullable(text('Description')),
+  category: nullable(text('Distance or class of a race, class of a seat…', { examples: ['21K'] })),
+  price: money('Unit price'),
   currency,
 };
 
 const ticketTypeRest = {
-  minPerOrder: count('The fewest that one order may have'),
-  salesStartAt: nullable(time('When sales begin; null: at once')),
-  salesEndAt: nullable(time('When sales end; null: with the event')),
+  minPerOrder: count('Minimum quantity in one order'),
+  salesStartAt: nullable(time('When sales start; null: immediately')),
+  salesEndAt: nullable(time('When sales end; null: when the event ends')),
   status: oneOf(['active', 'archived'], 'An archived type is not sold'),
   position: Type.Integer({ description: 'Order of display', minimum: 0, maximum: 1_000_000, format: 'int32' }),
 };
@@ -75,28 +75,28 @@ const ticketTypeRest = {
 const addonFields = {
   id: id('add', 'Id of the add-on'),
   eventId: id('evt', 'Its event'),
-  name: text('What buyers read', { examples: ['Drink voucher'] }),
-  type: text('What kind of thing it is, in a word', { examples: ['drink'] }),
+  name: text('Name shown to buyers', { examples: ['Drink voucher'] }),
+  type: text('Kind of add-on, in one word', { examples: ['drink'] }),
   price: money('Price of one purchase'),
   currency,
-  unitsPerPurchase: count('How many units one purchase can be consumed in'),
+  unitsPerPurchase: count('How many units one purchase has'),
 };
 
 const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on is not sold') };
 
 const eventFields = {
   id: id('evt', 'Id of the event'),
-  name: text('What it is called', { examples: ['Harbour City Marathon 2027'] }),
-  slug: text('Its name in addresses', { examples: ['harbour-city-marathon-2027'] }),
-  description: nullable(text('More about it', { maxLength: 100_000 })),
-  status: oneOf(['draft', 'published', 'archived'], 'An archived event stays readable and sells nothing'),
+  name: text('Name of the event', { examples: ['Harbour City Marathon 2027'] }),
+  slug: text('Its name in URLs', { examples: ['harbour-city-marathon-2027'] }),
+  description: nullable(text('Description', { maxLength: 100_000 })),
+  status: oneOf(['draft', 'published', 'archived'], 'An archived event can be read, but is not sold'),
   startsAt: time('When it starts'),
   endsAt: nullable(time('When it ends')),
-  timezone: text('IANA time zone of the place', { examples: ['Europe/Berlin'] }),
+  timezone: text('IANA time zone of the venue', { examples: ['Europe/Berlin'] }),
   venue: nullable(
     object(
       {
-        name: nullable(text('What the place is called')),
+        name: nullable(text('Name of the venue')),
         address: nullable(text('Street and number')),
         city: nullable(text('City')),
         country: nullable(text('Country')),
@@ -107,13 +107,16 @@ const eventFields = {
       },
     ),
   ),
-  posterUrl: nullable(text('Where its poster is', { maxLength: 2_000 })),
+  posterUrl: nullable(text('URL of its poster', { maxLength: 2_000 })),
   currency,
 };
 
-const eventTimes = { createdAt: time('When it was made'), updatedAt: time('When its catalog last changed') };
+const eventTimes = {
+  createdAt: time('When it was created'),
+  updatedAt: time('When the event, a ticket type or an add-on last changed'),
+};
 
-/** The most ticket types, and the most add-ons, of one event. */
+/** The maximum number of ticket types, and of add-ons, of one event. */
 export const listsMax = 1_000;
 
 export const organizerTicketType = object(
@@ -122,7 +125,7 @@ export const organizerTicketType = object(
     ...stock,
     ...ticketTypeRest,
     maxPerOrder: nullable(
-      count('The most that one order may have; null: none is set, and buyers may order 10, or `minPerOrder` if more'),
+      count('Maximum quantity in one order; null: not set, buyers can order 10, or `minPerOrder` if that is more'),
     ),
   },
   { $id: 'TicketType', example: halfMarathon },
@@ -147,7 +150,7 @@ export function organizerEvent(include: { addons: boolean }) {
 }
 
 const publicTicketType = object(
-  { ...ticketTypeFields, ...soldOut, ...ticketTypeRest, maxPerOrder: count('The most that one order may have') },
+  { ...ticketTypeFields, ...soldOut, ...ticketTypeRest, maxPerOrder: count('Maximum quantity in one order') },
   { $id: 'PublicTicketType', example: halfMarathon },
 );
 
@@ -156,7 +159,7 @@ const publicAddon = object(
   { $id: 'PublicAddon', example: drinkVoucher },
 );
 
-/** A published event as everyone may see it. */
+/** The public fields of a published event. */
 function publicEvent(include: { addons: boolean }) {
   return object(
     {
@@ -179,7 +182,7 @@ export function eventSchemas(include: { addons: boolean }) {
   return { event, page: page('EventPage', event, eventLimitMax) };
 }
 
-/** The published events of a deployment, as everyone may see them. */
+/** The public fields of the published events of a deployment. */
 export function publicEventSchemas(include: { addons: boolean }) {
   const event = publicEvent(include);
   return { event, page: page('PublicEventPage', event, eventLimitMax) };
@@ -204,12 +207,12 @@ export const availability = object(
       maxItems: listsMax,
     }),
   },
-  { $id: 'Availability', description: 'What can be bought now of a published event' },
+  { $id: 'Availability', description: 'What is available now of a published event' },
 );
 
 export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'));
 
-/** A published event as its buyers see it: with its add-ons and with who sells. */
+/** A published event as its buyers see it: with its add-ons and its organizer. */
 export const eventOnSale = object(
   { ...publicEventSchemas({ addons: true }).event.properties, organizer: publicOrganizer },
   { $id: 'EventOnSale', description: 'A published event as a buyer sees it: without counts', example: marathon },

@@ -23,8 +23,8 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
     },
     async (request, reply) => {
       const { query } = request;
-      const wanted = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      sendJson(reply, await listTickets(db, principal(request).organizerId, wanted, secrets.cursorKey));
+      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+      sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
     },
   );
   app.get(

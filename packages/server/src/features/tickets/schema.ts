@@ -23,7 +23,7 @@ const ticketFields = {
   eventId: id('evt', 'The event it admits to'),
   ticketTypeId: id('tty', 'Its type'),
   ticketTypeName: text("Its type's name", { examples: ['Half marathon'] }),
-  status: oneOf(ticketStatuses, 'Whether it admits, has admitted, or does not any more'),
+  status: oneOf(ticketStatuses, 'Whether it can be used, was used, or is void'),
   issuedAt: time('When it was issued'),
   updatedAt: time('When it last changed'),
   usedAt: nullable(time('When it was used')),
@@ -38,10 +38,10 @@ export const ticket = object(ticketFields, {
 });
 
 const personalFields = {
-  holderName: nullable(text('Whom it admits', { maxLength: 300, examples: ['Ada Lovelace'] })),
+  holderName: nullable(text('Name of its holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
   bib: text('Start or seat number, unique within its event', { maxLength: 50, examples: ['1042'] }),
-  category: nullable(text('The class that its holder is in', { maxLength: 100, examples: ['W40'] })),
-  qrValue: text('What its QR code holds: whoever shows it is let in', {
+  category: nullable(text('Class of its holder, such as an age group', { maxLength: 100, examples: ['W40'] })),
+  qrValue: text('Content of its QR code: anyone who shows it is admitted', {
     maxLength: 255,
     examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
   }),
@@ -53,7 +53,7 @@ export const buyerTicket = object(
   { $id: 'BuyerTicket', description: 'A ticket with its holder', example },
 );
 
-/** A ticket within the detail of an order: its personal fields are there for a key with the scope `orders:read:pii`. */
+/** A ticket within the detail of an order: its personal fields need the scope `orders:read:pii`. */
 export const orderTicket = object(
   {
     ...ticketFields,

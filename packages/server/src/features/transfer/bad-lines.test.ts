@@ -39,8 +39,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
   });
   afterAll(() => t.drop());
 
-  /** An organizer whose imported orders are identified by their buyers. */
-  async function takenOrders(organizer: Organizer): Promise<string[]> {
+  /** The `externalId` of each imported order, sorted. */
+  async function importedOrders(organizer: Organizer): Promise<string[]> {
     const rows = await t.db
       .selectFrom('orders')
       .select('external_id')
@@ -68,7 +68,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
   });
 
   test.each(badLines.map((line, index) => ({ ...line, number: numberOf(index) })))(
-    '$name is refused at its line and field',
+    '$name is rejected, and the error names its line and field',
     ({ number, paths, says }) => {
       const failure = real.failures.find(({ line }) => line === number);
       expect(failure?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining([...paths]));
@@ -77,9 +77,9 @@ describeOnBoth('a file with invalid lines', (kind) => {
   );
 
   test('reports no other line, and imports every valid one', async () => {
-    const refused = real.failures.map(({ line }) => line).sort((a, b) => a - b);
-    expect(refused).toEqual(badLines.map((_, index) => numberOf(index)));
-    expect(await takenOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => good(index))]);
+    const failedLines = real.failures.map(({ line }) => line).sort((a, b) => a - b);
+    expect(failedLines).toEqual(badLines.map((_, index) => numberOf(index)));
+    expect(await importedOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => good(index))]);
     expect(real.report).toEqual({
       lines: lines.length,
       created: { event: 3, ticketType: 5, addon: 3, order: 1 + badLines.length },
@@ -104,7 +104,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
 
   describeContent();
 
-  /** The same orders in each format of the file. */
+  /** Imports the same orders in different file formats. */
   function describeContent(): void {
     const text = [...raceLines(), orderLine('one'), orderLine('two')].map((line) => JSON.stringify(line));
     const order = (externalId: string, length: number) => {
@@ -146,25 +146,25 @@ describeOnBoth('a file with invalid lines', (kind) => {
         [[7, /longer than 1048576 bytes/]],
       ],
       [
-        'has a line of just the longest size and one that is a byte longer',
-        `${text.join('\n')}\n${order('just', lineMax)}\n${order('over', lineMax + 1)}\n`,
+        'has a line of the maximum length and one that is a byte longer',
+        `${text.join('\n')}\n${order('longest', lineMax)}\n${order('too-long', lineMax + 1)}\n`,
         8,
         [[8, /longer than 1048576 bytes/]],
       ],
-    ])('a file that %s is read line by line', async (_, content, count, bad) => {
+    ])('a file that %s is read line by line', async (_, content, count, expected) => {
       const own = await makeOrganizer(t.db);
       const { report, failures } = await importContent(t.db, own, content);
-      expect(failures.map(({ line }) => line)).toEqual(bad.map(([line]) => line));
-      for (const [index, [, says]] of bad.entries()) expect(failures[index]!.errors[0]!.message).toMatch(says);
-      expect(report).toMatchObject({ lines: count, failed: bad.length });
-      if (count > 1) expect(await takenOrders(own)).toEqual(expect.arrayContaining(['one', 'two']));
+      expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
+      for (const [index, [, says]] of expected.entries()) expect(failures[index]!.errors[0]!.message).toMatch(says);
+      expect(report).toMatchObject({ lines: count, failed: expected.length });
+      if (count > 1) expect(await importedOrders(own)).toEqual(expect.arrayContaining(['one', 'two']));
     });
 
     test.each([
       ['', 'an empty file'],
       ['\n', 'a file of one line feed'],
       ['\uFEFF', 'a file of a byte-order mark'],
-    ])('of %j, %s, nothing is imported and nothing is wrong', async (content) => {
+    ])('%j (%s) imports nothing and reports no error', async (content) => {
       const own = await makeOrganizer(t.db);
       const { report, failures } = await importContent(t.db, own, content);
       expect(failures).toEqual([]);
@@ -175,8 +175,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
   test.each([
     ['a NUL', 'a\u0000b'],
     ['half a surrogate pair', 'a\ud83db'],
-    ['the other half of one', '\udfc3'],
-  ])('text with %s is kept as it is or refused, and takes no other line with it', async (_, text) => {
+    ['the other half of a surrogate pair', '\udfc3'],
+  ])('text with %s is imported unchanged or rejected, and other lines are imported', async (_, text) => {
     const own = await makeOrganizer(t.db);
     const hostile = (index: number) => `hostile-${index}-${text}`;
     const event = { type: 'event', externalId: 'e', name: 'Event', startsAt: '2027-01-01T00:00:00Z' };
@@ -193,15 +193,15 @@ describeOnBoth('a file with invalid lines', (kind) => {
       .map((line) => JSON.stringify(line))
       .join('\n');
     const { failures } = await importContent(t.db, own, content);
-    expect(await takenOrders(own)).toEqual(expect.arrayContaining(lines.map((_, index) => `good-${index}`)));
+    expect(await importedOrders(own)).toEqual(expect.arrayContaining(lines.map((_, index) => `good-${index}`)));
     const again = await importContent(t.db, own, content);
     expect(again).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
     // The texts of the imported orders are unchanged.
     const exported = (await exportLines(t.db, own.id)).join('\n');
-    const kept = JSON.stringify(text).slice(1, -1);
-    const refused = new Set(failures.map(({ line }) => line));
+    const escaped = JSON.stringify(text).slice(1, -1);
+    const failedLines = new Set(failures.map(({ line }) => line));
     for (const [index, { text: where }] of lines.entries()) {
-      if (!refused.has(raceLines().length + 2 * index + 1)) expect(exported, where).toContain(kept);
+      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exported, where).toContain(escaped);
     }
   });
 });

@@ -15,12 +15,12 @@ import {
   buildTickets,
   pendingAttendees,
 } from './order-tickets.ts';
-import { assertNoFaults, lineTime, wrong } from './parse-line.ts';
+import { assertNoFaults, lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 export type LineItem = OrderLine['items'][number];
 
-/** An item of an order line with what it is for. */
+/** An item of an order line with its ticket type or add-on. */
 interface FoundItem {
   readonly given: LineItem;
   /** Its index in the line's `items`. */
@@ -42,7 +42,7 @@ export interface BuiltOrder {
   readonly postings: readonly Posting[];
 }
 
-/** When an order changed; RFC 3339. */
+/** The times of an order, RFC 3339. */
 export interface Times {
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -59,11 +59,11 @@ export interface Times {
  */
 export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);
-  if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
+  if (event === undefined) throw lineError('eventId', `no event "${line.eventId}" is known: import it first`);
   assertNoFaults(currencyFaults(line, event.currency));
   const status = line.status ?? 'paid';
   const orderNumber = line.orderNumber ? parseOrderNumber(line.orderNumber) : newOrderNumber();
-  if (orderNumber === null) throw wrong('orderNumber', 'must have 10 characters of Crockford base32');
+  if (orderNumber === null) throw lineError('orderNumber', 'must have 10 characters of Crockford base32');
   const times = readTimes(line, status, context.now);
   const key = { organizer_id: context.organizer.id, order_number: orderNumber };
   const items = buildItems(context, line, key, event);
@@ -108,8 +108,8 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {
   const paidAt = lineTime('paidAt', line.paidAt);
   const createdAt = lineTime('createdAt', line.createdAt) ?? paidAt ?? now;
-  if (paidAt !== null && !wasPaid(status)) throw wrong('paidAt', `must be empty: the order is ${status}`);
-  if (paidAt !== null && paidAt < createdAt) throw wrong('paidAt', 'must not be before createdAt');
+  if (paidAt !== null && !wasPaid(status)) throw lineError('paidAt', `must be empty: the order is ${status}`);
+  if (paidAt !== null && paidAt < createdAt) throw lineError('paidAt', 'must not be before createdAt');
   const expiresAt = lineTime('expiresAt', line.expiresAt);
   return {
     createdAt,
@@ -140,19 +140,19 @@ function findOffer({ catalog }: ImportContext, item: LineItem, position: number,
   const other = isTicket ? 'addonId' : 'ticketTypeId';
   const reference = item[field];
   const path = `items.${position}.${field}`;
-  if (!reference) throw wrong(path, `is required for the kind "${item.kind}"`);
-  if (item[other]) throw wrong(`items.${position}.${other}`, `must be empty for the kind "${item.kind}"`);
+  if (!reference) throw lineError(path, `is required for the kind "${item.kind}"`);
+  if (item[other]) throw lineError(`items.${position}.${other}`, `must be empty for the kind "${item.kind}"`);
   const offer = isTicket ? catalog.ticketType(reference) : catalog.addon(reference);
   const word = isTicket ? 'ticket type' : 'add-on';
-  if (offer === undefined) throw wrong(path, `no ${word} "${reference}" is known: import it first`);
-  if (offer.eventId !== event.id) throw wrong(path, `the ${word} "${reference}" belongs to another event`);
+  if (offer === undefined) throw lineError(path, `no ${word} "${reference}" is known: import it first`);
+  if (offer.eventId !== event.id) throw lineError(path, `the ${word} "${reference}" belongs to another event`);
   return offer;
 }
 
 function assertNoDuplicates(items: readonly FoundItem[]): void {
   const seen = new Set<string>();
   for (const { position, offer } of items) {
-    if (seen.has(offer.id)) throw wrong(`items.${position}`, 'is in the order twice: add the quantities up');
+    if (seen.has(offer.id)) throw lineError(`items.${position}`, 'is in the order twice: combine the quantities');
     seen.add(offer.id);
   }
 }
@@ -165,7 +165,7 @@ function itemRow(
   const unitPrice = given.unitPrice ?? offer.price;
   const total = unitPrice * given.quantity;
   if (typeof given.total === 'number' && given.total !== total) {
-    throw wrong(`items.${position}.total`, `is ${given.total}, but ${given.quantity} × ${unitPrice} is ${total}`);
+    throw lineError(`items.${position}.total`, `is ${given.total}, but ${given.quantity} × ${unitPrice} is ${total}`);
   }
   return {
     organizer_id: key.organizer_id,
@@ -194,20 +194,24 @@ function setReturned(status: OrderStatus, items: readonly BuiltItem[], tickets: 
       row.refunded_quantity = ofItem.filter(({ ticket }) => ticket.refunded_at !== null).length;
       row.returned_quantity = ofItem.filter(({ ticket }) => ticket.status === 'void').length;
       if (typeof given.refundedQuantity === 'number' && given.refundedQuantity !== row.refunded_quantity) {
-        throw wrong(`${path}.refundedQuantity`, `is not the ${row.refunded_quantity} that its attendees' states make`);
+        throw lineError(
+          `${path}.refundedQuantity`,
+          `must be ${row.refunded_quantity}, the number of its refunded attendees`,
+        );
       }
-      if (given.unitsConsumed) throw wrong(`${path}.unitsConsumed`, 'is for add-ons only');
-      if (given.consumptions?.length) throw wrong(`${path}.consumptions`, 'is for add-ons only');
+      if (given.unitsConsumed) throw lineError(`${path}.unitsConsumed`, 'is for add-ons only');
+      if (given.consumptions?.length) throw lineError(`${path}.consumptions`, 'is for add-ons only');
       continue;
     }
     row.refunded_quantity = status === 'refunded' ? row.quantity : (given.refundedQuantity ?? 0);
-    if (row.refunded_quantity > row.quantity) throw wrong(`${path}.refundedQuantity`, `is over ${row.quantity}`);
+    if (row.refunded_quantity > row.quantity)
+      throw lineError(`${path}.refundedQuantity`, `must not be above ${row.quantity}`);
     if (row.refunded_quantity > 0 && status !== 'refunded' && status !== 'partially_refunded') {
-      throw wrong(`${path}.refundedQuantity`, `must be 0: the order is ${status}`);
+      throw lineError(`${path}.refundedQuantity`, `must be 0: the order is ${status}`);
     }
     const units = readUnits(row, given, path);
     if (units.consumed > 0 && !wasPaid(status)) {
-      throw wrong(`${path}.unitsConsumed`, `must be 0: the order is ${status}`);
+      throw lineError(`${path}.unitsConsumed`, `must be 0: the order is ${status}`);
     }
     row.returned_quantity = Math.floor(units.voided / row.units_per_purchase);
   }

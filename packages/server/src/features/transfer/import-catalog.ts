@@ -12,7 +12,7 @@ import {
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { CatalogCache } from './catalog-cache.ts';
-import { assertNoFaults, lineTime, wrong } from './parse-line.ts';
+import { assertNoFaults, lineError, lineTime } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 
 /** The organizer that lines are imported to, and the time of their batch. */
@@ -56,7 +56,7 @@ async function importEvent(tx: Db, { organizer, now }: ImportContext, line: Even
     updatedAt: lineTime('updatedAt', line.updatedAt) ?? now,
   };
   const event = await insertEvent(tx, organizer, line, { externalId: line.externalId, now }, times);
-  if (event === null) throw wrong('slug', `"${line.slug}" is taken by another event`);
+  if (event === null) throw lineError('slug', `"${line.slug}" is taken by another event`);
 }
 
 async function importTicketType(tx: Db, context: ImportContext, line: TicketTypeLine): Promise<void> {
@@ -80,7 +80,7 @@ async function lockEventOf(
 ): Promise<EventRef> {
   await catalog.load(tx, { events: [line.eventId] });
   const event = catalog.event(line.eventId);
-  if (event === undefined) throw wrong('eventId', `no event "${line.eventId}" is known: import it first`);
+  if (event === undefined) throw lineError('eventId', `no event "${line.eventId}" is known: import it first`);
   // The currency in the cache can be outdated.
   return lockEventForShare(tx, organizer.id, event.id);
 }

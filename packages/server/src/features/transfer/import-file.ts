@@ -49,7 +49,7 @@ interface NumberedLine<L extends ImportLine> {
 /**
  * Imports a file: each valid line is imported, each invalid one is reported, and a line that was imported before changes
  * nothing. An import that was interrupted is completed by importing the same file again: each batch is one transaction. The
- * audit has one entry for an import; its counts grow with each batch that creates something.
+ * audit log has one entry for an import; each batch that creates something raises its counts.
  *
  * @param origin who imports, for the audit
  * @throws Error if the file cannot be read or the database is not available

@@ -8,7 +8,7 @@ import { insertTickets } from '../tickets/index.ts';
 import { type BuiltOrder, buildOrder } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { unassignedBib } from './order-tickets.ts';
-import { LineError, wrong } from './parse-line.ts';
+import { LineError, lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 import { UniqueValues } from './unique-values.ts';
 
@@ -24,7 +24,7 @@ export interface BatchResult {
 type BatchStock = Omit<Stock, 'sold' | 'reserved'> & { sold: number; reserved: number; isChanged: boolean };
 
 /**
- * Imports order lines in one transaction: it reads in a few queries what they refer to, checks each line in memory, and
+ * Imports order lines in one transaction: it reads the referenced rows in a few queries, checks each line in memory, and
  * inserts the rows of all valid lines together. Lines whose orders exist change nothing.
  */
 export async function importOrders(tx: Db, context: ImportContext, lines: readonly OrderLine[]): Promise<BatchResult> {
@@ -44,8 +44,8 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
     try {
       const order = buildOrder(context, line);
       const values = unique.check(order);
-      takeStock(stocks, order);
-      unique.take(values);
+      allocateStock(stocks, order);
+      unique.add(values);
       known.add(line.externalId);
       orders.push(order);
     } catch (error) {
@@ -59,7 +59,7 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
   return { created: orders.length, unchanged: lines.length - orders.length - errors.size, errors };
 }
 
-/** Loads what the lines refer to, and locks the stock of their offers. By the id of the offer. */
+/** Loads the events and offers that the lines refer to, and locks the stock of the offers. Returns it by the id of the offer. */
 async function lockStocks(
   tx: Db,
   { organizer, catalog }: ImportContext,
@@ -85,23 +85,23 @@ async function lockStocks(
 }
 
 /**
- * Takes the units that an order has sold or reserved from the stock, or none.
+ * Adds the units of an order to the sold or reserved units of its offers: all of them, or none.
  *
  * @throws LineError if too few are left
  */
-function takeStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }: BuiltOrder): void {
+function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }: BuiltOrder): void {
   if (order.status === 'cancelled' || order.status === 'expired') return;
-  const taken = items.map(({ row, offer }) => {
+  const allocations = items.map(({ row, offer }) => {
     const stock = stocks.get(offer.id);
     if (stock === undefined) throw new Error(`The stock of ${offer.id} is not locked.`);
     const units = row.quantity - row.returned_quantity;
     const left = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
     if (left !== null && units > left) {
-      throw wrong(`items.${row.position}.quantity`, `is ${units}, but of "${row.name}" only ${left} are left`);
+      throw lineError(`items.${row.position}.quantity`, `is ${units}, but only ${left} are left of "${row.name}"`);
     }
     return { stock, units };
   });
-  for (const { stock, units } of taken) {
+  for (const { stock, units } of allocations) {
     if (order.status === 'pending') stock.reserved += units;
     else stock.sold += units;
     stock.isChanged = true;

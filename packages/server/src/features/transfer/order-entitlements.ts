@@ -2,15 +2,16 @@ import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { lineTime, wrong } from './parse-line.ts';
+import { lineError, lineTime } from './parse-line.ts';
 
 /** The units of an add-on item: all of them, those consumed, and those voided by a refund. */
 export function readUnits(row: Tables['order_items'], given: LineItem, path: string) {
   const total = row.quantity * row.units_per_purchase;
   const listed = (given.consumptions ?? []).reduce((sum, { units }) => sum + units, 0);
   const consumed = given.unitsConsumed ?? listed;
-  if (consumed > total) throw wrong(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
-  if (listed > consumed) throw wrong(`${path}.consumptions`, `add up to ${listed}, but unitsConsumed is ${consumed}`);
+  if (consumed > total) throw lineError(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
+  if (listed > consumed)
+    throw lineError(`${path}.consumptions`, `add up to ${listed}, but unitsConsumed is ${consumed}`);
   const voided = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
   return { total, consumed, voided };
 }

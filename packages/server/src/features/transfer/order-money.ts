@@ -3,11 +3,11 @@ import { amountMax, proportion } from '../../platform/money.ts';
 import { type FeeBreakdown, type OrderStatus, priceOrder, saleOf } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { wrong } from './parse-line.ts';
+import { lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 /**
- * The fees of an order: those of the line, or by the organizer's fee policy.
+ * The fees of an order: those of the line, or those of the organizer's fee policy.
  *
  * @throws LineError if the amounts of the line do not add up
  */
@@ -21,14 +21,14 @@ export function readFees(
   const subtotal = items.reduce((sum, item) => sum + item.total, 0);
   const discount = given?.discount ?? line.discount ?? 0;
   if (subtotal > amountMax)
-    throw wrong('items', `cost ${subtotal} together, over the ${amountMax} that an order may cost`);
-  if (discount > subtotal) throw wrong('discount', `is ${discount}, but the items cost ${subtotal}`);
+    throw lineError('items', `cost ${subtotal} in total, more than the maximum of ${amountMax}`);
+  if (discount > subtotal) throw lineError('discount', `is ${discount}, but the items cost ${subtotal}`);
   if (given !== null) checkFees(given, subtotal);
   const fees = given ?? priceOrder(lines, context.organizer.feePolicy, discount);
   for (const field of ['subtotal', 'total'] as const) {
     const stated = line[field];
     if (typeof stated === 'number' && stated !== fees[field]) {
-      throw wrong(field, `is ${stated}, but items, discount, fees and tax make ${fees[field]}`);
+      throw lineError(field, `is ${stated}, but the items, discount, fees and tax give ${fees[field]}`);
     }
   }
   return fees;
@@ -36,18 +36,21 @@ export function readFees(
 
 function checkFees(given: FeeBreakdown, subtotal: number): void {
   if (given.subtotal !== subtotal) {
-    throw wrong('feeBreakdown.subtotal', `is ${given.subtotal}, but the items cost ${subtotal}`);
+    throw lineError('feeBreakdown.subtotal', `is ${given.subtotal}, but the items cost ${subtotal}`);
   }
   const net = given.total - given.platformFee - given.paymentFee - given.tax;
   if (given.organizerNet !== net) {
-    throw wrong('feeBreakdown.organizerNet', `is ${given.organizerNet}, but total less fees and tax is ${net}`);
+    throw lineError(
+      'feeBreakdown.organizerNet',
+      `is ${given.organizerNet}, but the total without fees and tax is ${net}`,
+    );
   }
   const base = subtotal - given.discount + (given.paidBy === 'buyer' ? given.platformFee + given.paymentFee : 0);
   // The prices include the tax, or it is added to them.
   if (given.total !== base && given.total !== base + given.tax) {
-    throw wrong(
+    throw lineError(
       'feeBreakdown.total',
-      `is ${given.total}, but its parts make ${base}, or ${base + given.tax} with the tax`,
+      `is ${given.total}, but the sum of its parts is ${base}, or ${base + given.tax} with the tax`,
     );
   }
 }
@@ -67,16 +70,16 @@ export function readRefundedTotal(
   switch (status) {
     case 'refunded':
       if (given !== null && given !== fees.total) {
-        throw wrong('refundedTotal', `is ${given}, but the order is refunded and its total is ${fees.total}`);
+        throw lineError('refundedTotal', `is ${given}, but the order is refunded and its total is ${fees.total}`);
       }
       return fees.total;
     case 'partially_refunded': {
       const price = items.reduce((sum, item) => sum + item.total, 0);
       const refundedPrice = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
       const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, refundedPrice, price));
-      if (refunded > fees.total) throw wrong('refundedTotal', `is ${refunded}, over the total of ${fees.total}`);
+      if (refunded > fees.total) throw lineError('refundedTotal', `is ${refunded}, above the total of ${fees.total}`);
       if (refunded === 0 && items.every((item) => item.refunded_quantity === 0)) {
-        throw wrong('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
+        throw lineError('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
       }
       return refunded;
     }
@@ -84,7 +87,7 @@ export function readRefundedTotal(
     case 'pending':
     case 'cancelled':
     case 'expired':
-      if (given !== null && given !== 0) throw wrong('refundedTotal', `must be 0: the order is ${status}`);
+      if (given !== null && given !== 0) throw lineError('refundedTotal', `must be 0: the order is ${status}`);
       return 0;
   }
 }

@@ -4,10 +4,10 @@ import type { Attendee, OrderStatus } from '../orders/index.ts';
 import type { BuiltItem, Times } from './build-order.ts';
 import type { KnownEvent, KnownTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
-import { lineTime, wrong } from './parse-line.ts';
+import { lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** The bib of a ticket whose line gives none, until the batch takes one from the event's counter. */
+/** The bib of a ticket whose line has none, until the batch assigns the next number of the event. */
 export const unassignedBib = '';
 
 type LineAttendee = NonNullable<OrderLine['attendees']>[number];
@@ -41,12 +41,12 @@ export function assignAttendees(
     const type = catalog.ticketType(given.ticketTypeId);
     const item = items.find(({ offer }) => offer.id === type?.id);
     if (type === undefined || item === undefined) {
-      throw wrong(path, `no item of this order is for "${given.ticketTypeId}"`);
+      throw lineError(path, `no item of this order is for "${given.ticketTypeId}"`);
     }
     const assigned = byType.get(type.id) ?? [];
     const { quantity } = item.row;
     if (assigned.length === quantity) {
-      throw wrong(path, `the order has ${quantity} of "${given.ticketTypeId}" and more attendees than that`);
+      throw lineError(path, `the order has more attendees than its ${quantity} tickets of "${given.ticketTypeId}"`);
     }
     assigned.push({ index, given });
     byType.set(type.id, assigned);
@@ -66,8 +66,8 @@ export function buildTickets(
   return items.flatMap(({ row, offer }) => {
     if (offer.kind !== 'ticket') return [];
     const assigned = attendees.get(offer.id) ?? [];
-    return Array.from({ length: row.quantity }, (_, place) => {
-      const { index, given } = assigned[place] ?? { index: -1, given: undefined };
+    return Array.from({ length: row.quantity }, (_, ticketIndex) => {
+      const { index, given } = assigned[ticketIndex] ?? { index: -1, given: undefined };
       const ticket = ticketRow(context, status, times, row, offer, event, given, `attendees.${index}`);
       return { ticket, attendeeIndex: index };
     });
@@ -87,19 +87,19 @@ function ticketRow(
   const ticketStatus = attendee?.status ?? (status === 'refunded' ? 'void' : 'valid');
   const refundedAt = lineTime(`${path}.refundedAt`, attendee?.refundedAt);
   if (status === 'refunded' && ticketStatus === 'valid') {
-    throw wrong(`${path}.status`, 'must not be valid: the order is refunded');
+    throw lineError(`${path}.status`, 'must not be valid: the order is refunded');
   }
   if (status === 'paid' && (ticketStatus === 'void' || refundedAt !== null)) {
-    throw wrong(`${path}.status`, 'must not be void or refunded: the order is paid');
+    throw lineError(`${path}.status`, 'must not be void or refunded: the order is paid');
   }
   if (ticketStatus === 'valid' && refundedAt !== null) {
-    throw wrong(`${path}.refundedAt`, 'must be empty: the ticket is valid');
+    throw lineError(`${path}.refundedAt`, 'must be empty: the ticket is valid');
   }
   const isRefunded = ticketStatus === 'void' || status === 'refunded';
   const issuedAt = lineTime(`${path}.issuedAt`, attendee?.issuedAt) ?? times.paidAt;
   const usedAt = lineTime(`${path}.usedAt`, attendee?.usedAt);
   if (usedAt !== null && ticketStatus !== 'used') {
-    throw wrong(`${path}.usedAt`, 'must be empty: the ticket is not used');
+    throw lineError(`${path}.usedAt`, 'must be empty: the ticket is not used');
   }
   return {
     organizer_id: item.organizer_id,
@@ -129,7 +129,7 @@ export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void
   for (const [index, attendee] of (line.attendees ?? []).entries()) {
     for (const field of ['bib', 'qrValue', 'status', 'issuedAt', 'usedAt', 'refundedAt'] as const) {
       if (attendee[field] !== undefined && attendee[field] !== null) {
-        throw wrong(`attendees.${index}.${field}`, `must be empty: the order is ${status} and has no tickets`);
+        throw lineError(`attendees.${index}.${field}`, `must be empty: the order is ${status} and has no tickets`);
       }
     }
   }

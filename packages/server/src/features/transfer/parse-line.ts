@@ -5,10 +5,10 @@ import { describeIssues, findUnstorableText } from '../../platform/validation.ts
 import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
-/** What is wrong with a field of a line, in words that follow the field's name. */
+/** A fault of a field of a line. The message follows the field's name. */
 type LineFault = Pick<FieldError, 'path' | 'message'>;
 
-/** An error of a line that is not imported: what is wrong with each of its fields. */
+/** An error of a line that is not imported, with the fault of each field. */
 export class LineError extends Error {
   readonly fields: readonly LineFault[];
 
@@ -18,8 +18,8 @@ export class LineError extends Error {
   }
 }
 
-/** A LineError of one field. */
-export function wrong(path: string, message: string): LineError {
+/** A LineError for one field. */
+export function lineError(path: string, message: string): LineError {
   return new LineError([{ path, message }]);
 }
 
@@ -41,23 +41,23 @@ const validators = {
  * @throws LineError
  */
 export function parseLine(line: FileLine): ImportLine {
-  if ('problem' in line) throw wrong('', line.problem);
+  if ('problem' in line) throw lineError('', line.problem);
   const { text } = line;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw wrong('', `is not JSON: ${(error as Error).message}`);
+    throw lineError('', `is not JSON: ${(error as Error).message}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('', 'is not a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw lineError('', 'is not a JSON object');
   const type = (value as { type?: unknown }).type;
   if (typeof type !== 'string' || !Object.hasOwn(validators, type)) {
-    throw wrong('type', `must be one of ${Object.keys(validators).join(', ')}`);
+    throw lineError('type', `must be one of ${Object.keys(validators).join(', ')}`);
   }
   const validator = validators[type as keyof typeof validators];
   if (!validator.Check(value)) {
     const fields = describeIssues(validator.Errors(value));
-    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'does not have the form of its type' }]);
+    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'is not valid for its type' }]);
   }
   // Text that is valid UTF-8 can contain these characters only as escapes: most lines need no further check.
   const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;

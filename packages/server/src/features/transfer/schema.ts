@@ -16,7 +16,7 @@ import { orderStatuses } from '../orders/index.ts';
  * read from the API can be imported.
  */
 
-const words = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
+const enumOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const reference = text(255);
 const amount = Type.Integer({ minimum: 0, maximum: amountMax });
@@ -109,7 +109,7 @@ export const addonLine = Type.Object(
 
 const orderItem = Type.Object(
   {
-    kind: words(['ticket', 'addon']),
+    kind: enumOf(['ticket', 'addon']),
     ticketTypeId: optional(reference),
     addonId: optional(reference),
     name: optional(text(300)),
@@ -142,7 +142,7 @@ const attendee = Type.Object(
     bib: optional(text(50)),
     category: optional(text(100)),
     qrValue: optional(text(255)),
-    status: optional(words(['valid', 'used', 'void'])),
+    status: optional(enumOf(['valid', 'used', 'void'])),
     issuedAt: optional(time),
     updatedAt: optional(time),
     usedAt: optional(time),
@@ -160,7 +160,7 @@ const feeBreakdown = Type.Object(
     tax: amount,
     total: amount,
     organizerNet: Type.Integer({ minimum: -amountMax, maximum: amountMax }),
-    paidBy: words(['buyer', 'organizer']),
+    paidBy: enumOf(['buyer', 'organizer']),
   },
   strict,
 );
@@ -171,7 +171,7 @@ export const orderLine = Type.Object(
     externalId: reference,
     eventId: reference,
     orderNumber: optional(text(10)),
-    status: optional(words(orderStatuses)),
+    status: optional(enumOf(orderStatuses)),
     currency: optional(currency),
     buyer: Type.Object(
       {

@@ -84,8 +84,8 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
 }
 
 /**
- * Every row of an organizer, without what an export does not contain: ids and their order, when the catalog was created and
- * entitlements were last changed, and the number of ledger entries.
+ * Every row of an organizer, without data that an export does not contain: ids and their order, the times at which the
+ * catalog was created and entitlements last changed, and the number of ledger entries.
  */
 async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
   const { ledger_entries: _, ...tables } = await allRows(t.db, organizer.id);
@@ -95,8 +95,8 @@ async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Reco
       const portable = rows.map((row) => {
         const { external_id, created_at, updated_at, ...rest } = JSON.parse(row) as Record<string, unknown>;
         const times = table === 'entitlements' ? { created_at } : { created_at, updated_at };
-        const kept = isCatalog ? rest : { ...rest, ...times };
-        return JSON.stringify(kept).replaceAll(/\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1');
+        const compared = isCatalog ? rest : { ...rest, ...times };
+        return JSON.stringify(compared).replaceAll(/\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1');
       });
       return [table, portable.sort()];
     }),
@@ -105,11 +105,11 @@ async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Reco
 
 describeOnBoth('export and import', (kind) => {
   let t: TestDatabase;
-  let elsewhere: TestDatabase;
+  let otherDatabase: TestDatabase;
   beforeAll(async () => {
-    [t, elsewhere] = await Promise.all([createDatabase(kind), createDatabase(kind)]);
+    [t, otherDatabase] = await Promise.all([createDatabase(kind), createDatabase(kind)]);
   });
-  afterAll(() => Promise.all([t.drop(), elsewhere.drop()]));
+  afterAll(() => Promise.all([t.drop(), otherDatabase.drop()]));
 
   async function organizerWith(lines: readonly string[]): Promise<{ organizer: Organizer; clock: TestClock }> {
     const clock = new TestClock();
@@ -120,14 +120,14 @@ describeOnBoth('export and import', (kind) => {
   }
 
   /** Exports, imports into an empty organizer of another database with a later clock, and exports again. */
-  async function expectTheSameElsewhere(organizer: Organizer): Promise<void> {
+  async function expectSameAfterTransfer(organizer: Organizer): Promise<void> {
     const exported = await exportLines(t.db, organizer.id);
     const clock = new TestClock('2027-02-03T04:05:06.789Z');
-    const other = await makeOrganizer(elsewhere.db, clock);
-    await importAll(elsewhere.db, other, exported, clock);
-    expect(await exportLines(elsewhere.db, other.id)).toEqual(exported);
-    expect(await portableRows(elsewhere, other)).toEqual(await portableRows(t, organizer));
-    expect(await violations(elsewhere.db)).toEqual([]);
+    const other = await makeOrganizer(otherDatabase.db, clock);
+    await importAll(otherDatabase.db, other, exported, clock);
+    expect(await exportLines(otherDatabase.db, other.id)).toEqual(exported);
+    expect(await portableRows(otherDatabase, other)).toEqual(await portableRows(t, organizer));
+    expect(await violations(otherDatabase.db)).toEqual([]);
   }
 
   test('all data of an organizer is the same after a transfer', async () => {
@@ -136,7 +136,7 @@ describeOnBoth('export and import', (kind) => {
         const { organizer } = await organizerWith(lines);
         expect(await exportLines(t.db, organizer.id)).toHaveLength(lines.length);
         expect(await violations(t.db)).toEqual([]);
-        await expectTheSameElsewhere(organizer);
+        await expectSameAfterTransfer(organizer);
       }),
       options(kind === 'sqlite' ? 60 : 30),
     );
@@ -154,7 +154,7 @@ describeOnBoth('export and import', (kind) => {
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
         }
-        await expectTheSameElsewhere(organizer);
+        await expectSameAfterTransfer(organizer);
       }),
       options(kind === 'sqlite' ? 60 : 30),
     );
@@ -177,7 +177,7 @@ describeOnBoth('export and import', (kind) => {
       options(20),
     );
   });
-  test('an export changes nothing when it is imported where it came from', async () => {
+  test('an export that is imported to its own organizer changes nothing', async () => {
     const { organizer, clock } = await organizerWith([]);
     await importAll(
       t.db,
@@ -185,7 +185,7 @@ describeOnBoth('export and import', (kind) => {
       [...raceLines(), orderLine('one'), orderLine('two', { status: 'pending' })],
       clock,
     );
-    // As if it had been created without a file: it has no id of another system.
+    // As if the rows had not been imported: they have no id of another system.
     for (const table of ['events', 'ticket_types', 'addons', 'orders'] as const) {
       await t.db.updateTable(table).set({ external_id: null }).where('organizer_id', '=', organizer.id).execute();
     }
@@ -202,7 +202,7 @@ describeOnBoth('export and import', (kind) => {
       ...Array.from({ length: 100 }, (_, index) => orderLine(`order-${index}`)),
     ];
     // Each import writes its own event and the shared one in one transaction.
-    const files = ['a', 'b'].map((own) => [...raceLines({ prefix: own }), ...shared]);
+    const files = ['a', 'b'].map((prefix) => [...raceLines({ prefix }), ...shared]);
     const both = openDatabase(t);
     try {
       for (let round = 0; round < 5; round += 1) {
@@ -228,11 +228,15 @@ describeOnBoth('export and import', (kind) => {
       { attendees: [{ ...ana, qrValue: 'q' }] },
       { externalId: 'other', attendees: [{ ...ana, qrValue: 'q' }] },
     ],
-  ])('an order that is refused keeps no %s from one that stands after it', async (_, refused, good) => {
+  ])('a rejected order does not reserve its %s: the next order can use it', async (_, rejected, accepted) => {
     const { organizer, clock } = await organizerWith([]);
     const failures: LineFailure[] = [];
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 4 }];
-    const lines = [...raceLines({ quantity: 3 }), orderLine('same', { items, ...refused }), orderLine('same', good)];
+    const lines = [
+      ...raceLines({ quantity: 3 }),
+      orderLine('same', { items, ...rejected }),
+      orderLine('same', accepted),
+    ];
     const report = await importAll(t.db, organizer, lines, clock, failures);
     expect(failures.map(({ line, errors }) => [line, errors[0]!.path])).toEqual([[5, 'items.0.quantity']]);
     expect(report).toMatchObject({ created: { order: 1 }, unchanged: 0, failed: 1 });
@@ -247,7 +251,7 @@ describeOnBoth('export and import', (kind) => {
     ['bib', { attendees: [{ ...ana, bib: '7' }] }, 'attendees.0.bib'],
     ['qrValue', { attendees: [{ ...ana, qrValue: 'q' }] }, 'attendees.0.qrValue'],
     ['ref', { items: drinks('r') }, 'items.1.consumptions.0.ref'],
-  ])('of two orders with one %s the second is refused, in one file and in two', async (_, given, path) => {
+  ])('the second of two orders with the same %s is rejected, in one file and in two files', async (_, given, path) => {
     const { organizer, clock } = await organizerWith([]);
     for (const [second, created] of [
       ['two', 1],
@@ -273,7 +277,7 @@ describeOnBoth('export and import', (kind) => {
     expect(await allRows(t.db, organizer.id)).toEqual(before);
   });
 
-  test('tickets without a bib get one that no line has', async () => {
+  test('tickets without a bib get a bib that no line has', async () => {
     const { organizer, clock } = await organizerWith([]);
     const bibs = ['1', '3', 'A-2', '007', '999999999', '1000000000'];
     const attendees = bibs.map((bib) => ({ ...ana, bib }));
@@ -285,25 +289,25 @@ describeOnBoth('export and import', (kind) => {
     expect(new Set(rows.map(({ bib }) => bib)).size).toBe(bibs.length + 3);
   });
 
-  test('an order from a clock that is ahead can be paid and transferred', async () => {
+  test('an order that was created by a clock that is ahead can be paid and transferred', async () => {
     const { organizer, clock } = await organizerWith([]);
     const createdAt = '2026-11-20T09:00:05.000Z';
     const ahead = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
     await importAll(t.db, organizer, [...raceLines(), ahead], clock);
     await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
-    await expectTheSameElsewhere(organizer);
+    await expectSameAfterTransfer(organizer);
   });
 
   test('a line with a sum that is too large to be exact fails, and no other line does', async () => {
     const { organizer, clock } = await organizerWith([]);
     const failures: LineFailure[] = [];
-    const dear = (quantity: number) => [
+    const expensive = (quantity: number) => [
       { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity, unitPrice: 1_000_000_000_000 },
     ];
-    const lines = [...raceLines(), orderLine('dear', { items: dear(10_000) }), orderLine('good')];
+    const lines = [...raceLines(), orderLine('expensive', { items: expensive(10_000) }), orderLine('good')];
     await importAll(t.db, organizer, lines, clock, failures);
     expect(failures.map(({ line }) => line)).toEqual([5]);
-    await expectTheSameElsewhere(organizer);
+    await expectSameAfterTransfer(organizer);
   });
 });
 
@@ -314,8 +318,8 @@ describe.skipIf(inject('postgresUrl') === null)('between the two databases', () 
       (await exportLines(t.db, id)).map((line) => JSON.parse(line) as unknown);
     try {
       await fc.assert(
-        fc.asyncProperty(organizerLines, fc.boolean(), async (lines, forth) => {
-          const [from, to] = forth ? [sqlite, postgres] : [postgres, sqlite];
+        fc.asyncProperty(organizerLines, fc.boolean(), async (lines, toPostgres) => {
+          const [from, to] = toPostgres ? [sqlite, postgres] : [postgres, sqlite];
           const first = await makeOrganizer(from.db);
           await importAll(from.db, first, lines);
           const second = await makeOrganizer(to.db);

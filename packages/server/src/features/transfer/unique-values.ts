@@ -5,10 +5,10 @@ import { findTakenOrderNumbers } from '../orders/index.ts';
 import { findTakenBibs, findTakenQrValues } from '../tickets/index.ts';
 import type { BuiltOrder } from './build-order.ts';
 import { unassignedBib } from './order-tickets.ts';
-import { wrong } from './parse-line.ts';
+import { lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** The values of a batch that must be unique, and which of them the database or an earlier line of the batch has. */
+/** The values that must be unique, as far as the database or earlier lines of the batch have them. */
 export class UniqueValues {
   /** Each value with its kind. */
   readonly #taken: Set<string>;
@@ -42,7 +42,7 @@ export class UniqueValues {
   check({ order, items, tickets }: BuiltOrder): ReadonlySet<string> {
     const values = new Set<string>();
     const add = (key: string, path: string, message: string) => {
-      if (values.has(key) || this.#taken.has(key)) throw wrong(path, message);
+      if (values.has(key) || this.#taken.has(key)) throw lineError(path, message);
       values.add(key);
     };
     const { order_number: number } = order;
@@ -62,8 +62,8 @@ export class UniqueValues {
     return values;
   }
 
-  /** Marks the values of an order as taken. */
-  take(values: ReadonlySet<string>): void {
+  /** Adds the values of an order: later orders cannot have them. */
+  add(values: ReadonlySet<string>): void {
     for (const key of values) this.#taken.add(key);
   }
 }

@@ -7,7 +7,7 @@ export const endpoint = object(
       maxLength: 2_048,
       examples: ['https://hooks.example.org/tickets'],
     }),
-    description: nullable(text('What it is for', { examples: ['Syncs orders into the CRM'] })),
+    description: nullable(text('Purpose of the endpoint', { examples: ['Syncs orders into the CRM'] })),
     events: Type.Array(
       Type.String({ pattern: '^(\\*|[a-z]+(\\.[a-z]+)?)$', maxLength: 100, examples: ['order.paid'] }),
       { description: 'The event types that it subscribes to; `["*"]` for all', maxItems: 100 },
@@ -33,7 +33,9 @@ export const endpoint = object(
 export const ping = object(
   {
     endpointId: id('whk', 'The endpoint that is tested'),
-    message: text('A message for people', { examples: ['This is a test. Answer it with a status from 200 to 299.'] }),
+    message: text('A message for human readers', {
+      examples: ['This is a test. Answer it with a status from 200 to 299.'],
+    }),
   },
   { $id: 'Ping', description: 'A test of one endpoint' },
 );
@@ -43,14 +45,14 @@ export function webhookBody(type: string, $id: string, data: TSchema): TSchema {
   return object(
     {
       id: id('msg', 'Id of this event, the same at each attempt: store it to recognize an event that arrives twice'),
-      type: oneOf([type], 'What happened'),
+      type: oneOf([type], 'Type of the event'),
       apiVersion: oneOf(['v1'], 'The version of the API that `data` follows'),
       createdAt: time('When it happened'),
       sequence: count(
-        'Grows with each of your events: of two about the same resource, the higher one is the later one',
+        'Increases with each of your events: of two events about the same resource, the one with the higher number is later',
       ),
       data,
     },
-    { $id, description: `What is sent with \`${type}\`` },
+    { $id, description: `The body of a webhook of type \`${type}\`` },
   );
 }

@@ -8,8 +8,8 @@ interface WebhookType {
   /** Loads the schema of `data`: commands use event types, but no schemas. */
   readonly schema: () => Promise<TSchema>;
   /**
-   * The examples of all types are one story: in the order of `sequence`, an event is planned, sold, held and paid out.
-   * `data` has values in place of those of the schema's example.
+   * The examples of all types belong together: in the order of `sequence`, an event is planned, sold, held and paid out.
+   * `data` overrides values of the schema's example.
    */
   readonly example: { readonly sequence: number; readonly createdAt: string; readonly data: object };
 }
@@ -41,7 +41,7 @@ export const endpointWebhookTypes = {
   },
   ping: {
     summary: 'An endpoint is tested',
-    description: 'Sent when you test an endpoint, to that endpoint only. Answer it as any other event.',
+    description: 'Sent when you test an endpoint, to that endpoint only. Answer it like any other event.',
     schema: async () => (await import('./schema.ts')).ping,
     example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z', data: {} },
   },

@@ -33,9 +33,18 @@ function passes(price: { early: number; regular: number; late: number; stream: n
   ];
 }
 
-function workshop(key: string, name: string, price: number, beside: number, soldOutAt?: number): TicketSpec {
+function workshop(key: string, name: string, price: number, extraShare: number, soldOutAt?: number): TicketSpec {
   const limit = soldOutAt === undefined ? {} : { soldOutAt };
-  return { key, name: `Workshop: ${name}`, category: 'Workshop', price, weight: 0, beside, sameHolder: true, ...limit };
+  return {
+    key,
+    name: `Workshop: ${name}`,
+    category: 'Workshop',
+    price,
+    weight: 0,
+    extraShare,
+    sameHolder: true,
+    ...limit,
+  };
 }
 
 const zurich: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> = {
@@ -68,7 +77,7 @@ const zurich: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> = {
       price: 9500,
       share: 0.24,
       unitsPerPurchase: 1,
-      takenBy: 'gate',
+      handedOutAt: 'gate',
     },
     {
       key: 'coffee',
@@ -77,7 +86,7 @@ const zurich: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> = {
       price: 4000,
       share: 0.2,
       unitsPerPurchase: 10,
-      takenBy: 'bar',
+      handedOutAt: 'bar',
     },
     {
       key: 'shirt',
@@ -86,7 +95,7 @@ const zurich: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> = {
       price: 2500,
       share: 0.18,
       unitsPerPurchase: 1,
-      takenBy: 'desk',
+      handedOutAt: 'desk',
     },
   ],
 };
@@ -112,8 +121,8 @@ const newYork: EventSpec = {
   ],
 };
 
-/** A conference: last year's, this year's with its early birds gone, and one abroad that has just been announced. */
-export const conferenceMaker: OrganizerSpec = {
+/** A conference organizer: last year's event, this year's event with sold-out early-bird tickets, and a new event abroad. */
+export const conferenceOrganizer: OrganizerSpec = {
   name: 'Relaystone Conferences',
   slug: 'relaystone',
   currency: 'CHF',

@@ -1,8 +1,8 @@
 import type { AddonSpec, EventSpec, OrganizerSpec } from './types.ts';
 
-/** Cards of drink vouchers, sold alike everywhere. */
+/** Cards of drink vouchers, which all events of the organizer sell. */
 function drinkVouchers(five: number, ten: number): AddonSpec[] {
-  const voucher = { type: 'drink', takenBy: 'bar' } as const;
+  const voucher = { type: 'drink', handedOutAt: 'bar' } as const;
   return [
     { ...voucher, key: 'drinks-5', name: '5 drink vouchers', price: five, share: 0.34, unitsPerPurchase: 5 },
     { ...voucher, key: 'drinks-10', name: '10 drink vouchers', price: ten, share: 0.18, unitsPerPurchase: 10 },
@@ -36,12 +36,20 @@ const hollowLane: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> =
       category: 'Concession',
       price: 2500,
       weight: 0,
-      beside: 0.12,
+      extraShare: 0.12,
     },
   ],
   addons: [
     ...drinkVouchers(2900, 5400),
-    { key: 'parking', name: 'Parking', type: 'parking', price: 2500, share: 0.3, unitsPerPurchase: 1, takenBy: 'gate' },
+    {
+      key: 'parking',
+      name: 'Parking',
+      type: 'parking',
+      price: 2500,
+      share: 0.3,
+      unitsPerPurchase: 1,
+      handedOutAt: 'gate',
+    },
     {
       key: 'camping',
       name: 'Camping, meadow',
@@ -49,7 +57,7 @@ const hollowLane: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> =
       price: 4500,
       share: 0.34,
       unitsPerPurchase: 1,
-      takenBy: 'gate',
+      handedOutAt: 'gate',
     },
     {
       key: 'camping-riverside',
@@ -59,7 +67,7 @@ const hollowLane: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'> =
       share: 0.25,
       soldOutAt: 0.3,
       unitsPerPurchase: 1,
-      takenBy: 'gate',
+      handedOutAt: 'gate',
     },
   ],
 };
@@ -97,13 +105,13 @@ const tokyo: EventSpec = {
       price: 2800,
       share: 0.3,
       unitsPerPurchase: 1,
-      takenBy: 'desk',
+      handedOutAt: 'desk',
     },
   ],
 };
 
-/** A music festival: last year's, the one that is on today, and one abroad. */
-export const festivalMaker: OrganizerSpec = {
+/** A festival organizer: last year's event, an event that takes place today, and an event abroad. */
+export const festivalOrganizer: OrganizerSpec = {
   name: 'Hollow Lane Festivals',
   slug: 'hollow-lane',
   currency: 'GBP',

@@ -1,7 +1,7 @@
 import type { FeePolicy, NewOrganizer, OrganizerSetting } from '../../organizers/index.ts';
 import type { Culture } from '../names.ts';
 
-/** A part of the time in which an event sells: 0 is the launch, 1 is when the doors open. */
+/** A part of the sales period of an event: 0 is the launch of sales, 1 is the start of the event. */
 export type SalesWindow = readonly [from: number, until: number];
 
 interface OfferSpec {
@@ -9,7 +9,7 @@ interface OfferSpec {
   readonly name: string;
   /** Minor units of the event's currency. */
   readonly price: number;
-  /** When the last one is sold; what has none never sells out. */
+  /** The point of the sales period at which the last unit is sold. Without it, the offer does not sell out. */
   readonly soldOutAt?: number;
   readonly unlimited?: true;
 }
@@ -17,13 +17,13 @@ interface OfferSpec {
 export interface TicketSpec extends OfferSpec {
   readonly description?: string;
   readonly category?: string;
-  /** How often buyers choose it among what is on sale; 0 where it is only bought beside another ticket. */
+  /** How often buyers choose it, relative to the other tickets; 0 if it is only bought in addition to another ticket. */
   readonly weight: number;
-  /** The share of orders that buy it beside another ticket. */
-  readonly beside?: number;
-  /** It is for somebody who has another ticket of the order. */
+  /** The share of orders that contain it in addition to another ticket. */
+  readonly extraShare?: number;
+  /** Its holder has another ticket of the order too. */
   readonly sameHolder?: true;
-  /** Nothing is bought beside it. */
+  /** An order with it contains nothing else. */
   readonly alone?: true;
   readonly onSale?: SalesWindow;
   /** Days from the first day of the event to the one on which it admits. */
@@ -35,12 +35,12 @@ export interface AddonSpec extends OfferSpec {
   /** The share of orders that buy it. */
   readonly share: number;
   readonly unitsPerPurchase: number;
-  /** Who takes its units: what the refs of consumptions begin with. */
-  readonly takenBy: 'bar' | 'gate' | 'desk';
+  /** Where its units are consumed: the refs of the consumptions begin with this. */
+  readonly handedOutAt: 'bar' | 'gate' | 'desk';
 }
 
 export interface EventSpec {
-  /** Of its name comes its slug; the year follows both. */
+  /** The name without the year, which is appended to the name and the slug. */
   readonly name: string;
   readonly slug: string;
   readonly description: string;
@@ -59,13 +59,13 @@ export interface EventSpec {
   readonly venue: { readonly name: string; readonly address: string; readonly city: string; readonly country: string };
   /** From the launch of sales to the start of the event. */
   readonly salesDays: number;
-  /** Its part of all orders; of a draft, what it is planned for. */
+  /** Its share of all orders; for a draft, the share that it expects. */
   readonly share: number;
-  /** How many orders it is made for, in relation to those that have come in; what sells out is made for fewer. */
+  /** The number of orders that quantities are planned for, divided by the number of its orders. Sold-out offers have less. */
   readonly headroom: number;
-  /** How often an order is for 1, 2… people. */
+  /** The percentage of orders for 1, 2… people. */
   readonly partySizes: readonly number[];
-  /** Where most of the buyers come from. */
+  /** The cultures of most buyers. A culture that is repeated is more frequent. */
   readonly locals: readonly Culture[];
   readonly tickets: readonly TicketSpec[];
   readonly addons: readonly AddonSpec[];
@@ -73,7 +73,7 @@ export interface EventSpec {
 
 export interface OrganizerSpec extends NewOrganizer {
   readonly feePolicy: FeePolicy;
-  /** Its settings that buyers see. There is no logo: its URL would have to exist. */
+  /** The settings that buyers see. There is no logo, because its URL would have to exist. */
   readonly profile: Readonly<Partial<Record<OrganizerSetting, string>>>;
   readonly events: readonly EventSpec[];
 }
