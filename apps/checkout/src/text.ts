@@ -17,7 +17,7 @@ export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The digits of a text: a code may be pasted with spaces. */
+/** The digits of a text: a code can be pasted with spaces. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

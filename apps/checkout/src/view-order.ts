@@ -86,7 +86,7 @@ function awaitingView(order: BuyerOrder | null): TemplateResult {
   </main>`;
 }
 
-/** An order that is not paid yet: how to pay it, how long its tickets are reserved, and whom to ask. */
+/** An order that is not paid yet: how to pay it, how long its tickets are reserved, and how to contact the organizer. */
 function pendingView(order: BuyerOrder): TemplateResult {
   const { paymentInstructions: instructions, expiresAt, buyer, orderNumber } = order;
   const ways = contact();

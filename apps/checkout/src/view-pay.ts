@@ -13,7 +13,7 @@ import { countdown } from './text.ts';
 import { unpayableView } from './view-choose.ts';
 
 const payTexts = messages.pay;
-/** With less time than this, the countdown stands out. */
+/** With less time than this, the countdown is highlighted. */
 const urgentMs = 60_000;
 
 let chosenMethod: PaymentMethod | null = null;

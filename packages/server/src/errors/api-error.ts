@@ -13,7 +13,7 @@ interface Extra {
   readonly cause?: unknown;
 }
 
-/** An error for a caller: a reason of the catalogue with its parameters. Its sentence, `detail`, is made from them. */
+/** An error for a caller: a reason of the catalogue with its parameters. Its sentence, `detail`, is built from them. */
 export class ApiError<R extends Reason = Reason> extends Error {
   readonly code: ErrorCode;
   readonly reason: R;

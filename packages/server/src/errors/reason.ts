@@ -5,7 +5,7 @@ import type { NoParams, Params } from './params.ts';
 /** A reason for an error: the code that it belongs to, its sentence, and values for an example. */
 export interface ReasonDefinition<P extends Params = Params> {
   readonly code: ErrorCode;
-  /** What is wrong and what to do. */
+  /** The problem, and how to solve it. */
   readonly detail: (params: P, fields: readonly FieldError[]) => string;
   readonly example: P;
   /** The fields at fault in the example. */
@@ -17,7 +17,7 @@ type ExampleField = readonly [path: string, fault: FieldFault];
 /**
  * Defines a reason for an error.
  *
- * @param detail the sentence: what is wrong and what to do; a function if the sentence has values
+ * @param detail the sentence: the problem, and how to solve it; a function if the sentence has values
  * @param example values for the example in the documentation
  * @param exampleFields fields at fault in that example
  */

@@ -38,11 +38,14 @@ export interface ConsumeAnswer {
   readonly code?: string;
 }
 
-/** An organizer with entitlements, and a key to consume of them. */
-interface Till {
+/** The ids of entitlements: as many as there are units. */
+type IdsFor<Units extends readonly number[]> = { readonly [Index in keyof Units]: string };
+
+/** An organizer with entitlements, and a key to consume their units. */
+interface Till<Units extends readonly number[]> {
   readonly organizer: Organizer;
   readonly key: string;
-  readonly entitlementIds: readonly string[];
+  readonly entitlementIds: IdsFor<Units>;
 }
 
 /** An application on a database of its own, for tills of organizers of their own. */
@@ -50,7 +53,7 @@ export interface Tills {
   readonly db: Db;
   readonly app: TestApp;
   /** An organizer's till, and purchases of so many units each. */
-  make(units: readonly number[]): Promise<Till>;
+  make<const Units extends readonly number[]>(units: Units): Promise<Till<Units>>;
   close(): Promise<void>;
 }
 
@@ -96,7 +99,11 @@ export async function consumeUntilAnswered(
 }
 
 /** Purchases of an add-on, each by a buyer of its own and of so many units; gives the ids of their entitlements. */
-export async function makeEntitlements(db: Db, organizer: Organizer, units: readonly number[]): Promise<string[]> {
+export async function makeEntitlements<const Units extends readonly number[]>(
+  db: Db,
+  organizer: Organizer,
+  units: Units,
+): Promise<IdsFor<Units>> {
   const orders = units.map((quantity, index) =>
     orderLine(`purchase-${index}`, { items: [{ kind: 'addon', addonId: 'beer', quantity, unitsPerPurchase: 1 }] }),
   );
@@ -106,7 +113,8 @@ export async function makeEntitlements(db: Db, organizer: Organizer, units: read
     .select(['id', 'buyer_email'])
     .where('organizer_id', '=', organizer.id)
     .execute();
-  return units.map((_, index) => rows.find((row) => row.buyer_email === `purchase-${index}@example.com`)!.id);
+  const ids = units.map((_, index) => rows.find((row) => row.buyer_email === `purchase-${index}@example.com`)!.id);
+  return ids as unknown as IdsFor<Units>;
 }
 
 /** So many refs of one unit each, each of them twice. */

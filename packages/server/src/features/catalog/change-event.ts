@@ -45,7 +45,7 @@ export async function changeEvent(
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
-  // An offer that was added in between is not waited for: the transaction that has locked it may be waiting for the event.
+  // Does not wait for offers that were added in between: the transaction that has locked one can be waiting for the event.
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];

@@ -21,7 +21,7 @@ const sampleMax = 4_000;
 export interface DemoOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** The same seed on the same day gives the same lines. */
+  /** The same seed on the same day results in the same lines. */
   readonly seed: number;
   /** Milliseconds since the epoch; only its UTC day counts. */
   readonly nowMs: number;

@@ -18,7 +18,7 @@ const chunkLines = 500;
 export interface FillOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** The same seed on the same day gives the same data in an empty database, except ids and QR values. */
+  /** The same seed on the same day results in the same data in an empty database, except ids and QR values. */
   readonly seed: number;
   /** Called from time to time with the number of orders that are imported. */
   readonly onProgress?: (orders: number) => void;

@@ -60,7 +60,7 @@ function interpolate(points: Float64Array, share: number): number {
  * When the orders of an event are placed: many near the launch and near the end, and most in the evening.
  *
  * @param sale the sales period, from the launch to the start of the event; orders are placed until `untilMs`
- * @returns a function that gives the time at which this share (0 to 1) of all orders is placed
+ * @returns a function that returns the time at which this share (0 to 1) of all orders is placed
  */
 export function salesCurve(sale: {
   launchMs: number;

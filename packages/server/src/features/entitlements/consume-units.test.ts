@@ -62,9 +62,9 @@ describeOnBoth('consuming units', (kind) => {
 
   test('answers with the consumption and the remaining units, and emits one event', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
-    const request = { entitlementId: ids[0]!, units: 2, ref: 'till-3-000412' };
+    const request = { entitlementId: ids[0], units: 2, ref: 'till-3-000412' };
     const answer = jsonOf<Required<ConsumeAnswer>>(await send(key, request));
-    const { order_number: orderNumber } = await orderOf(ids[0]!);
+    const { order_number: orderNumber } = await orderOf(ids[0]);
     const at = '2027-05-09T12:41:07.522Z';
     expect(answer).toEqual({
       consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt: at },
@@ -92,14 +92,14 @@ describeOnBoth('consuming units', (kind) => {
 
   test('a repeated request gets the same consumption, and the current entitlement', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([8]);
-    const request = { entitlementId: ids[0]!, units: 2, ref: 'a' };
+    const request = { entitlementId: ids[0], units: 2, ref: 'a' };
     const first = await consume(tills.app.url, key, request);
     await consume(tills.app.url, key, { ...request, ref: 'b' });
-    await refund(organizer, ids[0]!, 3);
+    await refund(organizer, ids[0], 3);
     const again = await consume(tills.app.url, key, request);
     expect(again).toMatchObject({ status: 200, replayed: true, consumption: first.consumption });
     expect(again.entitlement).toMatchObject({ unitsTotal: 5, unitsConsumed: 4, unitsRemaining: 1 });
-    await refund(organizer, ids[0]!, 5); // Voids the one unit that is left; the others are consumed.
+    await refund(organizer, ids[0], 5); // Voids the one unit that is left; the others are consumed.
     expect(await consume(tills.app.url, key, request)).toMatchObject({
       status: 200,
       replayed: true,
@@ -110,19 +110,15 @@ describeOnBoth('consuming units', (kind) => {
 
   test('a ref that was used for another consumption is rejected, and the error names that consumption', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5, 5]);
-    const request = { entitlementId: ids[0]!, units: 1, ref: 'one' };
+    const request = { entitlementId: ids[0], units: 1, ref: 'one' };
     await consume(tills.app.url, key, request);
-    for (const other of [
-      { units: 2 },
-      { entitlementId: ids[1]! },
-      { entitlementId: ids[0]!.replace(/.{4}$/, 'zzzz') },
-    ]) {
+    for (const other of [{ units: 2 }, { entitlementId: ids[1] }, { entitlementId: ids[0].replace(/.{4}$/, 'zzzz') }]) {
       const problem = expectProblem(await send(key, { ...request, ...other }), 409, 'ref_conflict');
       expect(problem.detail).toBe(`The ref "one" was already used for 1 unit of ${ids[0]}. Use a new ref.`);
     }
     // Refs are compared exactly: upper and lower case and spaces matter.
     for (const ref of ['One', 'one ', ' ', 'öñe\u{1F37A}', 'x'.repeat(255), '\u{1F37A}'.repeat(255)]) {
-      const other = await consume(tills.app.url, key, { entitlementId: ids[1]!, units: 1, ref });
+      const other = await consume(tills.app.url, key, { entitlementId: ids[1], units: 1, ref });
       if (ref === '\u{1F37A}'.repeat(255)) expect(other).toMatchObject({ code: 'insufficient_units' });
       else expect(other).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
     }
@@ -131,21 +127,21 @@ describeOnBoth('consuming units', (kind) => {
 
   test('a request for too many units is rejected with the number of units left, and its ref can be used again', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([3, 1]);
-    const request = { entitlementId: ids[0]!, units: 4, ref: 'r' };
+    const request = { entitlementId: ids[0], units: 4, ref: 'r' };
     const detail = async (given: object) => expectProblem(await send(key, given), 409, 'insufficient_units').detail;
     expect(await detail(request)).toBe('"Drinks" has 3 units left, but 4 were requested.');
     expect(await detail({ ...request, units: 1_000_000 })).toMatch(/ 3 units left, but 1000000 were/);
     expect(await detail({ ...request, entitlementId: ids[1], units: 2 })).toMatch(/ 1 unit left, but 2 were /);
     expect(await consume(tills.app.url, key, { ...request, units: 3 })).toMatchObject({ status: 200, replayed: false });
     expect(await detail({ ...request, units: 1, ref: 's' })).toMatch(/ 0 units left, but 1 was requested\.$/);
-    await refund(organizer, ids[1]!, 1);
+    await refund(organizer, ids[1], 1);
     expect(await detail({ entitlementId: ids[1], units: 1, ref: 't' })).toMatch(/ 0 units left/);
     await expectConsistent(organizer);
   });
 
   test("another organizer's entitlement is not found, and two organizers can use the same ref", async () => {
     const [one, other] = [await tills.make([5]), await tills.make([5])];
-    const request = { entitlementId: one.entitlementIds[0]!, units: 1, ref: 'shared' };
+    const request = { entitlementId: one.entitlementIds[0], units: 1, ref: 'shared' };
     const theirs = expectProblem(await send(other.key, request), 404, 'not_found');
     const unknownRequest = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
     const unknown = expectProblem(await send(other.key, unknownRequest), 404, 'not_found');
@@ -154,7 +150,7 @@ describeOnBoth('consuming units', (kind) => {
     );
     expectProblem(await send(other.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
     for (const { key, entitlementIds: ids } of [one, other]) {
-      const answer = await consume(tills.app.url, key, { ...request, entitlementId: ids[0]! });
+      const answer = await consume(tills.app.url, key, { ...request, entitlementId: ids[0] });
       expect(answer).toMatchObject({ status: 200, replayed: false });
     }
     await expectConsistent(one.organizer);
@@ -163,7 +159,7 @@ describeOnBoth('consuming units', (kind) => {
 
   test('a body with an invalid field is rejected, and the error names the field', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
-    const valid = { entitlementId: ids[0]!, units: 1, ref: 'r' };
+    const valid = { entitlementId: ids[0], units: 1, ref: 'r' };
     const invalid: Record<string, unknown[]> = {
       entitlementId: [undefined, null, 7, '', 'x'.repeat(101), 'a\0b'],
       units: [undefined, null, 0, -1, 1.5, 1_000_001, 10 ** 20, '1', true],
@@ -180,7 +176,7 @@ describeOnBoth('consuming units', (kind) => {
 
   test('an Idempotency-Key belongs to one body, and `replayed` depends on the ref', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
-    const request = { entitlementId: ids[0]!, units: 1, ref: 'r' };
+    const request = { entitlementId: ids[0], units: 1, ref: 'r' };
     const first = await send(key, request, { 'idempotency-key': 'attempt-1' });
     const again = await send(key, request, { 'idempotency-key': 'attempt-1' });
     // Not byte for byte: a till must see that the units were consumed before, or it would hand them out twice.
@@ -200,7 +196,7 @@ describeOnBoth('consuming units', (kind) => {
 
   test('100 concurrent requests with the same ref consume once', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
-    const request = { entitlementId: ids[0]!, units: 3, ref: 'again and again' };
+    const request = { entitlementId: ids[0], units: 3, ref: 'again and again' };
     const answers = await Promise.all(Array.from({ length: 100 }, () => consume(tills.app.url, key, request)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ consumption }) => consumption!.id)).size).toBe(1);
@@ -211,7 +207,7 @@ describeOnBoth('consuming units', (kind) => {
 
   test('100 refs, each sent twice concurrently, consume all of 60 units, and both answers to each ref agree', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
-    const answers = await Promise.all(eachTwice(ids[0]!, 100).map((request) => consume(tills.app.url, key, request)));
+    const answers = await Promise.all(eachTwice(ids[0], 100).map((request) => consume(tills.app.url, key, request)));
     expect(expectPairsAgree(answers)).toBe(60);
     expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(60);
     await expectConsistent(organizer);
@@ -220,7 +216,7 @@ describeOnBoth('consuming units', (kind) => {
   test('concurrent consumptions of different sizes never exceed the units, and none is rejected that would have fitted', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([50]);
     const requests = Array.from({ length: 60 }, (_, index) => ({
-      entitlementId: ids[0]!,
+      entitlementId: ids[0],
       units: 1 + (index % 4),
       ref: `ref-${index}`,
     }));

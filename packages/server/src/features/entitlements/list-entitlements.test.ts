@@ -161,12 +161,12 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
       consume(tills.app.url, key, { entitlementId, units, ref });
     clock.advance(60_000);
     const since = new Date(clock.now()).toISOString();
-    await consumeOf(ids[0]!, 1, 'a');
+    await consumeOf(ids[0], 1, 'a');
     expect(await idsWhere(true)).toEqual([]);
     clock.advance(1_000);
-    await consumeOf(ids[1]!, 2, 'b');
+    await consumeOf(ids[1], 2, 'b');
     clock.advance(1_000);
-    await consumeOf(ids[0]!, 1, 'c');
+    await consumeOf(ids[0], 1, 'c');
     expect(await idsWhere(true)).toEqual([ids[0], ids[1]].sort());
     clock.advance(1_000);
     const last = (await all(key)).find(({ id }) => id === ids[2]);

@@ -12,7 +12,7 @@ type Parse = (text: string) => string | null;
 
 interface Rule {
   readonly parse: Parse;
-  /** What is wrong with a text that `parse` does not accept. */
+  /** The fault of a text that `parse` rejects. */
   readonly fault: (path: string) => FieldError;
 }
 

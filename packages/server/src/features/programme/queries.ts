@@ -164,7 +164,7 @@ export async function findEventOnSale(db: Db, organizerId: string, eventId: stri
 /** Events of different organizers can have the same slug; a page lists at most this many. */
 const listedMax = 50;
 
-/** A published event with what a buyer needs to tell it from others with the same slug. */
+/** A published event with the fields that distinguish it from others with the same slug. */
 export interface PublishedEvent {
   readonly id: string;
   readonly organizerId: string;

@@ -31,7 +31,7 @@ const policy = {
 
 const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
 
-/** Counterexamples are not shrunk: it takes long. The seed reproduces them. */
+/** Counterexamples are not shrunk, because that is slow. The seed reproduces them. */
 const options = (numRuns: number) => ({ numRuns, endOnFailure: true });
 
 const action = fc.record({
