@@ -13,7 +13,7 @@ import { violations } from './invariants.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describeOnBoth('an order that came to nothing', (kind) => {
+describeOnBoth('an order that was never paid', (kind) => {
   let t: TestDatabase;
   let site: PublicSite;
   let shop: Shop;
@@ -32,36 +32,36 @@ describeOnBoth('an order that came to nothing', (kind) => {
     await t.drop();
   });
 
-  const remove = () => purgeAbandonedOrders(t.db, site.clock.now());
+  const purge = () => purgeAbandonedOrders(t.db, site.clock.now());
   const expire = () => expireOrders(t.db, site.clock);
   const rowOf = (orderNumber: string) =>
     t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
-  /** What the organizer sees of an order that was changed at or after a time. */
+  /** The numbers of orders that the organizer finds with `updatedSince`. */
   const changedSince = async (ms: number) => {
     const since = encodeURIComponent(new Date(ms).toISOString());
     const answer = await shop.organizer.send('GET', `/orders?updatedSince=${since}`);
     return jsonOf<{ data: { orderNumber: string }[] }>(answer).data.map(({ orderNumber }) => orderNumber);
   };
-  const made = () =>
+  const placeOrder = () =>
     buyer.readyToPay(shop, {
       buyer: { email: 'Wendeline@example.com', name: 'Wendeline Ostrowski', phone: '+49 151 7353791' },
       attendees: [{ ticketTypeId: shop.run.id, holderName: 'Quilla Zantafio' }],
     });
-  const named = /wendeline|ostrowski|7353791|quilla|zantafio/i;
+  const personalData = /wendeline|ostrowski|7353791|quilla|zantafio/i;
 
-  test('loses its buyer and holders after seven days to the millisecond, of which a copy learns', async () => {
-    const ready = await made();
-    const { orderNumber, reservationToken } = await made();
+  test('loses its buyer and holders after exactly seven days, and counts as updated then', async () => {
+    const ready = await placeOrder();
+    const { orderNumber, reservationToken } = await placeOrder();
     await buyer.post('/cancel', { orderNumber, reservationToken });
     const numbers = [ready.orderNumber, orderNumber];
     site.clock.advance(10 * minuteMs);
     await expire();
     site.clock.advance(7 * dayMs - 1);
-    await remove();
-    for (const number of numbers) expect(JSON.stringify(await rowOf(number))).toMatch(named);
+    await purge();
+    for (const number of numbers) expect(JSON.stringify(await rowOf(number))).toMatch(personalData);
     site.clock.advance(1);
-    await Promise.all([remove(), remove()]);
-    for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(named);
+    await Promise.all([purge(), purge()]);
+    for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(personalData);
     expect((await changedSince(site.clock.now())).sort()).toEqual(numbers.sort());
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
     const shown = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();
@@ -69,15 +69,15 @@ describeOnBoth('an order that came to nothing', (kind) => {
       status: 'cancelled',
       buyer: { email: 'removed@removed.invalid', name: null, phone: null },
     });
-    // It is still there for whoever made it, and nothing happens to it again before its time.
+    // The buyer can still read it, and it is not changed again.
     expect((await buyer.get(`/orders/${orderNumber}`, reservationToken)).status).toBe(200);
     site.clock.advance(dayMs);
-    await remove();
+    await purge();
     expect(await changedSince(site.clock.now())).toEqual([]);
   });
 
-  test('is removed after ninety days, with all that belongs to it', async () => {
-    const { orderNumber, reservationToken, buyerToken } = await made();
+  test('is deleted after ninety days, with its items and payments', async () => {
+    const { orderNumber, reservationToken, buyerToken } = await placeOrder();
     await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
     site.clock.advance(72 * 60 * minuteMs);
     await expire();
@@ -87,12 +87,12 @@ describeOnBoth('an order that came to nothing', (kind) => {
       .set({ status: 'closed', next_attempt_at: null })
       .where('order_number', '=', orderNumber)
       .execute();
-    await remove();
+    await purge();
     site.clock.advance(83 * dayMs - 1);
-    await remove();
+    await purge();
     expect(await rowOf(orderNumber)).toBeDefined();
     site.clock.advance(1);
-    await Promise.all([remove(), remove()]);
+    await Promise.all([purge(), purge()]);
     for (const table of ['orders', 'order_items', 'payments'] as const) {
       const left = t.db.selectFrom(table).select('order_number').where('order_number', '=', orderNumber);
       expect(await left.execute(), table).toEqual([]);
@@ -102,10 +102,10 @@ describeOnBoth('an order that came to nothing', (kind) => {
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
   });
 
-  test('is kept as it is where it was paid, waits for money, or was imported', async () => {
-    const paid = await made();
+  test('is not changed if it was paid, awaits a payment, or was imported', async () => {
+    const paid = await placeOrder();
     await buyer.post('/pay', paid);
-    const waiting = await made();
+    const awaitingPayment = await placeOrder();
     const { organizer } = shop.organizer;
     const at = new Date(site.clock.now()).toISOString();
     await importAll(t.db, organizer, [
@@ -120,8 +120,8 @@ describeOnBoth('an order that came to nothing', (kind) => {
       .insertInto('payments')
       .values({
         organizer_id: organizer.id,
-        id: `pay_${waiting.orderNumber}`,
-        order_number: waiting.orderNumber,
+        id: `pay_${awaitingPayment.orderNumber}`,
+        order_number: awaitingPayment.orderNumber,
         method: 'stripe',
         status: 'open',
         amount: 1,
@@ -140,13 +140,13 @@ describeOnBoth('an order that came to nothing', (kind) => {
     await expire();
     const before = await shop.organizer.everything();
     site.clock.advance(200 * dayMs);
-    await remove();
+    await purge();
     expect(await shop.organizer.everything()).toEqual(before);
-    expect(JSON.stringify(await rowOf(waiting.orderNumber))).toMatch(named);
+    expect(JSON.stringify(await rowOf(awaitingPayment.orderNumber))).toMatch(personalData);
   });
 
-  test('is not paid any more once its buyer was removed: late money goes back, and nobody is written to', async () => {
-    const { orderNumber, reservationToken, buyerToken } = await made();
+  test('cannot be paid once its buyer was removed: a late payment is refunded, and no mail is sent', async () => {
+    const { orderNumber, reservationToken, buyerToken } = await placeOrder();
     await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
     site.clock.advance(72 * 60 * minuteMs);
     await expire();
@@ -156,7 +156,7 @@ describeOnBoth('an order that came to nothing', (kind) => {
       .where('order_number', '=', orderNumber)
       .execute();
     site.clock.advance(7 * dayMs);
-    await remove();
+    await purge();
     const { organizer } = shop.organizer;
     const pay = payOrder(t.db, organizer.id, orderNumber, site.clock, byOperator, { late: true });
     await expect(pay).rejects.toMatchObject({
@@ -173,10 +173,10 @@ describeOnBoth('an order that came to nothing', (kind) => {
     const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
     const createdAt = new Date(site.clock.now()).toISOString();
     const returned = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
-    const told = { ...returned, kind: 'payment_returned' as const, money };
-    expect(await mailRenderers(services).payment_returned(told)).toBeNull();
+    const mail = { ...returned, kind: 'payment_returned' as const, money };
+    expect(await mailRenderers(services).payment_returned(mail)).toBeNull();
     site.clock.advance(200 * dayMs);
-    await remove();
+    await purge();
     expect(await rowOf(orderNumber)).toBeDefined();
   });
 });

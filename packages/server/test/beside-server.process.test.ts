@@ -50,13 +50,13 @@ describeOnBoth('commands while a server runs', (kind) => {
     fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 
   /** Reads until the response is as expected, and returns how long it took in milliseconds. */
-  async function msUntil(path: string, isThere: (response: Response) => Promise<boolean>): Promise<number> {
+  async function msUntil(path: string, isExpected: (response: Response) => Promise<boolean>): Promise<number> {
     const startedMs = performance.now();
-    while (!(await isThere(await read(path)))) await sleep(5);
+    while (!(await isExpected(await read(path)))) await sleep(5);
     return performance.now() - startedMs;
   }
 
-  test('5,000 orders are imported and orders paid while the server answers', async () => {
+  test('5,000 orders are imported and orders are paid while the server responds', async () => {
     const file = join(folder, 'orders.jsonl');
     const orders = Array.from({ length: 5_000 }, (_, index) => fullOrder(index));
     writeFileSync(file, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
@@ -94,7 +94,7 @@ describeOnBoth('commands while a server runs', (kind) => {
   test('a key works immediately, and stops working within a second of its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
     const brief = await runJson<CreatedKey>(args, t.env);
-    // The server has just cached it.
+    // The server caches the key.
     expect((await read('/orders', brief.key)).status).toBe(200);
     let revoking = true;
     const revoked = runJson(['keys', 'revoke', brief.id], t.env).finally(() => {
@@ -124,11 +124,11 @@ describeOnBoth('commands while a server runs', (kind) => {
     const args = ['demo', '--orders', '40', '--force'];
     const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, t.env);
     const { slug } = organizers[0]!;
-    const made = await runJson<CreatedKey>(
+    const demoKey = await runJson<CreatedKey>(
       ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
       t.env,
     );
-    const events = (await (await read('/events', made.key)).json()) as { data: unknown[] };
+    const events = (await (await read('/events', demoKey.key)).json()) as { data: unknown[] };
     expect(events.data.length).toBeGreaterThan(0);
     expect(await violations(t.db)).toEqual([]);
   });
@@ -175,7 +175,7 @@ function onPath(program: string): boolean {
 }
 
 describe('a server that is stopped', () => {
-  test.concurrent('sends an answer under way to its end first', async ({ expect, onTestFinished }) => {
+  test.concurrent('completes a response that it is sending', async ({ expect, onTestFinished }) => {
     const t = await createDatabase('sqlite');
     onTestFinished(() => t.drop());
     const server = await startServer(t.env);
@@ -197,7 +197,7 @@ describe('a server that is stopped', () => {
 
   describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {
     /** A server with a request that waits for a lock held by the test. */
-    async function withWaitingRequest(
+    async function withBlockedRequest(
       work: (parts: {
         server: ServerProcess;
         answer: Promise<Response>;
@@ -224,8 +224,8 @@ describe('a server that is stopped', () => {
       }
     }
 
-    test.concurrent('answers what it was asked, and ends when it has', async ({ expect }) => {
-      await withWaitingRequest(async ({ server, answer, release }) => {
+    test.concurrent('responds to waiting requests, then exits', async ({ expect }) => {
+      await withBlockedRequest(async ({ server, answer, release }) => {
         const stopped = server.stop();
         while (await answers(server.url)) await sleep(10);
         await release();
@@ -240,8 +240,8 @@ describe('a server that is stopped', () => {
       });
     });
 
-    test.concurrent('ends within ten seconds though a request never does', async ({ expect }) => {
-      await withWaitingRequest(async ({ server, answer }) => {
+    test.concurrent('exits within ten seconds even if a request never finishes', async ({ expect }) => {
+      await withBlockedRequest(async ({ server, answer }) => {
         const startedMs = performance.now();
         expect(await server.stop()).toBe(0);
         expect(performance.now() - startedMs).toBeLessThan(10_000);

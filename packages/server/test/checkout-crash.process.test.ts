@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Answer, jsonOf } from './harness/answers.ts';
 import {
   Buyer,
-  endHolds,
+  expireHolds,
   inParallel,
   type OwnOrder,
   openShop,
@@ -20,10 +20,10 @@ import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { violations } from './invariants.ts';
 
 const kills = 4;
-const lanes = 8;
+const concurrency = 8;
 
 describeOnBoth('servers that are killed while they sell', (kind) => {
-  test('keep what they answered, make no reservation twice, and leave nothing half done', {
+  test('lose nothing that they confirmed, create no reservation twice, and leave no incomplete change', {
     timeout: 180_000,
   }, async () => {
     const t = await createDatabase(kind);
@@ -33,26 +33,26 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
       const quantity = 100_000;
       const shop = await openShop(t.db, { request: (path, init) => servers.request(path, init) }, quantity);
       const crowd = new Crowd(servers, shop, t);
-      let killing = true;
-      const [died] = await Promise.all([
+      let isKilling = true;
+      const [killCount] = await Promise.all([
         servers
-          .killInTurn(kills, () => crowd.answered)
+          .killEach(kills, () => crowd.answered)
           .finally(() => {
-            killing = false;
+            isKilling = false;
           }),
-        inParallel(lanes, async (lane) => {
-          for (let turn = 0; killing; turn += 1) await crowd.buy(`${lane}-${turn}@example.com`, lane + turn);
+        inParallel(concurrency, async (index) => {
+          for (let turn = 0; isKilling; turn += 1) await crowd.buy(`${index}-${turn}@example.com`, index + turn);
         }),
         (async () => {
-          while (killing) {
+          while (isKilling) {
             expect(await violations(t.db, { allReserved: true })).toEqual([]);
             await sleep(500);
           }
         })(),
       ]);
-      expect(died).toBe(kills);
-      expect(crowd.repeated).toBeGreaterThan(0); // Otherwise nothing was under way at any kill.
-      await crowd.expectKept();
+      expect(killCount).toBe(kills);
+      expect(crowd.repeated).toBeGreaterThan(0); // Otherwise no request was in progress at any kill.
+      await crowd.expectConsistent();
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
       if (kind === 'sqlite') {
         const { rows } = await sql`pragma integrity_check`.execute(t.db);
@@ -60,7 +60,7 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
       }
       console.log(`${kind}: ${crowd.bought.size} orders, ${crowd.repeated} requests repeated`);
 
-      await servers.end();
+      await servers.expireAndStop();
       const stock = await readStock(t.db, shop.eventId);
       expect([...stock.values()].map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
     } finally {
@@ -70,12 +70,12 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
   });
 });
 
-/** Servers on one database, some of which are gone now and then. */
+/** Servers on one database, which the test kills one at a time. */
 class Servers {
   readonly #t: TestDatabase;
   readonly #count: number;
   #running: ServerProcess[] = [];
-  #ended = false;
+  #isStopped = false;
   #turn = 0;
 
   constructor(t: TestDatabase, count: number) {
@@ -87,7 +87,7 @@ class Servers {
     this.#running = await inParallel(this.#count, () => startServer(sellingEnv(this.#t)));
   }
 
-  /** One of them, in turn. */
+  /** The URL of the next server, round robin. */
   get url(): string {
     this.#turn += 1;
     return this.#running[this.#turn % this.#running.length]!.url;
@@ -99,27 +99,27 @@ class Servers {
     return fetch(this.url + path, { ...init, headers });
   }
 
-  /** Kills one after the other, each when some more requests were answered, and starts it again; gives how many died. */
-  async killInTurn(times: number, answered: () => number): Promise<number> {
-    let died = 0;
-    for (let kill = 0; kill < times && !this.#ended; kill += 1) {
-      const enough = answered() + 5 + Math.floor(Math.random() * 40);
-      while (answered() < enough && !this.#ended) await sleep(2);
+  /** Kills and restarts one server after another, each after some more responses. Returns how many were killed. */
+  async killEach(times: number, answered: () => number): Promise<number> {
+    let killCount = 0;
+    for (let kill = 0; kill < times && !this.#isStopped; kill += 1) {
+      const targetCount = answered() + 5 + Math.floor(Math.random() * 40);
+      while (answered() < targetCount && !this.#isStopped) await sleep(2);
       await sleep(Math.random() * 10);
       const index = kill % this.#running.length;
       const victim = this.#running[index]!;
       await victim.kill();
-      if (victim.child.signalCode === 'SIGKILL') died += 1;
+      if (victim.child.signalCode === 'SIGKILL') killCount += 1;
       const successor = await startServer(sellingEnv(this.#t));
       this.#running[index] = successor;
-      if (this.#ended) await successor.kill(); // The test has failed meanwhile.
+      if (this.#isStopped) await successor.kill(); // The test has failed in the meantime.
     }
-    return died;
+    return killCount;
   }
 
-  /** All that is still held runs out, and they stop. */
-  async end(): Promise<void> {
-    await endHolds(this.#t.db);
+  /** Expires all reservations, waits until they are processed, and stops the servers. */
+  async expireAndStop(): Promise<void> {
+    await expireHolds(this.#t.db);
     const countPending = async () => {
       const rows = await this.#t.db
         .selectFrom('orders')
@@ -133,20 +133,20 @@ class Servers {
   }
 
   async killAll(): Promise<void> {
-    this.#ended = true;
+    this.#isStopped = true;
     await Promise.all(this.#running.map((server) => server.kill()));
   }
 }
 
 interface Purchase {
   readonly reserved: ReservedBody;
-  /** Asks for it once more, with its key. */
-  readonly again: () => Promise<Answer>;
-  /** What the buyer was told of it last. */
-  told: 'reserved' | 'paid' | 'cancelled';
+  /** Sends the reservation again, with the same idempotency key. */
+  readonly repeat: () => Promise<Answer>;
+  /** The last status that was confirmed to the buyer. */
+  confirmed: 'reserved' | 'paid' | 'cancelled';
 }
 
-/** Buyers who ask again until they are answered. */
+/** Buyers who repeat each request until they get a response. */
 class Crowd {
   readonly bought = new Map<string, Purchase>();
   answered = 0;
@@ -161,33 +161,33 @@ class Crowd {
     this.#t = t;
   }
 
-  /** Reserves, and pays, gives up or forgets about it. */
-  async buy(email: string, way: number): Promise<void> {
+  /** Reserves, then pays, cancels or lets the reservation expire. */
+  async buy(email: string, variant: number): Promise<void> {
     const { a, b, free, drinks } = this.#shop;
     const buyer = new Buyer(() => this.#servers.url, email);
     const key = randomUUID();
     const cart = this.#shop.cart(
-      way % 5 === 4 ? { [free]: 2 } : way % 2 ? { [b]: 1, [drinks]: 2 } : { [a]: 2, [b]: 1 },
+      variant % 5 === 4 ? { [free]: 2 } : variant % 2 ? { [b]: 1, [drinks]: 2 } : { [a]: 2, [b]: 1 },
     );
-    const again = () => buyer.reserve(cart, key);
-    const { answer } = await this.#untilAnswered(again);
+    const repeat = () => buyer.reserve(cart, key);
+    const { answer } = await this.#untilAnswered(repeat);
     expect(answer.status, answer.text).toBe(201);
-    const purchase: Purchase = { reserved: jsonOf(answer), again, told: 'reserved' };
+    const purchase: Purchase = { reserved: jsonOf(answer), repeat, confirmed: 'reserved' };
     this.bought.set(email, purchase);
-    switch (way % 4) {
+    switch (variant % 4) {
       case 0:
-        await endHolds(this.#t.db, [purchase.reserved.orderNumber]);
+        await expireHolds(this.#t.db, [purchase.reserved.orderNumber]);
         return;
       case 1: {
         const given = await this.#untilAnswered(() => buyer.cancel(purchase.reserved));
         this.#expectDone(given);
-        purchase.told = 'cancelled';
+        purchase.confirmed = 'cancelled';
         return;
       }
       default: {
         const paid = await this.#untilAnswered(() => buyer.pay(purchase.reserved));
         this.#expectDone(paid);
-        purchase.told = 'paid';
+        purchase.confirmed = 'paid';
         const { answer: read } = await this.#untilAnswered(() => buyer.order(purchase.reserved));
         const { status, tickets, ticketCount } = jsonOf<OwnOrder>(read);
         expect([status, tickets.length]).toEqual(['paid', ticketCount]);
@@ -195,23 +195,23 @@ class Crowd {
     }
   }
 
-  /** What each buyer was told is so, each has one order, and each key still gives it. */
-  async expectKept(): Promise<void> {
+  /** Each confirmed status is stored, each buyer has one order, and each idempotency key still returns it. */
+  async expectConsistent(): Promise<void> {
     const rows = await this.#t.db.selectFrom('orders').select(['order_number', 'status', 'buyer_email']).execute();
     const byEmail = Map.groupBy(rows, (row) => row.buyer_email);
     expect(byEmail.size).toBe(this.bought.size);
-    for (const [email, { reserved, told }] of this.bought) {
+    for (const [email, { reserved, confirmed }] of this.bought) {
       const [order, ...others] = byEmail.get(email)!;
       expect([order!.order_number, others]).toEqual([reserved.orderNumber, []]);
-      const possible = told === 'reserved' ? ['pending', 'expired'] : [told];
+      const possible = confirmed === 'reserved' ? ['pending', 'expired'] : [confirmed];
       expect(possible).toContain(order!.status);
     }
     const some = [...this.bought.values()].slice(-20);
-    const answers = await Promise.all(some.map(({ again }) => again()));
+    const answers = await Promise.all(some.map(({ repeat }) => repeat()));
     expect(answers.map((answer) => jsonOf(answer))).toEqual(some.map(({ reserved }) => reserved));
   }
 
-  /** A request that was repeated may find that it was done before anybody could be told. */
+  /** A repeated request can find that an earlier attempt succeeded although its response was lost. */
   #expectDone({ answer, attempts }: { answer: Answer; attempts: number }): void {
     expect(attempts === 1 ? ['200'] : ['200', '409 invalid_state']).toContain(outcomeOf(answer));
   }

@@ -23,16 +23,16 @@ import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import {
   Buyer,
-  endHolds,
+  expireHolds,
   type FeeView,
   inParallel,
-  inTurn,
   type OwnOrder,
   openShop,
   outcomeOf,
   type QuoteBody,
   type ReservedBody,
   readStock,
+  roundRobin,
   type Shop,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -40,24 +40,24 @@ import { receive } from './harness/payment-providers.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
-/** A process whose clock is ahead: for it every hold is over. */
+/** The clock of a process that is ahead: by this clock every hold has expired. */
 const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
-describeOnBoth('selling at the same moment', (kind) => {
+describeOnBoth('concurrent sales', (kind) => {
   let t: TestDatabase;
-  /** A second way to the same database, as another process has. */
-  let elsewhere: Db;
+  /** A second connection pool to the same database, as in another process. */
+  let otherDb: Db;
   let apps: TestApp[];
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: elsewhere, rateLimits })];
+    otherDb = openDatabase(t);
+    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: otherDb, rateLimits })];
   });
   beforeEach(async () => {
-    const both = inTurn(apps.map(({ url }) => url));
+    const both = roundRobin(apps.map(({ url }) => url));
     shop = await openShop(t.db, both, 20);
     buyer = new Buyer(() => both.next(), 'ada@example.com');
   });
@@ -65,11 +65,11 @@ describeOnBoth('selling at the same moment', (kind) => {
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
     for (const app of apps) expect(app.log()).not.toMatch(/"level":"?(50|60|error|fatal)/);
     await Promise.all(apps.map((app) => app.close()));
-    await elsewhere.destroy();
+    await otherDb.destroy();
     await t.drop();
   });
 
-  async function reserved(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
+  async function reserve(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
     const answer = await buyer.reserve(shop.cart(lines));
     expect(answer.status, answer.text).toBe(201);
     return jsonOf(answer);
@@ -90,8 +90,8 @@ describeOnBoth('selling at the same moment', (kind) => {
     }
   }
 
-  /** Waits until somebody waits for a row; where writers take turns, until both applications have read once more. */
-  async function untilSomebodyWaits(): Promise<void> {
+  /** Waits until a transaction waits for a lock. On SQLite: until both applications have handled another request. */
+  async function waitForLockWait(): Promise<void> {
     if (kind === 'sqlite') {
       await inParallel(4, () => buyer.quote(shop.cart({ [shop.a]: 1 })));
       return;
@@ -106,14 +106,14 @@ describeOnBoth('selling at the same moment', (kind) => {
     );
   }
 
-  test('a reservation that was priced before a change and committed after it has the new prices everywhere', async () => {
+  test('a reservation priced before a price change and committed after it has the new prices everywhere', async () => {
     let reserving: Promise<Answer> | undefined;
     const cart = shop.cart({ [shop.a]: 2, [shop.b]: 1 });
-    await elsewhere.transaction().execute(async (tx) => {
+    await otherDb.transaction().execute(async (tx) => {
       await setPrices(tx, 2_500, 4_000);
       const seller = new Buyer(() => apps[0]!.url, 'ada@example.com');
       reserving = seller.reserve(cart);
-      await untilSomebodyWaits();
+      await waitForLockWait();
       expect(jsonOf<QuoteBody>(await seller.quote(cart)).feeBreakdown.subtotal).toBe(7_500);
     });
     const answer = await reserving!;
@@ -128,7 +128,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     expect([own.subtotal, ...own.items.map(({ unitPrice }) => unitPrice)]).toEqual([9_000, 2_500, 4_000]);
   });
 
-  test('prices that change together are in an order together, or none of them is', async () => {
+  test('an order has either all or none of the prices that change in one transaction', async () => {
     await shop.own.patch(shop.path(shop.a), { quantity: null });
     await shop.own.patch(shop.path(shop.b), { quantity: null });
     const steps = [
@@ -140,18 +140,18 @@ describeOnBoth('selling at the same moment', (kind) => {
     const changing = (async () => {
       for (let step = 1; step <= 24; step += 1) {
         const [a, b] = steps[step % steps.length]!;
-        await elsewhere.transaction().execute((tx) => setPrices(tx, a, b));
+        await otherDb.transaction().execute((tx) => setPrices(tx, a, b));
         await sleep(20);
       }
     })().finally(() => {
       done = true;
     });
     const orders: ReservedBody[] = [];
-    await inParallel(8, async (lane) => {
+    await inParallel(8, async (index) => {
       while (!done) {
-        const ids = lane % 2 ? [shop.a, shop.b] : [shop.b, shop.a];
+        const ids = index % 2 ? [shop.a, shop.b] : [shop.b, shop.a];
         const answer = await buyer.reserve(shop.cart({ [ids[0]!]: 1, [ids[1]!]: 1 }));
-        // Where they change all the time a reservation may give up, and nothing is left of it.
+        // If prices change all the time, a reservation can fail. It leaves nothing behind.
         if (answer.status === 201) orders.push(jsonOf(answer));
         else expectProblem(answer, 503, 'unavailable');
       }
@@ -167,9 +167,9 @@ describeOnBoth('selling at the same moment', (kind) => {
     expect(pairs.size).toBeGreaterThan(1);
   });
 
-  test('an event that was archived has sold nothing after that was answered', async () => {
+  test('an event sells nothing after the response to its archiving', async () => {
     for (let round = 0; round < 4; round += 1) {
-      if (round > 0) shop = await openShop(t.db, inTurn(apps.map(({ url }) => url)), null);
+      if (round > 0) shop = await openShop(t.db, roundRobin(apps.map(({ url }) => url)), null);
       const current = shop;
       const countOrders = async () => {
         const { count } = await t.db
@@ -180,16 +180,16 @@ describeOnBoth('selling at the same moment', (kind) => {
         return Number(count);
       };
       let archived = false;
-      const enough = Promise.withResolvers<void>();
+      const firstSales = Promise.withResolvers<void>();
       const outcomes = inParallel(12, async () => {
         const own: string[] = [];
         while (own.at(-1) !== '404 not_found' && (!archived || own.length < 3)) {
           own.push(outcomeOf(await buyer.reserve(current.cart({ [current.a]: 1, [current.drinks]: 1 }))));
-          if (own.length > 1) enough.resolve();
+          if (own.length > 1) firstSales.resolve();
         }
         return own;
       });
-      await enough.promise;
+      await firstSales.promise;
       const answer = await current.own.patch(`/events/${current.eventId}`, { status: 'archived' });
       expect(answer.status, answer.text).toBe(200);
       const sold = await countOrders();
@@ -203,7 +203,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     }
   });
 
-  test('a currency changes before the first reservation or not at all', async () => {
+  test('a currency can change only before the first reservation', async () => {
     for (let round = 0; round < 8; round += 1) {
       shop = await openShop(t.db, apps[round % 2]!, 20);
       const [patched, ...answers] = await Promise.all([
@@ -224,9 +224,9 @@ describeOnBoth('selling at the same moment', (kind) => {
   });
 
   test.each([
-    ['a currency', { currency: 'CHF' }, '409 invalid_state'],
-    ['the end of its sales', { status: 'archived' }, '200'],
-  ])('%s waits for a reservation that holds its stock already', async (_, change, outcome) => {
+    ['a change of the currency', { currency: 'CHF' }, '409 invalid_state'],
+    ['the archiving of the event', { status: 'archived' }, '200'],
+  ])('%s waits for an uncommitted reservation', async (_, change, outcome) => {
     const { a: id, eventId } = shop;
     const line = {
       kind: 'ticket' as const,
@@ -249,16 +249,16 @@ describeOnBoth('selling at the same moment', (kind) => {
       expiresAt: timestamp(aheadClock.now()),
     };
     let changing: Promise<Answer> | undefined;
-    await elsewhere.transaction().execute(async (tx) => {
+    await otherDb.transaction().execute(async (tx) => {
       await placeOrder(tx, shop.own.organizer.id, order, now);
       changing = shop.own.patch(`/events/${eventId}`, change);
-      await untilSomebodyWaits();
+      await waitForLockWait();
     });
     expect(outcomeOf(await changing!)).toBe(outcome);
     expect((await readStock(t.db, eventId)).get(id)!.reserved).toBe(1);
   });
 
-  test('one key is one reservation, however often and wherever it is sent at once', async () => {
+  test('concurrent requests with one idempotency key create one reservation', async () => {
     const key = randomUUID();
     const answers = await inParallel(12, () => buyer.reserve(shop.cart({ [shop.a]: 3, [shop.drinks]: 2 }), key));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -269,7 +269,7 @@ describeOnBoth('selling at the same moment', (kind) => {
     expectProblem(await buyer.reserve(shop.cart({ [shop.a]: 4 }), key), 409, 'idempotency_conflict');
   });
 
-  test('a key gives its reservation again after its event was archived, and a new one none', async () => {
+  test('an idempotency key still returns its reservation after the event was archived; a new key does not', async () => {
     const key = randomUUID();
     const cart = shop.cart({ [shop.a]: 1 });
     const first = await buyer.reserve(cart, key);
@@ -279,23 +279,23 @@ describeOnBoth('selling at the same moment', (kind) => {
     expectProblem(await buyer.reserve(cart), 404, 'not_found');
   });
 
-  test('an order is paid once, however many pay it at once and in however many ways', async () => {
+  test('an order is paid once, even by concurrent payments of different methods', async () => {
     for (let round = 0; round < 6; round += 1) {
       const lines: Record<string, number> = round % 3 === 2 ? { [shop.free]: 2 } : { [shop.a]: 2, [shop.drinks]: 1 };
-      const order = await reserved(lines);
-      const byHand = () =>
-        payOrder(elsewhere, shop.own.organizer.id, order.orderNumber, systemClock, byOperator).then(
+      const order = await reserve(lines);
+      const payManually = () =>
+        payOrder(otherDb, shop.own.organizer.id, order.orderNumber, systemClock, byOperator).then(
           () => '200',
           ({ status, code }) => `${status} ${code}`,
         );
-      const [answers, ...hands] = await Promise.all([
+      const [answers, ...manualResults] = await Promise.all([
         inParallel(5, () => buyer.pay(order)),
-        ...(round % 2 ? [byHand(), byHand()] : []),
+        ...(round % 2 ? [payManually(), payManually()] : []),
       ]);
-      expect(['200', '409 invalid_state']).toEqual(expect.arrayContaining(hands));
-      expect(await byHand()).toBe('409 invalid_state');
+      expect(['200', '409 invalid_state']).toEqual(expect.arrayContaining(manualResults));
+      expect(await payManually()).toBe('409 invalid_state');
       expect(outcomeOf(await buyer.cancel(order))).toBe('409 invalid_state');
-      // Whoever was not the one that paid it is told that it is paid.
+      // All other requests get the error that the order is already paid.
       for (const answer of answers) {
         if (answer.status !== 200) expect(expectProblem(answer, 409, 'invalid_state').detail).toMatch(/ is paid; /);
       }
@@ -305,13 +305,13 @@ describeOnBoth('selling at the same moment', (kind) => {
     }
   });
 
-  test('many sweepers at once expire each order once', async () => {
-    const orders = await inParallel(18, () => reserved({ [shop.a]: 1, [shop.drinks]: 1 }));
-    await endHolds(
+  test('concurrent expiry jobs expire each order once', async () => {
+    const orders = await inParallel(18, () => reserve({ [shop.a]: 1, [shop.drinks]: 1 }));
+    await expireHolds(
       t.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
-    const counts = await inParallel(6, (index) => expireOrders(index % 2 ? elsewhere : t.db, systemClock));
+    const counts = await inParallel(6, (index) => expireOrders(index % 2 ? otherDb : t.db, systemClock));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(18);
     const stock = await readStock(t.db, shop.eventId);
     expect([stock.get(shop.a), stock.get(shop.drinks)]).toEqual([
@@ -320,8 +320,8 @@ describeOnBoth('selling at the same moment', (kind) => {
     ]);
   });
 
-  /** The open payment of an order, as of a provider that will tell when its money has come. */
-  function awaited(order: ReservedBody, method = testMethod) {
+  /** Creates an open payment of an order, as a provider that confirms payments later does. */
+  function createOpenPayment(order: ReservedBody, method = testMethod) {
     const { id } = shop.own.organizer;
     const { total: amount } = order.feeBreakdown;
     return t.db.transaction().execute(async (tx) => {
@@ -331,32 +331,36 @@ describeOnBoth('selling at the same moment', (kind) => {
     });
   }
 
-  test('paid at the last moment in one process and ended in another, an order is either, with all that goes with it', async () => {
-    const ways = new Map<string, number>();
+  test('an order that is paid and expired concurrently by two processes is completely one or the other', async () => {
+    const outcomes = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
-      const order = await reserved(round % 3 === 2 ? { [shop.free]: 1 } : { [shop.a]: 1, [shop.drinks]: 1 });
-      const isTold = round % 2 === 1 && order.feeBreakdown.total > 0;
-      const payment = isTold ? await awaited(order) : null;
+      const order = await reserve(round % 3 === 2 ? { [shop.free]: 1 } : { [shop.a]: 1, [shop.drinks]: 1 });
+      const isConfirmedByProvider = round % 2 === 1 && order.feeBreakdown.total > 0;
+      const payment = isConfirmedByProvider ? await createOpenPayment(order) : null;
       const money = { amount: order.feeBreakdown.total, currency: order.currency, chargeReference: null };
       const pay = async () =>
         payment === null
           ? outcomeOf(await buyer.pay(order))
           : receive(t.db, systemClock, shop.own.organizer.id, payment.id, money);
-      const [paid] = await Promise.all([pay(), expireOrders(elsewhere, aheadClock), ...(isTold ? [pay()] : [])]);
+      const [paid] = await Promise.all([
+        pay(),
+        expireOrders(otherDb, aheadClock),
+        ...(isConfirmedByProvider ? [pay()] : []),
+      ]);
       const { status, tickets } = jsonOf<OwnOrder>(await buyer.order(order));
-      // Money that was told of is there: it is honoured, since there is stock. A buyer at the page is told the truth.
-      if (isTold || paid === '200') expect([status, tickets.length]).toEqual(['paid', 1]);
+      // A payment confirmed by a provider is applied, since there is stock. A buyer gets the actual outcome.
+      if (isConfirmedByProvider || paid === '200') expect([status, tickets.length]).toEqual(['paid', 1]);
       else expect([paid, status, tickets.length]).toEqual(['409 invalid_state', 'expired', 0]);
-      ways.set(`${paid} ${status}`, (ways.get(`${paid} ${status}`) ?? 0) + 1);
+      outcomes.set(`${paid} ${status}`, (outcomes.get(`${paid} ${status}`) ?? 0) + 1);
     }
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
-    expect(ways.size).toBeGreaterThan(1);
+    expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  test('what has run out is not paid any more, though nobody has ended it yet; money that comes for it is honoured', async () => {
-    const orders = [await reserved({ [shop.b]: 1 }), await reserved({ [shop.free]: 1 })];
-    const payment = await awaited(orders[0]!);
-    await endHolds(
+  test('an expired order that was not processed yet cannot be paid by the buyer; a confirmed payment is applied', async () => {
+    const orders = [await reserve({ [shop.b]: 1 }), await reserve({ [shop.free]: 1 })];
+    const payment = await createOpenPayment(orders[0]!);
+    await expireHolds(
       t.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
@@ -369,27 +373,27 @@ describeOnBoth('selling at the same moment', (kind) => {
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
     const { id } = shop.own.organizer;
     expect(await receive(t.db, systemClock, id, payment.id, money)).toBe('applied');
-    expect(await expireOrders(elsewhere, systemClock)).toBe(1);
+    expect(await expireOrders(otherDb, systemClock)).toBe(1);
   });
 
-  test('a late payment is honoured where there is stock and goes back once where there is none, told of it however often', async () => {
+  test('a late payment is applied if there is stock and refunded once if not, even if it is confirmed repeatedly', async () => {
     const { id } = shop.own.organizer;
-    const late = await inParallel(8, () => reserved({ [shop.a]: 4 }).catch(() => null));
+    const late = await inParallel(8, () => reserve({ [shop.a]: 4 }).catch(() => null));
     expect(late.filter((order) => order !== null)).toHaveLength(5);
     const orders = late.filter((order) => order !== null);
-    const payments = await Promise.all(orders.map((order) => awaited(order)));
-    await expireOrders(elsewhere, aheadClock);
-    await reserved({ [shop.a]: 7 }); // 13 are left: three of the five find their stock again.
-    const told = await Promise.all(
+    const payments = await Promise.all(orders.map((order) => createOpenPayment(order)));
+    await expireOrders(otherDb, aheadClock);
+    await reserve({ [shop.a]: 7 }); // 13 are left: enough for three of the five.
+    const results = await Promise.all(
       [...payments, ...payments, ...payments].map(({ id: paymentId, amount, currency }, index) =>
-        receive(index % 2 ? t.db : elsewhere, systemClock, id, paymentId, {
+        receive(index % 2 ? t.db : otherDb, systemClock, id, paymentId, {
           amount,
           currency,
           chargeReference: `charge-${paymentId}`,
         }),
       ),
     );
-    const count = (what: string) => told.filter((received) => received === what).length;
+    const count = (expected: string) => results.filter((result) => result === expected).length;
     expect([count('applied'), count('returned'), count('duplicate')]).toEqual([3, 2, 10]);
     expect((await readStock(t.db, shop.eventId)).get(shop.a)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
     const refunds = await t.db
@@ -401,8 +405,8 @@ describeOnBoth('selling at the same moment', (kind) => {
     expect(refunds).toHaveLength(2);
   });
 
-  test('quote and reserve agree to the unit, and a refusal names exactly the lines that the quote found short', async () => {
-    await reserved({ [shop.a]: 17, [shop.drinks]: 19 });
+  test('quote and reserve return the same amounts, and an error lists exactly the shortages of the quote', async () => {
+    await reserve({ [shop.a]: 17, [shop.drinks]: 19 });
     for (const lines of [
       { [shop.a]: 3, [shop.b]: 20, [shop.drinks]: 1 },
       { [shop.a]: 4, [shop.b]: 2, [shop.drinks]: 2 },
@@ -433,10 +437,10 @@ describeOnBoth('selling at the same moment', (kind) => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === null)('a sweeper on PostgreSQL', () => {
-  test('waits for nobody: what somebody is about to pay stays, and the rest expires at once', async () => {
+describe.skipIf(inject('postgresUrl') === null)('the expiry job on PostgreSQL', () => {
+  test('skips locked orders, and expires the others immediately', async () => {
     const t = await createDatabase('postgres');
-    const elsewhere = openDatabase(t);
+    const otherDb = openDatabase(t);
     const app = await startApp({ db: t.db, rateLimits });
     try {
       const shop = await openShop(t.db, app, 20);
@@ -447,14 +451,14 @@ describe.skipIf(inject('postgresUrl') === null)('a sweeper on PostgreSQL', () =>
       const { id } = shop.own.organizer;
       await t.db.transaction().execute(async (tx) => {
         await lockOrder(tx, id, orders[0]!.orderNumber);
-        expect(await expireOrders(elsewhere, aheadClock)).toBe(2);
+        expect(await expireOrders(otherDb, aheadClock)).toBe(2);
       });
       expect((await readStock(t.db, shop.eventId)).get(shop.b)!.reserved).toBe(1);
       expect(outcomeOf(await buyer.pay(orders[0]!))).toBe('200');
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     } finally {
       await app.close();
-      await elsewhere.destroy();
+      await otherDb.destroy();
       await t.drop();
     }
   });

@@ -10,99 +10,99 @@ import {
   Buyer,
   changesTooOften,
   countDeadlocks,
-  endHolds,
+  expireHolds,
   inParallel,
-  inTurn,
   openShop,
   outcomeOf,
   type QuoteBody,
   type ReservedBody,
   readStock,
+  roundRobin,
   type Shop,
   sellingEnv,
   startTwo,
 } from './harness/checkout.ts';
-import { MarketDay, steps } from './harness/checkout-market.ts';
+import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { runJson } from './harness/server-process.ts';
 import { violations } from './invariants.ts';
 
-/** Repeats what was done in a run that failed, though not in the same order: `CHECKOUT_SEED=… npx vitest run …`. */
+/** Repeats the steps of a failed run, but not their order: `CHECKOUT_SEED=… npx vitest run …`. */
 const seed = Number(process.env['CHECKOUT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-interface Scene {
+interface Setup {
   readonly t: TestDatabase;
-  /** The database as a third process has it. */
-  readonly elsewhere: Db;
+  /** A separate connection pool, as in a third process. */
+  readonly otherDb: Db;
   readonly urls: readonly string[];
-  /** Requests to the processes in turn. */
-  readonly places: ReturnType<typeof inTurn>;
+  /** Sends requests to the processes, round robin. */
+  readonly servers: ReturnType<typeof roundRobin>;
 }
 
-/** Two processes on a database; in the end neither has logged an error, and no two transactions had waited in a circle. */
-async function withTwo(kind: DatabaseKind, work: (scene: Scene) => Promise<void>): Promise<void> {
+/** Runs `work` with two processes on one database, then asserts that they logged no error and had no deadlock. */
+async function withTwoProcesses(kind: DatabaseKind, work: (setup: Setup) => Promise<void>): Promise<void> {
   const t = await createDatabase(kind);
-  const elsewhere = openDatabase(t);
-  const servers = await startTwo(t);
+  const otherDb = openDatabase(t);
+  const processes = await startTwo(t);
   try {
-    await work({ t, elsewhere, urls: servers.urls, places: inTurn(servers.urls) });
-    expect(await servers.stop()).toBe('');
-    await elsewhere.destroy();
+    await work({ t, otherDb, urls: processes.urls, servers: roundRobin(processes.urls) });
+    expect(await processes.stop()).toBe('');
+    await otherDb.destroy();
     if (kind === 'postgres') expect(await countDeadlocks(t.db)).toBe(0);
   } finally {
-    await servers.stop();
-    await elsewhere.destroy();
+    await processes.stop();
+    await otherDb.destroy();
     await t.drop();
   }
 }
 
 describeOnBoth('two processes that sell one stock', (kind) => {
-  test('sell exactly what is there to a crowd, refuse the rest as sold out, and have it back 5 s after its time', {
+  test('sell exactly the stock to many buyers, answer sold_out to the others, and release expired reservations within 5 s', {
     timeout: 120_000,
   }, async () => {
-    await withTwo(kind, async ({ t, urls, places }) => {
+    await withTwoProcesses(kind, async ({ t, urls, servers }) => {
       const quantity = 300;
-      const shop = await openShop(t.db, places, quantity);
-      const crowd = await inParallel(64, async (index) => {
+      const shop = await openShop(t.db, servers, quantity);
+      const results = await inParallel(64, async (index) => {
         const url = urls[index % urls.length]!;
         const buyer = new Buyer(() => url, `buyer-${index}@example.com`);
         const outcomes: string[] = [];
-        let held = 0;
-        // Who was refused asks for less, until not even one is left.
-        for (let wanted = 1 + (index % 3); wanted > 0; ) {
-          const answer = await buyer.reserve(shop.cart({ [shop.a]: wanted }));
+        let reservedCount = 0;
+        // A buyer whose request fails tries a smaller quantity, down to one.
+        for (let quantityWanted = 1 + (index % 3); quantityWanted > 0; ) {
+          const answer = await buyer.reserve(shop.cart({ [shop.a]: quantityWanted }));
           outcomes.push(outcomeOf(answer));
-          if (answer.status === 201) held += wanted;
-          else wanted -= 1;
+          if (answer.status === 201) reservedCount += quantityWanted;
+          else quantityWanted -= 1;
         }
-        return { outcomes, held };
+        return { outcomes, reservedCount };
       });
-      expect(new Set(crowd.flatMap(({ outcomes }) => outcomes))).toEqual(new Set(['201', '409 sold_out']));
-      expect(crowd.reduce((sum, { held }) => sum + held, 0)).toBe(quantity);
+      expect(new Set(results.flatMap(({ outcomes }) => outcomes))).toEqual(new Set(['201', '409 sold_out']));
+      expect(results.reduce((sum, { reservedCount }) => sum + reservedCount, 0)).toBe(quantity);
       expect((await readStock(t.db, shop.eventId)).get(shop.a)).toEqual({ sold: 0, reserved: quantity, quantity });
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
 
-      await endHolds(t.db);
+      await expireHolds(t.db);
       await vi.waitFor(async () => expect((await readStock(t.db, shop.eventId)).get(shop.a)!.reserved).toBe(0), {
         timeout: 5_000,
         interval: 50,
       });
-      const buyer = new Buyer(() => places.next(), 'last@example.com');
+      const buyer = new Buyer(() => servers.next(), 'last@example.com');
       expect(outcomeOf(await buyer.reserve(shop.cart({ [shop.a]: quantity })))).toBe('201');
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     });
   });
 
-  test('agree with each other after any mix of selling, paying, giving up, ending, refunding and catalog changes', {
+  test('leave consistent data after any mix of sales, payments, cancellations, expiries, refunds and catalog changes', {
     timeout: 120_000,
   }, async () => {
     console.log(`${kind}: CHECKOUT_SEED=${seed}`);
-    await withTwo(kind, async ({ t, elsewhere, places }) => {
-      const shop = await openShop(t.db, places, 40);
-      const day = new MarketDay({ t, elsewhere, shop, next: places.next });
+    await withTwoProcesses(kind, async ({ t, otherDb, servers }) => {
+      const shop = await openShop(t.db, servers, 40);
+      const day = new MarketSimulation({ t, otherDb, shop, next: servers.next });
       const rounds = 2;
-      const lanes = 12;
-      const plan = fc.sample(steps, { seed, numRuns: rounds * lanes * 8 });
+      const concurrency = 12;
+      const plan = fc.sample(steps, { seed, numRuns: rounds * concurrency * 8 });
       for (let round = 0; round < rounds; round += 1) {
         let open = true;
         const watching = (async () => {
@@ -114,9 +114,10 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         const done = await Promise.allSettled([
           watching,
           day.organize(() => open),
-          inParallel(lanes, async (lane) => {
-            const own = plan.slice((round * lanes + lane) * 8, (round * lanes + lane + 1) * 8);
-            for (const [index, step] of own.entries()) await day.take(step, `${round}-${lane}-${index}@example.com`);
+          inParallel(concurrency, async (index) => {
+            const own = plan.slice((round * concurrency + index) * 8, (round * concurrency + index + 1) * 8);
+            for (const [stepIndex, step] of own.entries())
+              await day.take(step, `${round}-${index}-${stepIndex}@example.com`);
           }).finally(() => {
             open = false;
           }),
@@ -127,15 +128,15 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       expect(day.unexpected).toEqual([]);
       console.log(`${kind}: ${JSON.stringify(Object.fromEntries([...day.outcomes].sort()))}`);
 
-      const { feeBreakdown, ...byHand } = await waitingForMoney(
-        new Buyer(() => places.next(), 'transfer@example.com'),
+      const { feeBreakdown, ...manualOrder } = await createManualOrder(
+        new Buyer(() => servers.next(), 'transfer@example.com'),
         shop,
       );
-      const pay = ['orders', 'pay', byHand.orderNumber, '--organizer', shop.own.organizer.slug];
+      const pay = ['orders', 'pay', manualOrder.orderNumber, '--organizer', shop.own.organizer.slug];
       expect(await runJson(pay, sellingEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
 
-      // What is neither sold nor held any more can be bought, to the last one.
-      await endHolds(t.db);
+      // All stock that is neither sold nor reserved can be bought.
+      await expireHolds(t.db);
       await vi.waitFor(
         async () => {
           const stock = [...(await readStock(t.db, shop.eventId)).values()];
@@ -143,7 +144,7 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         },
         { timeout: 5_000, interval: 50 },
       );
-      const buyer = new Buyer(() => places.next(), 'last@example.com');
+      const buyer = new Buyer(() => servers.next(), 'last@example.com');
       for (const [id, { sold, quantity }] of await readStock(t.db, shop.eventId)) {
         const left = quantity! - sold;
         const more = shop.cart({ [id]: left + 1 });
@@ -156,8 +157,8 @@ describeOnBoth('two processes that sell one stock', (kind) => {
   });
 });
 
-/** Makes room for an order that is to be paid by hand, and makes it. */
-async function waitingForMoney(buyer: Buyer, shop: Shop): Promise<ReservedBody> {
+/** Raises the stock, then creates an order that is to be paid manually. */
+async function createManualOrder(buyer: Buyer, shop: Shop): Promise<ReservedBody> {
   await shop.own.patch(shop.path(shop.a), { quantity: 60 });
   const order = jsonOf<ReservedBody>(await buyer.reserve(shop.cart({ [shop.a]: 2 })));
   expect(jsonOf(await buyer.pay(order, 'manual'))).toMatchObject({ status: 'pending' });
@@ -167,14 +168,14 @@ async function waitingForMoney(buyer: Buyer, shop: Shop): Promise<ReservedBody> 
 describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', () => {
   const durationMs = 5_000;
 
-  test('never wait for each other in a circle, whatever is reserved, paid, ended, refunded and changed at once', {
+  test('have no deadlock while orders are reserved, paid, expired and refunded and the catalog changes', {
     timeout: 120_000,
   }, async () => {
-    await withTwo('postgres', async ({ t, elsewhere, urls, places }) => {
-      const shop = await openShop(t.db, places, null);
-      const day = new MarketDay({ t, elsewhere, shop, next: places.next });
+    await withTwoProcesses('postgres', async ({ t, otherDb, urls, servers }) => {
+      const shop = await openShop(t.db, servers, null);
+      const day = new MarketSimulation({ t, otherDb, shop, next: servers.next });
       const endsAt = performance.now() + durationMs;
-      const goesOn = () => performance.now() < endsAt;
+      const isRunning = () => performance.now() < endsAt;
       const { a, b, free, drinks } = shop;
       const orders = [
         [a, b, drinks],
@@ -183,19 +184,19 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
         [drinks, b, a],
       ];
       await Promise.all([
-        inParallel(12, async (lane) => {
-          const buyer = new Buyer(() => urls[lane % urls.length]!, `lane-${lane}@example.com`);
-          while (goesOn()) {
-            const cart = shop.cart(Object.fromEntries(orders[lane % orders.length]!.map((id) => [id, 1])));
+        inParallel(12, async (index) => {
+          const buyer = new Buyer(() => urls[index % urls.length]!, `buyer-${index}@example.com`);
+          while (isRunning()) {
+            const cart = shop.cart(Object.fromEntries(orders[index % orders.length]!.map((id) => [id, 1])));
             const answer = await buyer.reserve(cart);
             day.note('reserve', outcomeOf(answer), ['201', '409 invalid_state', changesTooOften]);
             if (answer.status !== 201) continue;
-            await day.finish(jsonOf<ReservedBody>(answer), buyer, lane % 4);
+            await day.finish(jsonOf<ReservedBody>(answer), buyer, index % 4);
           }
         }),
-        day.organize(goesOn, 0),
-        ...[t.db, elsewhere].map(async (db) => {
-          while (goesOn()) {
+        day.organize(isRunning, 0),
+        ...[t.db, otherDb].map(async (db) => {
+          while (isRunning()) {
             await expireOrders(db, systemClock);
             await sleep(5);
           }

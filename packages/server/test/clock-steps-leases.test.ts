@@ -42,12 +42,12 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     await t.db.deleteFrom('mails').execute();
     const clock = new TestClock();
     const started: string[] = [];
-    const answered = Promise.withResolvers<void>();
-    onTestFinished(() => answered.resolve());
+    const response = Promise.withResolvers<void>();
+    onTestFinished(() => response.resolve());
     const transport = {
       send: async (id: string) => {
         started.push(id);
-        await answered.promise;
+        await response.promise;
       },
       close: () => {},
     };
@@ -57,16 +57,16 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
       /** Ids of the mails that were given to the transport, in order. */
       started,
       /** @param error fails the mails in flight; without it they succeed */
-      finish: (error?: Error) => (error === undefined ? answered.resolve() : answered.reject(error)),
+      finish: (error?: Error) => (error === undefined ? response.resolve() : response.reject(error)),
       startWorker: () => {
         const worker = startMailWorker({ db: t.db, clock, secrets: testSecrets, log, transport, renderers });
         onTestFinished(() => worker.stop());
       },
       /** Queues a mail and returns its id. */
       queue: async () => {
-        const known = (await rows()).map(({ id }) => id);
+        const earlierIds = (await rows()).map(({ id }) => id);
         await t.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
-        return (await rows()).find(({ id }) => !known.includes(id))!.id;
+        return (await rows()).find(({ id }) => !earlierIds.includes(id))!.id;
       },
     };
   }
@@ -103,9 +103,9 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   });
 
   test.for([
-    ['waits for at most an hour more', false],
-    ['is sent at once after a restart', true],
-  ] as const)('back: a mail in flight in a process that crashed %s', async ([, isRestarted]) => {
+    ['is delayed by at most one hour', false],
+    ['is sent immediately after a restart', true],
+  ] as const)('back: a mail in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
     const mail = await s.queue();
     expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mail }]);
@@ -137,24 +137,31 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const { id: endpointId } = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
     await emitMany(t.db, organizerId, 1, { clock });
-    const { id: bystander } = await makeOrganizer(t.db, clock);
-    const { id: probe } = await makeEndpoint(t.db, bystander, (await startReceiver()).url, { clock });
-    const work = () => startWorker(t.db, { clock });
+    const { id: otherOrganizerId } = await makeOrganizer(t.db, clock);
+    const { id: probe } = await makeEndpoint(t.db, otherOrganizerId, (await startReceiver()).url, { clock });
+    const startWorkerWithClock = () => startWorker(t.db, { clock });
     const delivery = () => newestDelivery(t.db, organizerId, endpointId);
     return {
       clock,
       receiver,
-      work,
+      startWorkerWithClock,
       delivery,
       /** Claims as a process that then crashes. */
       claim: () => {
         const [now, leaseExpiresAt] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
-        const given = { organizerId, endpointId, now, limit: 10, leaseId: 'of a dead process', leaseExpiresAt };
+        const given = {
+          organizerId,
+          endpointId,
+          now,
+          limit: 10,
+          leaseId: 'lease of a crashed process',
+          leaseExpiresAt,
+        };
         return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, given));
       },
-      succeeded: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
+      waitForSuccess: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
       /** Waits until the worker has claimed everything that is due: a later ping has been sent. */
-      settled: async (worker: { poll(): void }) => {
+      waitForClaims: async (worker: { poll(): void }) => {
         const { id } = await sendTest(t.db, probe, clock, byOperator);
         worker.poll();
         await eventually(async () => {
@@ -168,13 +175,13 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
     const s = await setUp();
     const { held, open } = gate();
     s.receiver.behave(held);
-    const worker = s.work();
+    const worker = s.startWorkerWithClock();
     await s.receiver.request(1);
     s.clock.step(hourMs);
-    await s.settled(worker);
+    await s.waitForClaims(worker);
     open();
-    await s.succeeded();
-    await s.settled(worker);
+    await s.waitForSuccess();
+    await s.waitForClaims(worker);
     const ids = s.receiver.requests.map(({ headers }) => headers['webhook-id']);
     expect(ids.length).toBeLessThanOrEqual(2);
     expect(new Set(ids).size).toBe(1);
@@ -182,22 +189,22 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
   });
 
   test.for([
-    ['waits for at most an hour more', false],
-    ['is sent at once after a restart', true],
-  ] as const)('back: a delivery in flight in a process that crashed %s', async ([, isRestarted]) => {
+    ['is delayed by at most one hour', false],
+    ['is sent immediately after a restart', true],
+  ] as const)('back: a delivery in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
     expect(await s.claim()).toHaveLength(1);
     s.clock.step(-hourMs);
     if (isRestarted) await releaseDeliveryLeases(t.db, timestamp(s.clock.now()));
-    const worker = s.work();
+    const worker = s.startWorkerWithClock();
     if (!isRestarted) {
       s.clock.advance(45_000);
-      await s.settled(worker);
+      await s.waitForClaims(worker);
       expect(s.receiver.requests).toHaveLength(0);
       s.clock.advance(hourMs);
       worker.poll();
     }
-    await s.succeeded();
+    await s.waitForSuccess();
     expect(s.receiver.requests).toHaveLength(1);
   });
 
@@ -206,16 +213,16 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
     ['forward', hourMs],
   ] as const)(
     '%s: a retry is at most an hour early or late, and attempts are counted correctly',
-    async ([way, step]) => {
+    async ([direction, step]) => {
       const s = await setUp();
       s.receiver.behave(respond(500));
-      const worker = s.work();
+      const worker = s.startWorkerWithClock();
       await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 1 }));
       const dueMs = Date.parse((await s.delivery()).nextAttemptAt!);
       s.clock.step(step);
-      if (way === 'back') {
+      if (direction === 'back') {
         s.clock.advance(dueMs - s.clock.now() - 1);
-        await s.settled(worker);
+        await s.waitForClaims(worker);
         expect(s.receiver.requests).toHaveLength(1);
         s.clock.advance(1);
       }
@@ -227,7 +234,7 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       s.receiver.behave(respond());
       s.clock.advance(waitMs);
       worker.poll();
-      await s.succeeded();
+      await s.waitForSuccess();
       expect(s.receiver.requests).toHaveLength(3);
       expect(new Set(s.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     },

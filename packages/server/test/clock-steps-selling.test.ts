@@ -18,9 +18,9 @@ const steps = [
   ['forward', hourMs],
 ] as const;
 
-// What docs/adr/0020-two-clocks.md promises of stored times. At the end of the suite `PayingSite` checks that stock, money,
-// tickets and holds add up, whatever the clock did.
-describeOnBoth('a clock that is set by an hour', (kind) => {
+// The guarantees of docs/adr/0020-two-clocks.md for stored times. At the end of the suite `PayingSite` checks that stock,
+// money, tickets and holds are consistent.
+describeOnBoth('when the system clock is changed by an hour', (kind) => {
   let t: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
@@ -31,23 +31,24 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
   beforeEach(async () => {
     shop = await paying.site.shop();
   });
-  afterAll(() => paying.end());
+  afterAll(() => paying.checkAndClose());
 
-  /** All there are of the tickets of which there are ten. */
-  const all = (email: string) => ({
+  /** A cart with all ten tickets of a ticket type. */
+  const cartOfAll = (email: string) => ({
     items: [{ ticketTypeId: shop.run.id, quantity: 10 }],
     buyer: { email, name: 'Ada Buyer', phone: null },
   });
-  const reserveAll = (email: string) => paying.site.buyer().post('/reserve', { eventId: shop.event.id, ...all(email) });
+  const reserveAll = (email: string) =>
+    paying.site.buyer().post('/reserve', { eventId: shop.event.id, ...cartOfAll(email) });
   const expire = () => expireOrders(t.db, paying.clock);
-  /** Time passes until a hold of now has ended, however the clock was set: at most the hour longer. */
-  async function holdsEnd(): Promise<void> {
+  /** Advances the clock until a hold created now has expired, in whichever direction the clock was changed. */
+  async function expireAllHolds(): Promise<void> {
     paying.clock.advance(hourMs + 10 * minuteMs);
     await expire();
   }
 
-  test('back: a reservation holds its stock for at most an hour longer, and nobody else gets it meanwhile', async () => {
-    const { orderNumber } = await paying.reserve(shop, all('a@example.com'));
+  test('back: a reservation holds its stock for at most an hour longer, and nobody else can reserve it until then', async () => {
+    const { orderNumber } = await paying.reserve(shop, cartOfAll('a@example.com'));
     paying.clock.step(-hourMs);
     paying.clock.advance(10 * minuteMs);
     await expire();
@@ -57,32 +58,32 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
     await expire();
     expect(await paying.statusOf(orderNumber)).toBe('expired');
     expect((await reserveAll('b@example.com')).status).toBe(201);
-    await holdsEnd();
+    await expireAllHolds();
   });
 
-  test('forward: a reservation ends at once, its stock comes back once, and its buyer cannot pay for it any more', async () => {
-    const { orderNumber, sent } = await paying.reserve(shop, all('a@example.com'));
+  test('forward: a reservation expires immediately, its stock is released once, and its buyer can no longer pay', async () => {
+    const { orderNumber, sent } = await paying.reserve(shop, cartOfAll('a@example.com'));
     paying.clock.step(hourMs);
     const buyerToken = paying.site.buyerToken('a@example.com');
     expectProblem(await paying.buyer.post('/pay', { ...sent, buyerToken, method: 'test' }), 409, 'invalid_state');
     await expire();
     const next = await reserveAll('b@example.com');
     expect(next.status, next.text).toBe(201);
-    // The clock is set right again: the second holds what the first has lost.
+    // The clock is corrected: the stock of the first reservation now belongs to the second.
     paying.clock.step(-hourMs);
     expectProblem(await paying.buyer.post('/pay', { ...sent, method: 'test' }), 409, 'invalid_state');
     expectProblem(await reserveAll('c@example.com'), 409, 'sold_out');
     expect(await paying.statusOf(orderNumber)).toBe('expired');
-    await holdsEnd();
+    await expireAllHolds();
     expect(await paying.statusOf(jsonOf<{ orderNumber: string }>(next).orderNumber)).toBe('expired');
   });
 
-  test('back: money of a payment under way pays its order, which is not paid before it was made', async () => {
-    const { orderNumber, sessionId } = await paying.begin(shop, all('a@example.com'));
-    const happening = paying.stripe.pay(sessionId);
+  test('back: a payment in progress pays its order, and the order is not paid before it was created', async () => {
+    const { orderNumber, sessionId } = await paying.startPayment(shop, cartOfAll('a@example.com'));
+    const change = paying.stripe.pay(sessionId);
     const signedAt = Math.floor(paying.clock.now() / 1_000);
     paying.clock.step(-hourMs);
-    expect(await paying.tell(happening, { timestamp: signedAt })).toMatchObject({ status: 200 });
+    expect(await paying.sendEvent(change, { timestamp: signedAt })).toMatchObject({ status: 200 });
     expect(await paying.statusOf(orderNumber)).toBe('paid');
     const { created_at, paid_at } = await t.db
       .selectFrom('orders')
@@ -94,164 +95,164 @@ describeOnBoth('a clock that is set by an hour', (kind) => {
   });
 
   test.for([
-    ['is still there pays late', false],
-    ['is gone goes back in full', true],
+    ['is still available is applied late', false],
+    ['is sold is refunded in full', true],
   ] as const)(
-    'forward: money of a payment under way whose stock %s, though its webhook looks too old',
-    async ([, isGone]) => {
-      const { orderNumber, sessionId, total } = await paying.begin(shop, all('a@example.com'));
-      const happening = paying.stripe.pay(sessionId);
+    'forward: a payment in progress whose stock %s, although its webhook seems too old',
+    async ([, isSold]) => {
+      const { orderNumber, sessionId, total } = await paying.startPayment(shop, cartOfAll('a@example.com'));
+      const change = paying.stripe.pay(sessionId);
       const signedAt = Math.floor(paying.clock.now() / 1_000);
       paying.clock.step(hourMs);
       await expire();
-      expectProblem(await paying.tell(happening, { timestamp: signedAt }), 400, 'invalid_request');
-      if (isGone) expect((await reserveAll('b@example.com')).status).toBe(201);
-      for (let turn = 0; turn < 3; turn += 1) await paying.work(); // The session is closed, and turns out to be paid.
-      expect(await paying.statusOf(orderNumber)).toBe(isGone ? 'expired' : 'paid');
-      expect(await paying.refunds(orderNumber)).toMatchObject(isGone ? [{ amount: total, status: 'succeeded' }] : []);
-      // Told once more with the clock right, nothing happens twice.
+      expectProblem(await paying.sendEvent(change, { timestamp: signedAt }), 400, 'invalid_request');
+      if (isSold) expect((await reserveAll('b@example.com')).status).toBe(201);
+      for (let turn = 0; turn < 3; turn += 1) await paying.runJobs(); // The session is to be closed, and is found to be paid.
+      expect(await paying.statusOf(orderNumber)).toBe(isSold ? 'expired' : 'paid');
+      expect(await paying.refunds(orderNumber)).toMatchObject(isSold ? [{ amount: total, status: 'succeeded' }] : []);
+      // The repeated webhook, with the clock corrected, changes nothing.
       paying.clock.step(-hourMs);
-      await paying.tellOk(happening);
+      await paying.sendEventOk(change);
       await paying.expectMoneyAgrees(shop);
-      await holdsEnd();
+      await expireAllHolds();
     },
   );
 
-  test('forward: a refund that is being asked for is asked for again, and made once', async () => {
-    const { orderNumber, total } = await refunded();
-    const asked: string[] = [];
-    const answered = Promise.withResolvers<void>();
+  test('forward: a refund request in progress is repeated, and the refund is created once', async () => {
+    const { orderNumber, total } = await createRefundedOrder();
+    const requested: string[] = [];
+    const response = Promise.withResolvers<void>();
     const slow = processRefunds(
-      workOf(async ({ id }) => {
-        asked.push(id);
-        await answered.promise;
-        return madeFor(id)[0]!.id;
+      servicesWith(async ({ id }) => {
+        requested.push(id);
+        await response.promise;
+        return refundsAtStripe(id)[0]!.id;
       }),
     );
-    await expect.poll(() => asked).toHaveLength(1);
+    await expect.poll(() => requested).toHaveLength(1);
     paying.clock.step(hourMs);
     await paying.processRefunds();
-    answered.resolve();
+    response.resolve();
     await slow;
-    expect(madeFor(asked[0]!)).toMatchObject([{ amount: total }]);
-    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: asked[0], status: 'succeeded' }]);
+    expect(refundsAtStripe(requested[0]!)).toMatchObject([{ amount: total }]);
+    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: requested[0], status: 'succeeded' }]);
     await paying.expectMoneyAgrees(shop);
   });
 
   test.for([
-    ['waits for at most an hour more', false],
-    ['is asked for at once after a restart', true],
+    ['is delayed by at most one hour', false],
+    ['is requested immediately after a restart', true],
   ] as const)(
-    'back: a refund that a process was asking for as it died %s, and is made once',
+    'back: a refund that was being requested when the process crashed %s, and is created once',
     async ([, isRestarted]) => {
-      const { orderNumber, total } = await refunded();
-      const asked: string[] = [];
-      const dead = processRefunds(
-        workOf(({ id }) => {
-          asked.push(id);
+      const { orderNumber, total } = await createRefundedOrder();
+      const requested: string[] = [];
+      const crashed = processRefunds(
+        servicesWith(({ id }) => {
+          requested.push(id);
           return new Promise<never>(() => {});
         }),
       );
-      dead.catch(() => {}); // It never ends.
-      await expect.poll(() => asked).toHaveLength(1);
+      crashed.catch(() => {}); // It never ends.
+      await expect.poll(() => requested).toHaveLength(1);
       paying.clock.step(-hourMs);
       if (isRestarted) await releasePaymentLeases(t.db, timestamp(paying.clock.now()));
       else {
         paying.clock.advance(minuteMs);
         await paying.processRefunds();
-        expect(madeFor(asked[0]!)).toEqual([]);
+        expect(refundsAtStripe(requested[0]!)).toEqual([]);
         paying.clock.advance(hourMs);
       }
       await paying.processRefunds();
-      expect(madeFor(asked[0]!)).toMatchObject([{ amount: total }]);
-      expect(await paying.refunds(orderNumber)).toMatchObject([{ id: asked[0], status: 'succeeded' }]);
+      expect(refundsAtStripe(requested[0]!)).toMatchObject([{ amount: total }]);
+      expect(await paying.refunds(orderNumber)).toMatchObject([{ id: requested[0], status: 'succeeded' }]);
       await paying.expectMoneyAgrees(shop);
     },
   );
 
-  /** An order whose refund waits to be asked for. */
-  async function refunded() {
+  /** Creates an order with a pending refund. */
+  async function createRefundedOrder() {
     const paid = await paying.paid(shop);
     const { id } = shop.organizer.organizer;
     await refundOrder(t.db, id, paid.orderNumber, [], paying.clock, byOperator);
     return paid;
   }
 
-  const madeFor = (refundId: string) =>
+  const refundsAtStripe = (refundId: string) =>
     paying.stripe.refunds.filter(({ metadata }) => metadata['refundId'] === refundId);
 
-  /** What another process asks for refunds with. */
-  function workOf(refund: (request: { readonly id: string }) => Promise<string>) {
+  /** The services of another process that requests refunds. */
+  function servicesWith(refund: (request: { readonly id: string }) => Promise<string>) {
     const client = { start: () => Promise.reject(new Error('No payment is started.')), refund };
     return { ...receivingServices(t.db, paying.clock), paymentProviders: [{ method: stripeMethod, client }] };
   }
 
   test.for(steps)(
-    '%s: a one-time code ends by an hour off, its tries are not given back, and another can be had',
-    async ([way, step]) => {
-      const email = `code-${way}@example.com`;
+    '%s: a one-time code expires up to an hour early or late, its attempts stay used, and a new one can be requested',
+    async ([direction, step]) => {
+      const email = `code-${direction}@example.com`;
       const [buyer, other] = [paying.site.buyer(), paying.site.buyer()];
       expect((await buyer.post('/otp', { email })).status).toBe(202);
       const code = await paying.site.codeOf(email);
       const wrong = code === '000000' ? '000001' : '000000';
       const verify = (tried: string) => buyer.post('/otp/verify', { email, code: tried });
-      for (let tries = 0; tries < 5; tries += 1) expectFieldProblem(await verify(wrong), 'code');
+      for (let attempt = 0; attempt < 5; attempt += 1) expectFieldProblem(await verify(wrong), 'code');
       paying.clock.step(step);
-      // Whoever has used up their tries has none more for this code.
-      if (way === 'back') expectFieldProblem(await verify(code), 'code');
+      // A buyer who has used all attempts has none left for this code.
+      if (direction === 'back') expectFieldProblem(await verify(code), 'code');
       paying.clock.advance(10 * minuteMs - 1);
-      if (way === 'back') {
+      if (direction === 'back') {
         const answer = await other.post('/otp/verify', { email, code });
         expect(answer.status, answer.text).toBe(200);
       } else expectFieldProblem(await other.post('/otp/verify', { email, code }), 'code');
-      await t.db.deleteFrom('mails').where('kind', '=', 'otp').execute(); // Ids follow the clock: the last would be an old one.
+      await t.db.deleteFrom('mails').where('kind', '=', 'otp').execute(); // Ids contain the time: an old mail would sort last.
       expect(await buyer.verify(email)).toMatch(/^byt_/);
     },
   );
 
-  test.for(steps)("%s: a buyer's token ends by an hour off, and another can be had", async ([way, step]) => {
-    const email = `token-${way}@example.com`;
-    const { orderNumber, reservationToken } = await paying
-      .reserve(shop, all(email))
-      .then(({ sent }) => sent as Record<string, string>);
-    const token = paying.site.buyerToken(email);
-    const read = (by: string) => paying.buyer.get(`/orders/${orderNumber}`, by);
-    paying.clock.step(step);
-    if (way === 'back') {
-      paying.clock.advance(hourMs + 30 * minuteMs - 1);
-      expect((await read(token)).status).toBe(200);
-      paying.clock.advance(1);
-    }
-    expectProblem(await read(token), 401, 'invalid_key');
-    expect((await read(await paying.site.buyer().verify(email))).status).toBe(200);
-    expect((await read(reservationToken!)).status).toBe(200); // It has no end.
-    await holdsEnd();
-  });
-
   test.for(steps)(
-    '%s: a repeated Idempotency-Key gets the first answer, for 24 hours by an hour off',
-    async ([, step]) => {
-      const body = { eventId: shop.event.id, ...all('a@example.com') };
-      const headers = { 'idempotency-key': `a-key-of-its-own-${shop.event.id}` };
-      const send = () => paying.buyer.post('/reserve', body, headers);
-      const first = await send();
-      expect(first.status, first.text).toBe(201);
+    "%s: a buyer's token expires up to an hour early or late, and a new one can be requested",
+    async ([direction, step]) => {
+      const email = `token-${direction}@example.com`;
+      const { orderNumber, reservationToken } = await paying
+        .reserve(shop, cartOfAll(email))
+        .then(({ sent }) => sent as Record<string, string>);
+      const token = paying.site.buyerToken(email);
+      const read = (by: string) => paying.buyer.get(`/orders/${orderNumber}`, by);
       paying.clock.step(step);
-      onTestFinished(() => holdsEnd());
-      await expire();
-      for (const passedMs of [0, 23 * hourMs - 1]) {
-        paying.clock.advance(passedMs);
-        await purgeIdempotencyRecords(t.db, paying.clock.now());
-        const again = await send();
-        expect(again).toMatchObject({ status: 201, text: first.text });
-        expect(again.headers.get('idempotent-replayed')).toBe('true');
+      if (direction === 'back') {
+        paying.clock.advance(hourMs + 30 * minuteMs - 1);
+        expect((await read(token)).status).toBe(200);
+        paying.clock.advance(1);
       }
-      paying.clock.advance(2 * hourMs + 1);
-      await expire();
-      const next = await send();
-      expect(next.status, next.text).toBe(201);
-      expect(next.headers.get('idempotent-replayed')).toBeNull();
-      expect(next.text).not.toBe(first.text);
+      expectProblem(await read(token), 401, 'invalid_key');
+      expect((await read(await paying.site.buyer().verify(email))).status).toBe(200);
+      expect((await read(reservationToken!)).status).toBe(200); // It does not expire.
+      await expireAllHolds();
     },
   );
+
+  test.for(steps)('%s: a repeated Idempotency-Key gets the first response, for 23 to 25 hours', async ([, step]) => {
+    const body = { eventId: shop.event.id, ...cartOfAll('a@example.com') };
+    const headers = { 'idempotency-key': `a-unique-key-${shop.event.id}` };
+    const send = () => paying.buyer.post('/reserve', body, headers);
+    const first = await send();
+    expect(first.status, first.text).toBe(201);
+    paying.clock.step(step);
+    onTestFinished(() => expireAllHolds());
+    await expire();
+    for (const passedMs of [0, 23 * hourMs - 1]) {
+      paying.clock.advance(passedMs);
+      await purgeIdempotencyRecords(t.db, paying.clock.now());
+      const again = await send();
+      expect(again).toMatchObject({ status: 201, text: first.text });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+    paying.clock.advance(2 * hourMs + 1);
+    await expire();
+    const next = await send();
+    expect(next.status, next.text).toBe(201);
+    expect(next.headers.get('idempotent-replayed')).toBeNull();
+    expect(next.text).not.toBe(first.text);
+  });
 });

@@ -6,10 +6,10 @@ import { type ServerProcess, startServer } from './harness/server-process.ts';
 import {
   consume,
   consumeUntilAnswered,
-  eachTwice,
-  expectConsumptionsTold,
+  expectConsumptionEvents,
   expectPairsAgree,
   makeEntitlements,
+  twoRequestsPerRef,
 } from './harness/till.ts';
 import { violations } from './invariants.ts';
 
@@ -17,16 +17,16 @@ const units = 60;
 const refs = 100;
 const kills = 5;
 
-interface Scene {
+interface TillSetup {
   readonly t: TestDatabase;
   readonly key: string;
   readonly entitlementId: string;
   readonly env: Record<string, string>;
-  /** Everything is as it must be, and so many units are consumed. */
+  /** Asserts that this many units are consumed and the data is consistent. */
   expectConsumed(count: number): Promise<void>;
 }
 
-async function withTill(kind: DatabaseKind, work: (till: Scene) => Promise<void>): Promise<void> {
+async function withTill(kind: DatabaseKind, work: (till: TillSetup) => Promise<void>): Promise<void> {
   const t = await createDatabase(kind);
   try {
     const organizer = await makeOrganizer(t.db);
@@ -41,7 +41,7 @@ async function withTill(kind: DatabaseKind, work: (till: Scene) => Promise<void>
         const rows = await t.db.selectFrom('consumptions').select('units').execute();
         expect(rows).toHaveLength(count);
         expect(await violations(t.db)).toEqual([]);
-        await expectConsumptionsTold(t.db, organizer.id);
+        await expectConsumptionEvents(t.db, organizer.id);
       },
     });
   } finally {
@@ -50,7 +50,7 @@ async function withTill(kind: DatabaseKind, work: (till: Scene) => Promise<void>
 }
 
 describeOnBoth('a server that is killed while tills consume', (kind) => {
-  test('loses no consumption and makes none twice', { timeout: 180_000 }, async () => {
+  test('loses no consumption and records none twice', { timeout: 180_000 }, async () => {
     await withTill(kind, async ({ key, entitlementId, env, expectConsumed }) => {
       let server = await startServer(env);
       let open = true;
@@ -62,9 +62,9 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
         }
         open = false;
       })();
-      // A few at a time, so that every kill meets some under way.
-      const requests = eachTwice(entitlementId, refs);
-      const answers = await inLanes(requests, 16, async (request) => {
+      // A few at a time, so that some are in progress at every kill.
+      const requests = twoRequestsPerRef(entitlementId, refs);
+      const answers = await mapConcurrently(requests, 16, async (request) => {
         if (open) await sleep(Math.random() * 200);
         return consumeUntilAnswered(() => server.url, key, request);
       });
@@ -72,7 +72,7 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       expect(answers.some(({ attempts }) => attempts > 1)).toBe(true);
       expect(expectPairsAgree(answers)).toBe(units);
       await expectConsumed(units);
-      // Whoever asks once more is told the same.
+      // Repeated requests get the same responses.
       const later = await Promise.all(requests.map((request) => consume(server.url, key, request)));
       expect(later.map(({ status, consumption }) => ({ status, consumption }))).toEqual(
         answers.map(({ status, consumption }) => ({ status, consumption })),
@@ -85,7 +85,7 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
 });
 
 describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL', () => {
-  async function withServers(till: Scene, work: (servers: ServerProcess[]) => Promise<void>): Promise<void> {
+  async function withServers(till: TillSetup, work: (servers: ServerProcess[]) => Promise<void>): Promise<void> {
     const servers = await Promise.all([startServer(till.env), startServer(till.env)]);
     try {
       await work(servers);
@@ -94,11 +94,11 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
     }
   }
 
-  test('consume each unit once between them, and agree on every ref', { timeout: 120_000 }, async () => {
+  test('consume each unit once, and return the same response for each ref', { timeout: 120_000 }, async () => {
     await withTill('postgres', async (till) => {
       await withServers(till, async (servers) => {
         // The two requests of a ref go to different servers.
-        const requests = eachTwice(till.entitlementId, refs);
+        const requests = twoRequestsPerRef(till.entitlementId, refs);
         const answers = await Promise.all(
           requests.map((request, index) => consume(servers[index < refs ? 0 : 1]!.url, till.key, request)),
         );
@@ -109,18 +109,18 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
     });
   });
 
-  test('one of which is killed: tills go to the other, and it comes out even', { timeout: 120_000 }, async () => {
+  test('one of which is killed: tills use the other, and the totals are correct', { timeout: 120_000 }, async () => {
     await withTill('postgres', async (till) => {
       await withServers(till, async (servers) => {
-        const [first, second] = servers;
+        const [first, second] = servers as [ServerProcess, ServerProcess];
         let attempt = 0;
         let killing: Promise<void> | undefined;
         const url = () => {
           attempt += 1;
-          if (attempt === refs) killing = first!.kill();
-          return (attempt % 2 === 0 ? first : second)!.url;
+          if (attempt === refs) killing = first.kill();
+          return (attempt % 2 === 0 ? first : second).url;
         };
-        const answers = await inLanes(eachTwice(till.entitlementId, refs), 32, (request) =>
+        const answers = await mapConcurrently(twoRequestsPerRef(till.entitlementId, refs), 32, (request) =>
           consumeUntilAnswered(url, till.key, request),
         );
         await killing;
@@ -131,17 +131,21 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
   });
 });
 
-/** Works through all of these, so many at a time; gives what came of each, in their order. */
-async function inLanes<T, R>(all: readonly T[], lanes: number, work: (one: T) => Promise<R>): Promise<R[]> {
+/** Runs `work` for each item, with this concurrency. Returns the results in the order of the items. */
+async function mapConcurrently<T, R>(
+  all: readonly T[],
+  concurrency: number,
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < all.length) {
       const index = next;
       next += 1;
       results[index] = await work(all[index]!);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import type { EventView, Offer } from './harness/catalog.ts';
-import { Buyer, countDeadlocks, inParallel, inTurn, openShop, outcomeOf, type Shop } from './harness/checkout.ts';
+import { Buyer, countDeadlocks, inParallel, openShop, outcomeOf, roundRobin, type Shop } from './harness/checkout.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { violations } from './invariants.ts';
@@ -60,7 +60,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     async ([, change, allowed]) => {
       const [changes, others]: [string[], string[]] = [[], []];
       for (let round = 0; round < 12; round += 1) {
-        const shop = await openShop(t.db, inTurn(apps.map(({ url }) => url)), null);
+        const shop = await openShop(t.db, roundRobin(apps.map(({ url }) => url)), null);
         let isOver = false;
         const changing = (async () => {
           for (let times = 0; times < 4; times += 1) {

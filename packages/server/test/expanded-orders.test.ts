@@ -31,7 +31,7 @@ const all = 'expand=feeBreakdown,items,tickets';
 
 type Order = Record<string, unknown> & { orderNumber: string };
 
-describeOnBoth('the list of orders with their parts', (kind) => {
+describeOnBoth('the list of orders with expand', (kind) => {
   let t: TestDatabase;
   let app: TestApp;
   let organizerId: string;
@@ -64,16 +64,17 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     await t.drop();
   });
 
-  const ask = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>
+  const send = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>
     read(await app.request(`/api/v1${path}`, { ...init, key: as.key }));
   const orders = async (query: string, as = keys.personal) => {
-    const answer = await ask(`/orders?${query}`, as);
+    const answer = await send(`/orders?${query}`, as);
     expect(answer.status, answer.text).toBe(200);
     return jsonOf<PageBody<Order>>(answer).data;
   };
-  const detail = async ({ orderNumber }: Order, as: { key: string }) => jsonOf(await ask(`/orders/${orderNumber}`, as));
+  const detail = async ({ orderNumber }: Order, as: { key: string }) =>
+    jsonOf(await send(`/orders/${orderNumber}`, as));
 
-  /** What was recorded of reads since the entries that were there. */
+  /** Audit entries about reads, except these earlier ones. */
   async function readsAfter(before: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const known = new Set(before.map(({ id }) => id));
     return (await reads()).filter(({ id }) => !known.has(id));
@@ -85,12 +86,12 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
-  test('gives with all of them what the detail of each order gives, page by page', async () => {
+  test('returns with all parts the same as the detail of each order, page by page', async () => {
     const before = await reads();
     const seen: Order[] = [];
     let cursor = '';
     do {
-      const page = jsonOf<PageBody<Order>>(await ask(`/orders?limit=2&${all}${cursor}`, keys.plain));
+      const page = jsonOf<PageBody<Order>>(await send(`/orders?limit=2&${all}${cursor}`, keys.plain));
       seen.push(...page.data);
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
@@ -98,40 +99,40 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     for (const order of seen) expect(order).toEqual(await detail(order, keys.plain));
     expectNothingPersonal(JSON.stringify(seen));
     expect(await readsAfter(before)).toEqual([]);
-    // With the scope too: personal fields come with `buyer` alone.
+    // Even with the scope, personal fields are returned only with `buyer`.
     expect(await orders(all)).toEqual(await orders(all, keys.plain));
     expect(await readsAfter(before)).toEqual([]);
   });
 
-  test('gives each part by itself and nothing where none is named', async () => {
+  test('returns only the requested part, and none by default', async () => {
     const plain = (await orders('', keys.plain))[0]!;
     for (const part of ['feeBreakdown', 'items', 'tickets']) {
       const [order] = await orders(`expand=${part}`, keys.plain);
       expect(order).toEqual({ ...plain, [part]: (await detail(plain, keys.plain))[part] });
     }
-    const first = jsonOf<PageBody>(await ask('/orders?limit=1&expand=items', keys.plain));
+    const first = jsonOf<PageBody>(await send('/orders?limit=1&expand=items', keys.plain));
     expect(await orders(`limit=1&cursor=${first.nextCursor}`, keys.plain)).toHaveLength(1);
   });
 
-  test('takes names that it knows, in one parameter', async () => {
+  test('accepts only known names, in one parameter', async () => {
     for (const value of ['', 'items,', 'items,colour', 'Items', 'items;tickets', 'items, tickets']) {
       const problem = expectProblem(
-        await ask(`/orders?expand=${encodeURIComponent(value)}`, keys.plain),
+        await send(`/orders?expand=${encodeURIComponent(value)}`, keys.plain),
         400,
         'invalid_request',
       );
       expect(problem.errors![0]!.path).toMatch(/^expand\.\d$/);
     }
-    expectFieldProblem(await ask('/orders?expand=items&expand=tickets', keys.plain), 'expand');
+    expectFieldProblem(await send('/orders?expand=items&expand=tickets', keys.plain), 'expand');
   });
 
-  test('shows buyers to a key with the scope, and records each order before', async () => {
+  test('shows buyers to a key with the scope, and records each order', async () => {
     for (const [query, fields] of [
       ['expand=buyer', ['buyer']],
       [`${all},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
     ] as const) {
       const before = await reads();
-      const answer = await ask(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
+      const answer = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
       expect(answer.headers.get('content-encoding')).toBeNull();
       const { data } = jsonOf<PageBody<Order>>(answer);
       const recorded = await readsAfter(before);
@@ -151,13 +152,13 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     for (const order of await orders(`${all},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
   });
 
-  test('refuses buyers to a key without the scope, and records nothing', async () => {
+  test('rejects a key without the scope, and records nothing', async () => {
     const before = await reads();
     for (const query of ['expand=buyer', `${all},buyer`, `email=${ada.email}`]) {
-      const answer = await ask(`/orders?${query}`, keys.plain);
+      const answer = await send(`/orders?${query}`, keys.plain);
       expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
       expect(answer.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
-      expectProblem(await ask(`/orders?${query}`, keys.personalTill), 403, 'insufficient_scope');
+      expectProblem(await send(`/orders?${query}`, keys.personalTill), 403, 'insufficient_scope');
     }
     const baseline = await startApp({ db: t.db, deployment: 'baseline', rateLimits: { api } });
     for (const query of ['expand=buyer', `email=${ada.email}`]) {
@@ -169,7 +170,7 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     expect(await readsAfter(before)).toEqual([]);
   });
 
-  test('finds the orders of an address, whole and in any case, and records the search', async () => {
+  test('finds the orders of a complete email address in upper or lower case, and records the search', async () => {
     for (const [email, count] of [
       [ada.email, 2],
       [ada.email.toLowerCase(), 2],
@@ -193,29 +194,32 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     ]);
     expect(await orders(`email=${ada.email}`, keys.other)).toHaveLength(1);
     for (const text of ['', 'ada', '@', 'a b@c']) {
-      expectFieldProblem(await ask(`/orders?email=${encodeURIComponent(text)}`), 'email');
+      expectFieldProblem(await send(`/orders?email=${encodeURIComponent(text)}`), 'email');
     }
     expectNothingPersonal(app.log());
   });
 
-  test.each(auditFaults(kind))('shows nobody where that cannot be recorded: $name', async ({ make, undo }) => {
-    const before = await reads();
-    for (const text of make) await sql.raw(text).execute(t.db);
-    try {
-      for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
-        const answer = await ask(path);
-        expectProblem(answer, 503, 'unavailable');
-        expectNothingPersonal(answer.text);
+  test.each(auditFaults(kind))(
+    'shows no personal data if the read cannot be recorded: $name',
+    async ({ make, undo }) => {
+      const before = await reads();
+      for (const text of make) await sql.raw(text).execute(t.db);
+      try {
+        for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
+          const answer = await send(path);
+          expectProblem(answer, 503, 'unavailable');
+          expectNothingPersonal(answer.text);
+        }
+      } finally {
+        for (const text of undo) await sql.raw(text).execute(t.db);
       }
-    } finally {
-      for (const text of undo) await sql.raw(text).execute(t.db);
-    }
-    expect(await readsAfter(before)).toEqual([]);
-  });
+      expect(await readsAfter(before)).toEqual([]);
+    },
+  );
 
-  test('a search for what somebody has bought is recorded, and limited for a key that may not see persons', async () => {
+  test('a search for add-ons by email is recorded, and limited for a key without access to personal data', async () => {
     const before = await reads();
-    const search = async (as: { key: string }, email: string): Promise<Answer> => ask(`/addons?email=${email}`, as);
+    const search = async (as: { key: string }, email: string): Promise<Answer> => send(`/addons?email=${email}`, as);
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
       expect(jsonOf<PageBody>(answer).data).toHaveLength(left % 2 ? 2 : 0);
@@ -227,14 +231,14 @@ describeOnBoth('the list of orders with their parts', (kind) => {
     expect(recorded).toHaveLength(5 + 2 * 2);
     expectNothingPersonal(JSON.stringify(recorded));
     for (const method of ['GET', 'HEAD']) {
-      const refused = await ask(`/addons?email=${ada.email}`, keys.till, { method });
-      expect(refused.status).toBe(429);
-      expectLimitHeaders(refused, 5);
-      expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+      const limited = await send(`/addons?email=${ada.email}`, keys.till, { method });
+      expect(limited.status).toBe(429);
+      expectLimitHeaders(limited, 5);
+      expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
     }
     expect(await readsAfter([...before, ...recorded])).toEqual([]);
-    // Anything else goes on, and so does a key that sees who has bought anyway.
-    expectLimitHeaders(await ask('/addons', keys.till), api);
+    // Other requests and keys with access to personal data are not limited.
+    expectLimitHeaders(await send('/addons', keys.till), api);
     for (let turn = 0; turn < 7; turn += 1) expectLimitHeaders(await search(keys.personalTill, ada.email), api);
     expectFieldProblem(await search(keys.personalTill, 'ada'), 'email');
   });

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 
-describeOnBoth('the pages of events', (kind) => {
+describeOnBoth('event pages', (kind) => {
   let t: TestDatabase;
   let app: TestApp;
   let writer: CatalogWriter;
@@ -21,7 +21,7 @@ describeOnBoth('the pages of events', (kind) => {
     await t?.drop();
   });
 
-  test('tell of a published event what those need who do not run its program', async () => {
+  test('contain the main data of a published event for clients without JavaScript', async () => {
     const event = await writer.event({
       name: 'Run & "Fun" <b>',
       slug: 'run-and-fun',
@@ -55,7 +55,7 @@ describeOnBoth('the pages of events', (kind) => {
     }
   });
 
-  test('allow the import map and no other inline script, whatever an event says', async () => {
+  test('allow the import map and no other inline script, even if an event contains scripts', async () => {
     const hostile = `</script><script>alert(1)</script><script type="importmap">{}</script>"'><img src=x onerror=alert(1)>`;
     const event = await writer.event({ name: hostile, description: hostile, status: 'published' });
     await writer.ticketType(event.id, { name: hostile, description: hostile, category: hostile.slice(0, 100) });
@@ -70,7 +70,7 @@ describeOnBoth('the pages of events', (kind) => {
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).not.toContain('<img src=x');
-    // The same for every event: nothing of a page's own content is hashed.
+    // The same for every event: no content of an event is hashed.
     const other = await writer.event({ name: 'Harmless', status: 'published' });
     const policies = [response, await app.request(`/e/${other.id}`)].map((one) =>
       one.headers.get('content-security-policy'),
@@ -78,7 +78,7 @@ describeOnBoth('the pages of events', (kind) => {
     expect(policies[0]).toBe(policies[1]);
   });
 
-  test('give the event to a calendar', async () => {
+  test('offer the event as a calendar file', async () => {
     const event = await writer.event({ name: 'For calendars', slug: 'for-calendars', status: 'published' });
     for (const ref of ['for-calendars', event.id]) {
       const response = await app.request(`/e/${ref}/calendar.ics`);
@@ -91,7 +91,7 @@ describeOnBoth('the pages of events', (kind) => {
     expectProblem(await read(await app.request(`/e/${draft.id}/calendar.ics`)), 404, 'not_found');
   });
 
-  test('list the events that share an address, and know no other than published ones', async () => {
+  test('list the published events that share a slug, and answer 404 for others', async () => {
     const other = await CatalogWriter.make(t.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
     const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
@@ -113,7 +113,7 @@ describeOnBoth('the pages of events', (kind) => {
     }
   });
 
-  test('still lead to the orders of an event that is archived, without telling of it', async () => {
+  test('still open the orders of an archived event, without showing the event', async () => {
     const event = await writer.event({ name: 'A secret by now', status: 'published' });
     await writer.patch(`/events/${event.id}`, { status: 'archived' });
     const response = await app.request(`/e/${event.id}?order=7K3Q9MX2PA`);
@@ -121,7 +121,7 @@ describeOnBoth('the pages of events', (kind) => {
     expect(await response.text()).not.toContain('A secret by now');
   });
 
-  test('load files that are packed and kept for good, under an address of their own for each version', async () => {
+  test('load compressed files that are cached forever, under a different URL for each version', async () => {
     await writer.event({ name: 'With files', slug: 'with-files', status: 'published' });
     const page = await (await app.request('/e/with-files')).text();
     const addresses = [...page.matchAll(/(?:href|src)="(\/e\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
@@ -144,7 +144,7 @@ describeOnBoth('the pages of events', (kind) => {
   });
 });
 
-test('the compressed files of the checkout are its files', async () => {
+test('the compressed files of the checkout decompress to the originals', async () => {
   const { files } = await loadApp({ name: 'checkout', prefix: '/e/assets', root: '' });
   expect([...files.keys()].toSorted()).toEqual(['main.js', 'packages/lit-html.js', 'packages/qr.js', 'style.css']);
   for (const file of files.values()) {

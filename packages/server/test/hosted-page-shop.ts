@@ -23,7 +23,7 @@ export const browserFile = (process.env['PATH'] ?? '')
 
 const codeLine = /^ *(\d{6})$/m;
 
-/** A clock that goes on, and can be put back or forth. */
+/** The system clock with an adjustable offset. */
 class ShiftedClock implements Clock {
   shiftMs = 0;
   now(): number {
@@ -35,7 +35,7 @@ class ShiftedClock implements Clock {
   }
 }
 
-/** A server that sells a race, and the mails that it sends. */
+/** A server that sells a race, and its sent mails. */
 export async function openShop(options: Partial<Parameters<typeof startApp>[0]> = {}) {
   const t = await createDatabase('sqlite');
   const clock = new ShiftedClock();
@@ -72,15 +72,15 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     url: `${app.url}/e/harbour-marathon`,
     event: () => writer.get(event.id) as Promise<EventView>,
     expire: () => expireOrders(t.db, clock),
-    /** How many codes were mailed. */
+    /** The number of codes that were mailed. */
     codesSent: () => mails.filter((mail) => codeLine.test(mail.text)).length,
-    /** The code that was last mailed to an address. */
+    /** Waits for a mail with a code to an address, and returns the newest code. */
     code: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
       await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
       return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
     },
-    /** Reserves as somebody else. */
+    /** Reserves as another buyer. */
     reserveElsewhere: (body: object) =>
       app.request('/api/public/v1/reserve', {
         method: 'POST',
@@ -97,21 +97,21 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A buyer's page; `complaints` is what went wrong in it, and `asked` what it asked for. */
+/** Opens a buyer's page. `errors` are its errors and warnings, `requestedUrls` its requests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  const complaints: string[] = [];
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const errors: string[] = [];
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // Chromium itself tells of each answer that is no 2xx.
-    if (!message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    // Chromium logs each response that is not 2xx.
+    if (!message.text().startsWith('Failed to load resource')) errors.push(message.text());
   });
-  return { page, complaints, asked };
+  return { page, errors, requestedUrls };
 }
 
 export async function step(page: Page, heading: string | RegExp): Promise<void> {
@@ -122,8 +122,8 @@ export async function add(page: Page, name: string, count = 1): Promise<void> {
   for (let i = 0; i < count; i += 1) await page.getByRole('button', { name: `One more: ${name}` }).click();
 }
 
-/** Goes on from the choice and says who buys: the code is mailed meanwhile. */
-export async function giveDetails(page: Page, email: string): Promise<void> {
+/** Continues from the choice of tickets and enters the buyer. This requests the mail with the code. */
+export async function enterDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await step(page, 'Your details');
   await page.getByLabel('E-mail').fill(email);
@@ -131,7 +131,7 @@ export async function giveDetails(page: Page, email: string): Promise<void> {
 }
 
 /** Enters the code; its last digit submits it. */
-export async function giveCode(page: Page, code: string): Promise<void> {
+export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('6-digit code').fill(code);
 }
 
@@ -142,7 +142,7 @@ interface AxeResults {
   readonly violations: readonly { id: string; impact: string | null; nodes: readonly { html: string }[] }[];
 }
 
-/** Holds the page as it is against what axe knows, light and dark. */
+/** Asserts that axe finds no serious problem in the current page, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -153,7 +153,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What a scanner reads where an element is on the screen. */
+/** Decodes the QR code in a screenshot of an element. */
 export async function scan(browser: Browser, place: Locator): Promise<string> {
   const picture = await place.screenshot();
   const page = await browser.newPage();
@@ -171,7 +171,7 @@ export async function scan(browser: Browser, place: Locator): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 }
 
-/** Goes to an element as the keyboard does. */
+/** Moves the focus to an element with the Tab key. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await place.and(page.locator(':focus')).count()) > 0) return;

@@ -6,9 +6,9 @@ import { providersOf } from './harness/payment-providers.ts';
 import {
   add,
   browserFile,
+  enterCode,
+  enterDetails,
   expectAccessible,
-  giveCode,
-  giveDetails,
   openPage,
   openShop,
   type Shop,
@@ -16,18 +16,18 @@ import {
   step,
 } from './hosted-page-shop.ts';
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const email = 'ada@example.com';
 
 describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...quiet, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...browserArgs, '--disable-sync'] });
   });
   afterAll(() => browser?.close());
 
-  test('keep the total and Continue at the bottom of a telephone’s screen, with 40 ticket types', async () => {
+  test('show the total and Continue at the bottom of a phone screen, with 40 ticket types', async () => {
     await using shop = await openShop();
     const event = await shop.writer.event({ name: 'Forty', slug: 'forty', status: 'published' });
     for (let place = 0; place < 40; place += 1) {
@@ -35,7 +35,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
       await shop.writer.ticketType(event.id, { name: `Wave ${place}`, category, price: 2000, maxPerOrder: 6 });
     }
     await shop.writer.addon(event.id, { name: 'Coffee', price: 900 });
-    const { page } = await openPage(browser, telephone);
+    const { page } = await openPage(browser, phone);
     await page.goto(`${shop.app.url}/e/forty`);
     await step(page, 'Choose your tickets');
     expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
@@ -60,13 +60,13 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await expectAccessible(page);
   });
 
-  test('are gone back by the browser’s Back, with what was entered, and an order that is placed is kept', async () => {
+  test('can be left with the browser’s Back button without losing input or a placed order', async () => {
     await using shop = await openShop();
-    const { page, complaints } = await openPage(browser, telephone);
+    const { page, errors } = await openPage(browser, phone);
     await page.goto(shop.url);
     await add(page, 'Marathon', 2);
-    await giveDetails(page, email);
-    await giveCode(page, await shop.code(email));
+    await enterDetails(page, email);
+    await enterCode(page, await shop.code(email));
     await step(page, 'Pay');
     const number = await page.locator('#summary-heading').innerText();
     await page.goBack();
@@ -91,10 +91,10 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await step(page, 'Choose your tickets');
     await page.getByRole('button', { name: 'Show the order' }).click();
     await step(page, 'Your tickets');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('ask for one code as the address is entered, and take it pasted with a space', async () => {
+  test('request one code when the email address is entered, and accept it pasted with a space', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
@@ -115,14 +115,14 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     expect(shop.codesSent()).toBe(1);
   });
 
-  test('tell how to pay the organizer, by words and by a code that banking apps read, and are not done before', async () => {
+  test('show how to pay the organizer, as text and as a QR code for banking apps, until the order is paid', async () => {
     await using shop = await openShop();
-    await brand(shop, { bic: 'COBADEFFXXX', contactEmail: 'hello@club.example.com', paymentText: 'Or in cash.' });
-    const { page, complaints } = await openPage(browser);
+    await setProfile(shop, { bic: 'COBADEFFXXX', contactEmail: 'hello@club.example.com', paymentText: 'Or in cash.' });
+    const { page, errors } = await openPage(browser);
     await page.goto(shop.url);
     await add(page, 'Marathon');
-    await giveDetails(page, email);
-    await giveCode(page, await shop.code(email));
+    await enterDetails(page, email);
+    await enterCode(page, await shop.code(email));
     await page.getByText('Pay the organizer directly').click();
     await page.getByRole('button', { name: 'Place the order' }).click();
     await step(page, 'Transfer €89.00 to get your tickets');
@@ -151,22 +151,22 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     ]);
     await page.reload();
     await step(page, 'Transfer €89.00 to get your tickets');
-    const kept = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0])).reservation.reservationToken`;
-    const token = await page.evaluate<string>(kept);
-    const mailed = await openPage(browser, telephone);
+    const readToken = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0])).reservation.reservationToken`;
+    const token = await page.evaluate<string>(readToken);
+    const mailed = await openPage(browser, phone);
     await mailed.page.goto(`${shop.url}?order=${number}#${token}`);
     await step(mailed.page, 'Transfer €89.00 to get your tickets');
     expect(mailed.page.url()).not.toContain(token);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('say at once that nothing can be paid here, and whom to ask', async () => {
+  test('say immediately that payment is not possible, and show the contact', async () => {
     await using shop = await openShop({ paymentProviders: await providersOf('manual') });
     await shop.db
       .updateTable('organizers')
       .set({ account_holder: null, iban: null, contact_email: 'hello@club.example.com' })
       .execute();
-    const { page } = await openPage(browser, telephone);
+    const { page } = await openPage(browser, phone);
     await page.goto(shop.url);
     await add(page, 'Marathon');
     await page.getByText('cannot be paid for here').waitFor();
@@ -180,14 +180,14 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await step(page, 'Your details');
   });
 
-  test('are not shown where nothing is on sale; without scripts the event is readable, its date the same', async () => {
+  test('are hidden if nothing is on sale; without JavaScript the event and its date are shown too', async () => {
     await using shop = await openShop();
-    await brand(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
+    await setProfile(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
     const given = { status: 'published', endsAt: '2027-05-01T12:00:00Z', timezone: 'America/New_York' };
     const event = await shop.writer.event({ ...given, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
     await shop.writer.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2027-01-01T09:00:00Z' });
-    const plain = await openPage(browser, { ...telephone, javaScriptEnabled: false, locale: 'en-US' });
-    const { page, complaints } = await openPage(browser, { ...telephone, locale: 'en-US' });
+    const plain = await openPage(browser, { ...phone, javaScriptEnabled: false, locale: 'en-US' });
+    const { page, errors } = await openPage(browser, { ...phone, locale: 'en-US' });
     for (const one of [plain.page, page]) {
       await one.goto(`${shop.app.url}/e/closed`);
       await one.getByText('Tickets go on sale on Fri, 1 January 2027, 04:00').waitFor();
@@ -209,11 +209,11 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await expectAccessible(page);
     const shade = await page.evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`);
     expect(shade).toBe('rgb(255, 230, 0)');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
-/** Gives the shop's organizer a face. */
-async function brand(shop: Shop, profile: Partial<Record<OrganizerSetting, string>>): Promise<void> {
+/** Sets profile fields of the shop's organizer. */
+async function setProfile(shop: Shop, profile: Partial<Record<OrganizerSetting, string>>): Promise<void> {
   await setOrganizerProfile(shop.db, shop.writer.organizer.id, profile, shop.clock, byOperator);
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   add,
   browserFile,
+  enterCode,
+  enterDetails,
   expectAccessible,
-  giveCode,
-  giveDetails,
   openPage,
   openShop,
   type Shop,
@@ -14,17 +14,17 @@ import {
   tabTo,
 } from './hosted-page-shop.ts';
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-/** All of it, through several reloads: each file comes once. */
+const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+/** The limit for all files through several reloads: each file is transferred once. */
 const transferredBytesMax = 50_000;
 const email = 'ada@example.com';
-/** Of the whole way, on which axe looks at each step twice: minutes on a busy machine. */
-const wholeWayMsMax = 240_000;
+/** The timeout of the complete checkout. axe checks each step twice, which takes minutes on a busy machine. */
+const checkoutTimeoutMs = 240_000;
 
 describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...quiet, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...browserArgs, '--disable-sync'] });
   });
   afterAll(() => browser?.close());
 
@@ -33,10 +33,10 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     ['a telephone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ])('on %s', (_name, options) => {
     test(
-      'leads from the choice to tickets that a scanner reads, through reloads, accessible at every step',
+      'leads from the choice of tickets to scannable QR codes, through reloads, accessible at every step',
       async () => {
         await using shop = await openShop();
-        const { page, complaints, asked } = await openPage(browser, options);
+        const { page, errors, requestedUrls } = await openPage(browser, options);
         const transferred = await countTransferred(page);
         await page.goto(shop.url);
         await step(page, 'Choose your tickets');
@@ -55,11 +55,11 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await page.getByLabel('6-digit code').waitFor();
         await page.reload();
         expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-        await giveCode(page, code === '123456' ? '654321' : '123456');
+        await enterCode(page, code === '123456' ? '654321' : '123456');
         await page.locator('#code-fault').waitFor();
         expect(await page.locator('#code-fault').innerText()).toContain('The code is wrong');
         await expectAccessible(page);
-        await giveCode(page, code);
+        await enterCode(page, code);
 
         await step(page, 'Pay');
         expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|9:5\d)/);
@@ -78,15 +78,17 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         expect(await page.locator('.ticket').nth(1).innerText()).toMatch(/Harbour City Marathon.*Holder.*Bib/s);
         expect(new URL(page.url()).search).toBe('');
         expect(transferred()).toBeLessThan(transferredBytesMax);
-        expect(asked.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual([]);
-        expect(complaints).toEqual([]);
+        expect(requestedUrls.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual(
+          [],
+        );
+        expect(errors).toEqual([]);
         expect(await countOrders(shop)).toBe(1);
       },
-      wholeWayMsMax,
+      checkoutTimeoutMs,
     );
   });
 
-  test('is used by the keyboard alone', async () => {
+  test('can be used with the keyboard alone', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
@@ -109,16 +111,16 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('step-heading');
   });
 
-  test('says which line is sold out meanwhile and how many are left, and keeps the rest', async () => {
+  test('shows which line has sold out and how many are left, and does not change the other lines', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(shop.url);
     await add(page, 'Marathon');
     await add(page, 'Half marathon', 3);
-    await giveDetails(page, email);
+    await enterDetails(page, email);
     const code = await shop.code(email);
     await shop.reserveElsewhere({ items: [{ ticketTypeId: shop.half.id, quantity: 2 }] });
-    await giveCode(page, code);
+    await enterCode(page, code);
     await step(page, 'Choose your tickets');
     await page.getByText('Only 1 left. You chose 3.').waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('Only 1 of Half marathon is left.');
@@ -133,18 +135,18 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await page.getByText('ada@example.com is confirmed').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await step(page, 'Pay');
-    const kept = await shop.db.selectFrom('order_items').select(['name', 'quantity']).orderBy('id').execute();
-    expect(kept.at(-1)).toEqual({ name: 'Marathon', quantity: 1 });
+    const items = await shop.db.selectFrom('order_items').select(['name', 'quantity']).orderBy('id').execute();
+    expect(items.at(-1)).toEqual({ name: 'Marathon', quantity: 1 });
   });
 
-  test('says that a reservation has expired, and reserves the same again with one tap', async () => {
+  test('shows that a reservation has expired, and reserves the same again with one click', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     shop.clock.shiftMs = -(9 * 60 + 56) * 1_000;
     await page.goto(shop.url);
     await add(page, 'Marathon');
-    await giveDetails(page, email);
-    await giveCode(page, await shop.code(email));
+    await enterDetails(page, email);
+    await enterCode(page, await shop.code(email));
     await step(page, 'Pay');
     expect(await page.getByRole('timer').innerText()).toMatch(/0:0\d$/);
     await new Promise((resolve) => setTimeout(resolve, 4_500));
@@ -159,7 +161,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     expect((await shop.event()).ticketTypes[0]).toMatchObject({ reserved: 1 });
   });
 
-  test('says after a payment that was given up that nothing was paid, and how long the tickets are held', async () => {
+  test('shows after a cancelled payment that nothing was paid, and how long the tickets are held', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     const number = await reserveAndVerify(shop, page);
@@ -172,15 +174,15 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await step(page, 'Your ticket');
   });
 
-  test('watches a payment that was made elsewhere until it has arrived', async () => {
+  test('waits for a payment at the provider until it is confirmed', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     const number = await reserveAndVerify(shop, page);
     await page.goto(`${shop.url}?order=${number}&payment=paid`);
     await step(page, 'Confirming your payment');
     await expectAccessible(page);
-    const kept = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0]))`;
-    const { reservation, proof } = await page.evaluate<SavedState>(kept);
+    const readState = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0]))`;
+    const { reservation, proof } = await page.evaluate<SavedState>(readState);
     await shop.app.request('/api/public/v1/pay', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -194,7 +196,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await step(page, 'Your ticket');
   });
 
-  test('opens an order by its link in another browser for the address that it was made with, and no other', async () => {
+  test('opens an order by its link in another browser only for the email address of its buyer', async () => {
     await using shop = await openShop();
     const bought = await openPage(browser);
     const number = await reserveAndVerify(shop, bought.page);
@@ -209,12 +211,12 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
       await step(page, 'Open order');
       await page.getByLabel('E-mail').fill(address);
       await page.getByRole('button', { name: 'Open the order' }).click();
-      await giveCode(page, await shop.code(address));
+      await enterCode(page, await shop.code(address));
       await step(page, next);
     }
   });
 
-  test('reserves once where the answer was lost, however often the button is pressed', async () => {
+  test('reserves once if the response was lost, even if the button is pressed repeatedly', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
@@ -225,8 +227,8 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
       const response = await route.fetch();
       await (answers === 1 ? route.abort() : route.fulfill({ response }));
     });
-    await giveDetails(page, email);
-    await giveCode(page, await shop.code(email));
+    await enterDetails(page, email);
+    await enterCode(page, await shop.code(email));
     await page.getByText('The server could not be reached.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).dblclick();
@@ -236,13 +238,13 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
   });
 });
 
-/** What the page stores for the case that it is loaded again. */
+/** The state that the page stores for reloads. */
 interface SavedState {
   readonly reservation: { readonly reservationToken: string };
   readonly proof: { readonly token: string };
 }
 
-/** How many bytes of the page's files come over the network, as they are packed, with their headers. */
+/** Counts the transferred bytes of the page's files, compressed and with headers. */
 async function countTransferred(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -260,8 +262,8 @@ async function countTransferred(page: Page): Promise<() => number> {
 async function reserveAndVerify(shop: Shop, page: Page): Promise<string> {
   await page.goto(shop.url);
   await add(page, 'Marathon');
-  await giveDetails(page, email);
-  await giveCode(page, await shop.code(email));
+  await enterDetails(page, email);
+  await enterCode(page, await shop.code(email));
   await step(page, 'Pay');
   return /[0-9A-Z]{10}/.exec(await page.locator('#summary-heading').innerText())![0];
 }

@@ -11,20 +11,20 @@ import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } 
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
-/** A process whose clock is ahead: for it every hold is over. */
+/** The clock of a process that is ahead: by this clock every hold has expired. */
 const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 let t: TestDatabase;
-/** A second way to the same database, as another process has. */
-let elsewhere: Db;
+/** A second connection pool to the same database, as in another process. */
+let otherDb: Db;
 let app: TestApp;
-/** Two shops: what one holds ends before what the other holds. */
+/** Two shops: reservations of the first expire before those of the second. */
 let first: Shop;
 let second: Shop;
 
 async function open(kind: DatabaseKind): Promise<void> {
   t = await createDatabase(kind);
-  elsewhere = openDatabase(t);
+  otherDb = openDatabase(t);
   app = await startApp({ db: t.db, rateLimits });
   [first, second] = [await openShop(t.db, app, 20), await openShop(t.db, app, 20)];
 }
@@ -32,7 +32,7 @@ async function open(kind: DatabaseKind): Promise<void> {
 afterEach(async () => {
   expect(await violations(t.db, { allReserved: true })).toEqual([]);
   await app.close();
-  await elsewhere.destroy();
+  await otherDb.destroy();
   await t.drop();
 });
 
@@ -51,42 +51,42 @@ async function reservedOf({ eventId }: Shop, id: string): Promise<number> {
   return (await readStock(t.db, eventId)).get(id)!.reserved;
 }
 
-describeOnBoth('the end of what was held', (kind) => {
+describeOnBoth('the expiry job', (kind) => {
   beforeEach(() => open(kind));
 
-  test('comes for all others in the same run where one order can never end, and its error is thrown at last', async () => {
+  test('expires all other orders in the same run if one order fails, then throws its error', async () => {
     const orders: string[] = [];
     for (const id of [first.a, first.a, first.b, first.a]) orders.push(await reserve(first, id));
     const others = [await reserve(second, second.a), await reserve(second, second.b)];
-    const setHeld = (reserved: number) =>
+    const setReserved = (reserved: number) =>
       t.db.updateTable('ticket_types').set({ reserved }).where('id', '=', first.b).execute();
-    await setHeld(0); // What the third holds cannot be given back: nothing is below zero.
+    await setReserved(0); // The stock of the third order cannot be released: the count would be negative.
 
     for (const turn of ['once', 'again']) {
-      await expect(expireOrders(elsewhere, aheadClock), turn).rejects.toThrow(/constraint/i);
+      await expect(expireOrders(otherDb, aheadClock), turn).rejects.toThrow(/constraint/i);
       expect(await statusesOf(orders), turn).toEqual(['expired', 'expired', 'pending', 'expired']);
       expect(await statusesOf(others), turn).toEqual(['expired', 'expired']);
     }
     expect([await reservedOf(first, first.a), await reservedOf(second, second.a)]).toEqual([0, 0]);
-    await setHeld(1);
-    expect(await expireOrders(elsewhere, aheadClock)).toBe(1);
+    await setReserved(1);
+    expect(await expireOrders(otherDb, aheadClock)).toBe(1);
     expect(await reservedOf(first, first.b)).toBe(0);
   });
 });
 
-describe.skipIf(inject('postgresUrl') === null)('the end of what was held (postgres)', () => {
+describe.skipIf(inject('postgresUrl') === null)('the expiry job (postgres)', () => {
   beforeEach(() => open('postgres'));
 
-  test('comes for other organizers in the same run while somebody has one’s stock locked, and for that one after it', async () => {
+  test('expires orders of other organizers in the same run if the stock of one is locked, and those later', async () => {
     const orders = [await reserve(first, first.a), await reserve(first, first.b)];
     const others = [await reserve(second, second.a), await reserve(second, second.b)];
     await t.db.transaction().execute(async (tx) => {
       await sql`select id from ticket_types where id = ${first.a} for update`.execute(tx);
-      await expect(expireOrders(elsewhere, aheadClock)).rejects.toThrow(/lock timeout/);
+      await expect(expireOrders(otherDb, aheadClock)).rejects.toThrow(/lock timeout/);
       expect(await statusesOf(orders)).toEqual(['pending', 'pending']);
       expect(await statusesOf(others)).toEqual(['expired', 'expired']);
     });
-    expect(await expireOrders(elsewhere, aheadClock)).toBe(2);
+    expect(await expireOrders(otherDb, aheadClock)).toBe(2);
     expect(await statusesOf(orders)).toEqual(['expired', 'expired']);
   });
 });

@@ -67,7 +67,7 @@ describe('mails to buyers', () => {
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
-  test('contain a code that verifies the address, in the subject too, and it is not in the log', async () => {
+  test('contain a code that verifies the address, also in the subject, but the log does not', async () => {
     const email = 'grace.hopper@example.com';
     server.secrets.add(email);
     expect((await server.post('otp', { email })).status).toBe(202);
@@ -129,7 +129,7 @@ describe('mails to buyers', () => {
     expect(to(reserved)).toHaveLength(1);
   });
 
-  test('state the amount of each refund, and tickets that are resent are the valid ones', async () => {
+  test('state the amount of each refund, and resent mails contain only valid tickets', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'test');
     await mailsTo(reserved, 1);
@@ -142,10 +142,10 @@ describe('mails to buyers', () => {
     const organizer = shop.organizer.organizer.name;
     const days = 'The money goes back to the payment method you used, which can take up to 10 business days.';
     expect(textOf(part)).toContain(`${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`);
-    const ended = (await read(reserved)).tickets.filter(({ status }) => status === 'void');
-    expect(ended).toHaveLength(1);
+    const voided = (await read(reserved)).tickets.filter(({ status }) => status === 'void');
+    expect(voided).toHaveLength(1);
     expect(textOf(part)).toContain('This ticket and its QR code are no longer valid:');
-    expect(textOf(part)).toContain(`10 km · Bib ${ended[0]!.bib}`);
+    expect(textOf(part)).toContain(`10 km · Bib ${voided[0]!.bib}`);
     expect(part.text).toContain('The rest of your order is still valid.');
 
     await server.orders(shop, 'send-tickets', reserved.orderNumber);
@@ -163,8 +163,8 @@ describe('mails to buyers', () => {
     expect(textOf(rest)).toContain(
       'Your entire order was refunded. Its tickets and their QR codes are no longer valid.',
     );
-    const refused = await server.orders(shop, 'send-tickets', reserved.orderNumber);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
+    const rejected = await server.orders(shop, 'send-tickets', reserved.orderNumber);
+    expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
   });
 
   test('about a refund of a manual payment say that the organizer pays it back', async () => {
@@ -195,47 +195,51 @@ describe('mails to buyers', () => {
   });
 
   test('about a returned payment state its amount and currency', async () => {
-    const begun = await server.begin(shop);
-    await server.tell(stripe.pay(begun.sessionId, { amount: 650_000, currency: 'JPY' }));
-    const [mail] = await mailsTo(begun, 1);
+    const started = await server.startPayment(shop);
+    await server.sendEvent(stripe.pay(started.sessionId, { amount: 650_000, currency: 'JPY' }));
+    const [mail] = await mailsTo(started, 1);
     expect(mail!.subject).toBe('Your payment for Race is being refunded');
     expect(textOf(mail)).toContain(
       'We could not accept your payment of ¥650,000 for Race and are refunding it in full.',
     );
     expect(mail!.text).not.toContain('€');
     await allSent();
-    expect(to(begun)).toHaveLength(1);
+    expect(to(started)).toHaveLength(1);
   });
 
   test('in flight when the server crashed arrive after its next start, if they are still needed', async () => {
-    const [kept, held, refunded] = [await server.reserve(shop), await server.reserve(shop), await server.reserve(shop)];
-    const stuck = Promise.withResolvers<undefined>();
-    const handed = new Set<string>();
+    const [postponed, inFlight, refunded] = [
+      await server.reserve(shop),
+      await server.reserve(shop),
+      await server.reserve(shop),
+    ];
+    const response = Promise.withResolvers<undefined>();
+    const received = new Set<string>();
     smtp.replies = {
       data: ({ recipients }) => {
-        handed.add(recipients[0]!);
-        return recipients[0] === held.email ? stuck.promise : { code: 451, text: 'not now' };
+        received.add(recipients[0]!);
+        return recipients[0] === inFlight.email ? response.promise : { code: 451, text: 'try later' };
       },
     };
-    await server.pay(held, 'test');
-    await server.pay(kept, 'test');
-    await eventually(() => expect([...handed].sort()).toEqual([kept.email, held.email].sort()));
+    await server.pay(inFlight, 'test');
+    await server.pay(postponed, 'test');
+    await eventually(() => expect([...received].sort()).toEqual([postponed.email, inFlight.email].sort()));
     await server.kill();
     await server.ordersJson(shop, 'pay', refunded.orderNumber);
     await server.ordersJson(shop, 'refund', refunded.orderNumber);
-    expect([kept, held, refunded].flatMap(to)).toEqual([]);
+    expect([postponed, inFlight, refunded].flatMap(to)).toEqual([]);
     smtp.replies = {};
     await server.start(); // It is the only server on its data directory: leases of the crashed server are released.
-    for (const one of [kept, held]) {
+    for (const one of [postponed, inFlight]) {
       const [mail] = await mailsTo(one, 1);
       expect(mail!.subject).toBe('Your tickets for Race');
       expect(scannedCodes(mail!)).toHaveLength(2);
     }
     await allSent();
     expect(to(refunded).map(({ subject }) => subject)).toEqual(['Your refund for Race']);
-    expect(to(kept)).toHaveLength(1);
-    expect(to(held)).toHaveLength(1);
-    stuck.resolve(undefined);
+    expect(to(postponed)).toHaveLength(1);
+    expect(to(inFlight)).toHaveLength(1);
+    response.resolve(undefined);
   });
 });
 
@@ -263,20 +267,20 @@ describe('without a mail server', () => {
     expect(server.leaks()).toEqual([]);
   });
 
-  test('a server in production that sells does not start and names SMTP_URL in one line, and one that does not sell starts', async () => {
+  test('a production server that sells does not start and names SMTP_URL in one line; one that does not sell starts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const env = { DATA_DIR: folder, NODE_ENV: 'production' };
-    const refused = await Promise.all(
+    const rejected = await Promise.all(
       [['serve'], ['serve', '--role', 'worker']].map((args) => {
         const { child, result } = startCommand(args, { ...env, PORT: '0' });
         onTestFinished(() => {
-          child.kill('SIGKILL'); // Where it has started.
+          child.kill('SIGKILL'); // If it has started.
         });
         return result;
       }),
     );
-    for (const { code, stdout, stderr } of refused) {
+    for (const { code, stdout, stderr } of rejected) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^error: SMTP_URL [^\n]+\n$/);
     }

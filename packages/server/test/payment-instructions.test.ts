@@ -14,7 +14,7 @@ import { bankAccount } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
-interface Due {
+interface PaymentBody {
   readonly status: string;
   readonly expiresAt: string;
   readonly redirectUrl?: string | null;
@@ -45,15 +45,15 @@ describeOnBoth('the profile of an organizer', (kind) => {
   const set = (changes: Partial<Record<OrganizerSetting, string>>) =>
     setOrganizerProfile(t.db, shop.organizer.organizer.id, changes, site.clock, byOperator);
   const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
-    jsonOf<Due>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
+    jsonOf<PaymentBody>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
   const free = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
 
-  test('tells who pays by hand where to, how much, for what and until when; the order repeats it while it waits', async () => {
+  test('provides the account, amount, reference and deadline of a manual payment; the order shows them until it is paid', async () => {
     await set({ bic: 'cobadeffxxx', paymentText: 'Within a week, please.' });
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     expect((await ownOrder(ready)).paymentInstructions).toBeNull();
     site.clock.advance(5 * minuteMs);
-    const answer = jsonOf<Due>(await buyer.post('/pay', ready));
+    const answer = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
     const dueAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
     expect(answer).toMatchObject({ status: 'pending', expiresAt: dueAt });
     const { accountHolder, iban } = bankAccount;
@@ -76,14 +76,14 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect((await ownOrder(ready)).paymentInstructions).toBeNull();
   });
 
-  test('holds the account where nobody else is said to', async () => {
+  test('provides the account holder by default: the name of the organizer', async () => {
     await set({ accountHolder: '' });
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
-    const { paymentInstructions } = jsonOf<Due>(await buyer.post('/pay', ready));
+    const { paymentInstructions } = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
     expect(paymentInstructions).toMatchObject({ accountHolder: shop.organizer.organizer.name });
   });
 
-  test('without an account or a text offers nothing to pay by hand with, but what costs nothing', async () => {
+  test('without an account or a text offers no manual payment, except for free orders', async () => {
     await set({ iban: '' });
     const methodsOf = async (path: string, given: object) =>
       jsonOf<{ paymentMethods: string[] }>(await buyer.post(path, given)).paymentMethods;
@@ -93,22 +93,25 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await methodsOf('/quote', { ...cart, ...free() })).toEqual(['manual']);
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     const before = await shop.organizer.everything();
-    const refused = await buyer.post('/pay', ready);
-    expectFieldProblem(refused, 'method');
-    expect(refused.text).toContain('the organizer has not set up a way to pay');
+    const rejected = await buyer.post('/pay', ready);
+    expectFieldProblem(rejected, 'method');
+    expect(rejected.text).toContain('the organizer has not set up a way to pay');
     expect(await shop.organizer.everything()).toEqual(before);
     expect(site.app.log()).toContain('an order cannot be paid');
     await set({ paymentText: 'In cash at our office.' });
     expect(await methodsOf('/quote', cart)).toEqual(['manual']);
-    expect(jsonOf<Due>(await buyer.post('/pay', ready)).paymentInstructions).toMatchObject({
+    expect(jsonOf<PaymentBody>(await buyer.post('/pay', ready)).paymentInstructions).toMatchObject({
       text: 'In cash at our office.',
       iban: null,
     });
     const nothing = { ...(await buyer.readyToPay(shop, free())), method: 'manual' };
-    expect(jsonOf<Due>(await buyer.post('/pay', nothing))).toMatchObject({ status: 'paid', paymentInstructions: null });
+    expect(jsonOf<PaymentBody>(await buyer.post('/pay', nothing))).toMatchObject({
+      status: 'paid',
+      paymentInstructions: null,
+    });
   });
 
-  test('is missed at the start, where an organizer sells and nobody can pay it', async () => {
+  test('is checked at startup: organizers who sell without any way to pay are reported', async () => {
     const { slug } = shop.organizer.organizer;
     const { organizer: idle } = await CatalogWriter.make(t.db, site.app, site.clock);
     await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
@@ -120,7 +123,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await unpayableOrganizers(t.db, [manualMethod, stripeMethod])).toEqual([]);
   });
 
-  test('is missed by the extended deployment alone: in the baseline nobody buys', async () => {
+  test('is checked at startup only by the extended deployment, since the baseline does not sell', async () => {
     await set({ iban: '' });
     for (const deployment of ['extended', 'baseline'] as const) {
       const lines: string[] = [];
@@ -131,7 +134,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     }
   });
 
-  test('is shown with a published event, and nothing of its account or its reply address', async () => {
+  test('is shown with a published event, without the account and the reply address', async () => {
     const shown = {
       contactEmail: 'hello@club.example',
       contactPhone: '+49 341 5550142',
@@ -142,7 +145,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
       logoUrl: 'https://club.example/logo.svg',
       accentColor: '#0B6E4F',
     };
-    await set({ ...shown, replyTo: 'answers@club.example', paymentText: 'A text of its own' });
+    await set({ ...shown, replyTo: 'answers@club.example', paymentText: 'A payment text' });
     const { organizer } = jsonOf<{ organizer: object }>(await buyer.get(`/events/${shop.event.id}`));
     const { name } = shop.organizer.organizer;
     expect(organizer).toEqual({ name, ...shown, accentColor: '#0b6e4f' });
@@ -160,7 +163,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     ['iban', ['DE88370400440532013000']],
     ['bic', ['COBA']],
     ['paymentText', ['x'.repeat(1_001), 'a\u0007b', 'a\u0000b']],
-  ])('refuses what is no %s, names it, and changes nothing', async (setting, values) => {
+  ])('rejects an invalid %s, names the field, and changes nothing', async (setting, values) => {
     const before = await set({});
     for (const value of values) {
       const error = await set({ contactEmail: 'new@club.example', [setting]: value }).catch((thrown) => thrown);
@@ -170,7 +173,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await set({})).toEqual(before);
   });
 
-  test('is audited by the names of what was changed, without values', async () => {
+  test('is audited with the names of the changed fields, without values', async () => {
     await set({ contactEmail: 'someone@club.example', iban: '' });
     const rows = await t.db
       .selectFrom('audit_entries')

@@ -20,7 +20,7 @@ import { TinyServer } from './tiny-pay/server.ts';
 
 const methods = [...paymentMethods, tinyMethod];
 
-describeOnBoth('a payment provider from outside, which is one folder and one entry in the list of methods', (kind) => {
+describeOnBoth('an additional payment provider, added by one folder and one entry in the list of methods', (kind) => {
   let t: TestDatabase;
   let tiny: TinyServer;
   let paymentProviders: readonly PaymentProvider[];
@@ -82,7 +82,7 @@ describeOnBoth('a payment provider from outside, which is one folder and one ent
     );
   });
 
-  test('takes a payment by redirect and signed webhook, and the tickets are issued once', async () => {
+  test('accepts a payment by redirect and signed webhook, and the tickets are issued once', async () => {
     const started = await startPayment();
     const event = tiny.pay(started.redirectUrl);
     expectProblem(await sendWebhook({ ...event, signature: '0'.repeat(64) }), 400, 'invalid_request');
@@ -101,7 +101,7 @@ describeOnBoth('a payment provider from outside, which is one folder and one ent
     expect(await paymentsOf(sent.orderNumber)).toHaveLength(1);
   });
 
-  test('refunds in the steps that it states, and the parts add up to the whole', async () => {
+  test('refunds in multiples of its smallest step, and the parts add up to the total', async () => {
     const started = await startPayment();
     await sendWebhook(tiny.pay(started.redirectUrl));
     const { total, tickets } = await orderOf(started);

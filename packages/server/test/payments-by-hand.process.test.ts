@@ -12,7 +12,7 @@ import { violations } from './invariants.ts';
 
 const hourMs = 60 * 60_000;
 
-describe('payments by hand', () => {
+describe('manual payments', () => {
   let t: TestDatabase;
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
@@ -44,34 +44,39 @@ describe('payments by hand', () => {
   const subjectsTo = ({ email }: Reserved) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed.subject);
   const statusOf = async ({ orderNumber }: Reserved) => (await server.order(orderNumber)).status;
-  const expired = (reserved: Reserved) =>
+  const waitForExpiry = (reserved: Reserved) =>
     eventually(async () => expect(await statusOf(reserved)).toBe('expired'), 5_000);
   const stockOf = async () => {
     const { sold, reserved } = (await shop.organizer.get(shop.event.id)).ticketTypes[0]!;
     return { sold, reserved };
   };
-  const awaits = 'Complete your payment for Race';
-  const tickets = 'Your tickets for Race';
+  const awaitingSubject = 'Complete your payment for Race';
+  const ticketsSubject = 'Your tickets for Race';
 
-  /** What a command must refuse, with one line, and leave as it is. */
-  async function refused(command: string, { orderNumber }: Reserved, why: RegExp, ...args: string[]): Promise<void> {
+  /** Asserts that a command fails with one line and changes nothing. */
+  async function expectRejected(
+    command: string,
+    { orderNumber }: Reserved,
+    reason: RegExp,
+    ...args: string[]
+  ): Promise<void> {
     const { id } = shop.organizer.organizer;
     const before = await allRows(t.db, id);
     const { code, stdout, stderr } = await server.orders(shop, command, orderNumber, ...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: [^\n]+\n$/);
-    expect(stderr).toMatch(why);
+    expect(stderr).toMatch(reason);
     expect(await allRows(t.db, id)).toEqual(before);
   }
 
-  test('hold the order for MANUAL_HOLD_HOURS from the payment, and the organizer’s word issues and mails the tickets', async () => {
+  test('hold the order for MANUAL_HOLD_HOURS, and the organizer’s confirmation issues and mails the tickets', async () => {
     const reserved = await server.reserve(shop);
     const first = await server.pay(reserved, 'manual');
     expect(first).toMatchObject({ status: 'pending', redirectUrl: null });
     expect(Math.abs(Date.parse(first.expiresAt!) - Date.now() - 2 * hourMs)).toBeLessThan(10_000);
     expect(await server.pay(reserved, 'manual')).toEqual(first);
     expect((await server.order(reserved.orderNumber)).expires_at).toBe(first.expiresAt);
-    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits]));
+    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject]));
     const mail = smtp.mails.find(({ recipients }) => recipients.includes(reserved.email))!.parsed;
     const { text } = mail;
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
@@ -88,58 +93,58 @@ describe('payments by hand', () => {
     expect(epc).toContain(reserved.orderNumber);
     const paid = await server.ordersJson<{ status: string; tickets: unknown[] }>(shop, 'pay', reserved.orderNumber);
     expect([paid.status, paid.tickets.length]).toEqual(['paid', 2]);
-    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaits, tickets]));
+    await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject, ticketsSubject]));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
     const { stdout } = await server.orders(shop, 'payments', reserved.orderNumber);
     expect(stdout).toMatch(new RegExp(`manual +paid +${formatAmount(reserved.total, 'EUR')}`));
-    await refused('pay', reserved, /is paid/);
-    await refused('cancel', reserved, /is paid/);
+    await expectRejected('pay', reserved, /is paid/);
+    await expectRejected('cancel', reserved, /is paid/);
   });
 
-  test('end with their time: the stock is back, and only --late pays the order, as long as it is there', async () => {
+  test('expire: the stock is released, and only --late can pay the order, if there is stock', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'manual');
-    await server.endHold(reserved.orderNumber);
-    await expired(reserved);
+    await server.expireHold(reserved.orderNumber);
+    await waitForExpiry(reserved);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 0 });
-    await refused('pay', reserved, /is expired/);
+    await expectRejected('pay', reserved, /is expired/);
     const paid = await server.ordersJson<{ status: string }>(shop, 'pay', reserved.orderNumber, '--late');
     expect(paid.status).toBe('paid');
-    await eventually(() => expect(subjectsTo(reserved).sort()).toEqual([awaits, tickets].sort()));
+    await eventually(() => expect(subjectsTo(reserved).sort()).toEqual([awaitingSubject, ticketsSubject].sort()));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
   });
 
-  test('of an order whose stock is gone are refused with --late too, and change nothing', async () => {
+  test('of an order whose stock is sold are rejected even with --late, and change nothing', async () => {
     const late = await server.reserve(shop);
     await server.pay(late, 'manual');
-    await server.endHold(late.orderNumber);
-    await expired(late);
+    await server.expireHold(late.orderNumber);
+    await waitForExpiry(late);
     await server.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 9 }] });
-    await refused('pay', late, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
+    await expectRejected('pay', late, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9 });
     expect(await statusOf(late)).toBe('expired');
   });
 
-  test('with --late pay a pending order as well, but none that was given up', async () => {
+  test('with --late are possible for a pending order, but not for a cancelled one', async () => {
     const [pending, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
-    await refused('pay', cancelled, /is cancelled/, '--late');
+    await expectRejected('pay', cancelled, /is cancelled/, '--late');
     await server.ordersJson(shop, 'pay', pending.orderNumber, '--late');
     expect(await statusOf(pending)).toBe('paid');
   });
 
-  test('and through Stripe of the same order, or of one that was cancelled, send back what came through Stripe', async () => {
-    const [twice, cancelled] = [await server.begin(shop), await server.begin(shop)];
-    const happened = [twice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
+  test('and Stripe payments of the same order: the Stripe payment is refunded, as for a cancelled order', async () => {
+    const [twice, cancelled] = [await server.startPayment(shop), await server.startPayment(shop)];
+    const changes = [twice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
     await server.ordersJson(shop, 'pay', twice.orderNumber);
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
-    for (const one of happened) await server.tell(one);
-    const back = () => stripe.refunds.map(({ amount }) => amount);
-    await eventually(() => expect(back()).toEqual([twice.total, cancelled.total]), 10_000);
+    for (const one of changes) await server.sendEvent(one);
+    const refundedAmounts = () => stripe.refunds.map(({ amount }) => amount);
+    await eventually(() => expect(refundedAmounts()).toEqual([twice.total, cancelled.total]), 10_000);
     expect([await statusOf(twice), await statusOf(cancelled)]).toEqual(['paid', 'cancelled']);
     const returned = 'Your payment for Race is being refunded';
     await eventually(() => {
-      expect(subjectsTo(twice).sort()).toEqual([returned, tickets]);
+      expect(subjectsTo(twice).sort()).toEqual([returned, ticketsSubject]);
       expect(subjectsTo(cancelled).sort()).toEqual(['Your order for Race was cancelled', returned]);
     });
   });

@@ -4,12 +4,12 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
 import { expectProblem } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { type Begun, PayingSite } from './harness/payments.ts';
+import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import { AnswerGate } from './harness/payments-gate.ts';
 import type { Shop } from './harness/public-site.ts';
 import { violations } from './invariants.ts';
 
-describeOnBoth('a session at Stripe that nobody wants any more', (kind) => {
+describeOnBoth('a Stripe session that is no longer needed', (kind) => {
   let t: TestDatabase;
   let gate: AnswerGate;
   let paying: PayingSite;
@@ -37,64 +37,68 @@ describeOnBoth('a session at Stripe that nobody wants any more', (kind) => {
   });
 
   const of = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
-  /** All reservations end, and whoever looks after that has seen it. */
+  /** Advances the clock until all reservations expire, and runs the expiry job. */
   async function expire(): Promise<void> {
     paying.clock.advance(10 * 60_000);
     await expireOrders(t.db, paying.clock);
   }
-  const statuses = async ({ orderNumber, sessionId }: Begun) => {
+  const statuses = async ({ orderNumber, sessionId }: StartedPayment) => {
     const [payment] = await paying.payments(orderNumber);
     return [payment!.status, paying.stripe.session(sessionId).status];
   };
 
-  test('is closed at Stripe: of an order that has expired, was given up, or was paid in another way', async () => {
-    const expired = await paying.begin(shop);
+  test('is closed if its order expired, was cancelled or was paid with another method', async () => {
+    const expired = await paying.startPayment(shop);
     await expire();
-    const [cancelled, byHand, byTest] = [await paying.begin(shop), await paying.begin(shop), await paying.begin(shop)];
+    const [cancelled, paidManually, byTest] = [
+      await paying.startPayment(shop),
+      await paying.startPayment(shop),
+      await paying.startPayment(shop),
+    ];
     await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
-    await payOrder(t.db, shop.organizer.organizer.id, byHand.orderNumber, paying.clock, byOperator);
+    await payOrder(t.db, shop.organizer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
     await paying.buyer.post('/pay', { ...byTest.sent, method: 'test' });
-    for (const begun of [expired, cancelled, byHand, byTest])
-      expect(await statuses(begun)).toEqual(['closing', 'open']);
-    await paying.work();
-    for (const begun of [expired, cancelled, byHand, byTest])
-      expect(await statuses(begun)).toEqual(['closed', 'expired']);
+    for (const started of [expired, cancelled, paidManually, byTest])
+      expect(await statuses(started)).toEqual(['closing', 'open']);
+    await paying.runJobs();
+    for (const started of [expired, cancelled, paidManually, byTest])
+      expect(await statuses(started)).toEqual(['closed', 'expired']);
     const requests = paying.stripe.requests.length;
-    await paying.work();
+    await paying.runJobs();
     expect(paying.stripe.requests.length).toBe(requests);
   });
 
-  test('is closed although Stripe was away for a while', async () => {
-    const begun = await paying.begin(shop);
+  test('is closed after Stripe was unavailable for a while', async () => {
+    const started = await paying.startPayment(shop);
     await expire();
     paying.stripe.failNext(2, 'error');
-    await paying.work();
-    expect(await statuses(begun)).toEqual(['closing', 'open']);
+    await paying.runJobs();
+    expect(await statuses(started)).toEqual(['closing', 'open']);
     paying.clock.advance(10_000);
-    await paying.work();
-    expect(await statuses(begun)).toEqual(['closed', 'expired']);
+    await paying.runJobs();
+    expect(await statuses(started)).toEqual(['closed', 'expired']);
   });
 
-  test('that its buyer has completed meanwhile brings its money, told by a webhook or not', async () => {
-    const [one, other] = [await paying.begin(shop, of(2)), await paying.begin(shop, of(2))];
+  test('but was completed by its buyer is treated as paid, with or without a webhook', async () => {
+    const [one, other] = [await paying.startPayment(shop, of(2)), await paying.startPayment(shop, of(2))];
     await expire();
     const completed = [one, other].map(({ sessionId }) => paying.stripe.pay(sessionId));
     await paying.reserve(shop, of(8));
-    await paying.work();
+    await paying.runJobs();
     expect([await statuses(one), await statuses(other)]).toEqual([
       ['paid', 'complete'],
       ['paid', 'complete'],
     ]);
-    // Two are left: they are the one's or the other's.
+    // Two tickets are left, enough for one of the orders.
     const orders = [await paying.statusOf(one.orderNumber), await paying.statusOf(other.orderNumber)];
     expect(orders.toSorted()).toEqual(['expired', 'paid']);
-    for (const happening of completed) await paying.tellOk(happening);
-    await paying.work();
+    for (const change of completed) await paying.sendEventOk(change);
+    await paying.runJobs();
     expect([await paying.statusOf(one.orderNumber), await paying.statusOf(other.orderNumber)]).toEqual(orders);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('is closed too where the order was given up while Stripe was still making it', async () => {
+  test('is closed even if the order was cancelled while Stripe was creating the session', async () => {
     const reserved = await paying.reserve(shop);
     const { orderNumber, sent } = reserved;
     gate.hold('POST /v1/checkout/sessions');
@@ -102,10 +106,10 @@ describeOnBoth('a session at Stripe that nobody wants any more', (kind) => {
     const answer = paying.buyer.post('/pay', sent);
     while (gate.held === before) await sleep(1);
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent.reservationToken });
-    await paying.work();
+    await paying.runJobs();
     gate.open();
     await answer;
-    await paying.work();
+    await paying.runJobs();
     const own = paying.stripe.sessions.filter(({ client_reference_id }) => client_reference_id === orderNumber);
     expect(own.map(({ status }) => status)).toEqual(['expired']);
     expectProblem(await answer, 409, 'invalid_state');

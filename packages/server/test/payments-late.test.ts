@@ -6,24 +6,24 @@ import { finalizeSettlement, payOutSettlement } from '../src/features/settlement
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { type Begun, PayingSite } from './harness/payments.ts';
+import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
-import type { Happening } from './harness/stripe-server.ts';
+import type { StripeChange } from './harness/stripe-server.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
 const holdMs = 10 * minuteMs;
 
-describeOnBoth('money that comes late or twice', (kind) => {
+describeOnBoth('a late or repeated payment', (kind) => {
   let t: TestDatabase;
-  /** Another way to the same database, as another process has. */
-  let elsewhere: Db;
+  /** A second connection pool to the same database, as in another process. */
+  let otherDb: Db;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
+    otherDb = openDatabase(t);
     paying = await PayingSite.start(t);
   });
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describeOnBoth('money that comes late or twice', (kind) => {
     expect(paying.logged().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
     paying.expectNothingSecretLogged();
     await paying.close();
-    await elsewhere.destroy();
+    await otherDb.destroy();
     await t.drop();
   });
 
@@ -46,35 +46,39 @@ describeOnBoth('money that comes late or twice', (kind) => {
     return { sold, reserved, quantity };
   }
 
-  /** Its time passes, and whoever looks after that has seen it. */
+  /** Advances the clock until holds expire, and runs the expiry job. */
   async function expire(ms = holdMs): Promise<void> {
     paying.clock.advance(ms);
-    await expireOrders(elsewhere, paying.clock);
+    await expireOrders(otherDb, paying.clock);
   }
 
   /**
-   * The money of an order goes back as a whole, once, and with one key; it is booked in and out, the buyer is told, and the
-   * order stays as it is.
+   * Asserts that a payment is refunded in full, once, with one idempotency key, that the ledger has both entries, that the
+   * buyer gets a mail, and that the order does not change.
    */
-  async function expectGoesBack({ orderNumber, sessionId, total }: Begun, happened: Happening, status: string) {
+  async function expectRefunded(
+    { orderNumber, sessionId, total }: StartedPayment,
+    changes: StripeChange,
+    status: string,
+  ) {
     const before = { settlement: await paying.settlement(shop), mails: await kinds(orderNumber) };
     const order = await paying.order(shop, orderNumber);
-    await paying.tellOk(happened);
+    await paying.sendEventOk(changes);
     await paying.processRefunds();
-    await paying.tellOk(happened);
+    await paying.sendEventOk(changes);
     await paying.processRefunds();
     expect({ ...(await paying.order(shop, orderNumber)), status }).toEqual(order);
     const { payment_intent } = paying.stripe.session(sessionId);
-    const made = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
-    expect(made).toMatchObject([{ amount: total, currency: 'eur', status: 'succeeded' }]);
+    const created = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
+    expect(created).toMatchObject([{ amount: total, currency: 'eur', status: 'succeeded' }]);
     const refunds = await paying.refunds(orderNumber);
-    const own = refunds.filter(({ reference }) => reference === made[0]!.id);
+    const own = refunds.filter(({ reference }) => reference === created[0]!.id);
     expect(own).toMatchObject([{ status: 'succeeded', amount: total, currency: 'EUR' }]);
-    const asked = paying.stripe.requests.filter(
+    const requested = paying.stripe.requests.filter(
       ({ method, path, params }) =>
         method === 'POST' && path === '/v1/refunds' && params.get('payment_intent') === payment_intent,
     );
-    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([own[0]!.id]);
+    expect(requested.map(({ headers }) => headers['idempotency-key'])).toEqual([own[0]!.id]);
     const { gross, refunds: back, net, ordersPaid, ticketsSold } = before.settlement;
     expect(await paying.settlement(shop)).toMatchObject({
       ...{ gross: gross! + total, refunds: back! + total, net, ordersPaid, ticketsSold },
@@ -99,98 +103,101 @@ describeOnBoth('money that comes late or twice', (kind) => {
     });
   }
 
-  test('after the end is honoured while the stock is still there: the order is paid, and what it had is sold', async () => {
-    const begun = await paying.begin(shop, { ...all(10), addons: [{ addonId: shop.drinks.id, quantity: 10 }] });
+  test('after the expiry is applied if the stock is available: the order is paid', async () => {
+    const started = await paying.startPayment(shop, {
+      ...all(10),
+      addons: [{ addonId: shop.drinks.id, quantity: 10 }],
+    });
     await expire();
-    expect(await paying.statusOf(begun.orderNumber)).toBe('expired');
-    const completed = paying.stripe.pay(begun.sessionId);
-    await Promise.all([paying.tellOk(completed), paying.tellOk(completed)]);
-    const order = await paying.order(shop, begun.orderNumber);
+    expect(await paying.statusOf(started.orderNumber)).toBe('expired');
+    const completed = paying.stripe.pay(started.sessionId);
+    await Promise.all([paying.sendEventOk(completed), paying.sendEventOk(completed)]);
+    const order = await paying.order(shop, started.orderNumber);
     expect(order).toMatchObject({ status: 'paid', expiresAt: null });
     expect(order.tickets).toHaveLength(10);
     expect(await stockOf()).toEqual({ sold: 10, reserved: 0, quantity: 10 });
-    await paying.work();
-    expect(await paying.refunds(begun.orderNumber)).toEqual([]);
-    expect(await kinds(begun.orderNumber)).toEqual(['tickets']);
+    await paying.runJobs();
+    expect(await paying.refunds(started.orderNumber)).toEqual([]);
+    expect(await kinds(started.orderNumber)).toEqual(['tickets']);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('after the end, honoured, is for the holders that were named; of what nobody began to pay they are forgotten', async () => {
+  test('after the expiry issues tickets with the given holder names; those of orders without a payment are deleted', async () => {
     const attendees = ['Wendeline', 'Ximena'].map((holderName) => ({ ticketTypeId: shop.run.id, holderName }));
-    const begun = await paying.begin(shop, { attendees });
+    const started = await paying.startPayment(shop, { attendees });
     const idle = await paying.reserve(shop, { attendees });
-    const kept = async ({ orderNumber }: { orderNumber: string }) => {
+    const storedAttendees = async ({ orderNumber }: { orderNumber: string }) => {
       const row = t.db.selectFrom('orders').select('attendees').where('order_number', '=', orderNumber);
       return (await row.executeTakeFirstOrThrow()).attendees ?? '';
     };
-    expect(await kept(idle)).toContain('Wendeline');
+    expect(await storedAttendees(idle)).toContain('Wendeline');
     await expire();
-    expect(await kept(idle)).toBe('');
-    await paying.tellOk(paying.stripe.pay(begun.sessionId));
-    const { tickets } = await paying.order(shop, begun.orderNumber);
+    expect(await storedAttendees(idle)).toBe('');
+    await paying.sendEventOk(paying.stripe.pay(started.sessionId));
+    const { tickets } = await paying.order(shop, started.orderNumber);
     expect(tickets.map(({ holderName }) => holderName).sort()).toEqual(['Wendeline', 'Ximena']);
-    expect(await kept(begun)).toBe('');
+    expect(await storedAttendees(started)).toBe('');
   });
 
-  test('after the end goes back where the stock is gone, be it a ticket or an add-on', async () => {
-    const tickets = await paying.begin(shop, all(2));
-    const addon = await paying.begin(shop, {
+  test('after the expiry is refunded if the tickets or add-ons are sold', async () => {
+    const tickets = await paying.startPayment(shop, all(2));
+    const addon = await paying.startPayment(shop, {
       items: [{ ticketTypeId: shop.half.id, quantity: 1 }],
       addons: [{ addonId: shop.drinks.id, quantity: 10 }],
     });
     await expire();
     await paying.paid(shop, { ...all(9), addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
-    const happened = [tickets, addon].map(({ sessionId }) => paying.stripe.pay(sessionId));
-    await expectGoesBack(tickets, happened[0]!, 'expired');
-    await expectGoesBack(addon, happened[1]!, 'expired');
+    const changes = [tickets, addon].map(({ sessionId }) => paying.stripe.pay(sessionId));
+    await expectRefunded(tickets, changes[0]!, 'expired');
+    await expectRefunded(addon, changes[1]!, 'expired');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 9, reserved: 0, quantity: 10 });
     expect(await stockOf(shop.half.id)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  test('after the end goes back where others hold the stock', async () => {
-    const late = await paying.begin(shop, all(2));
+  test('after the expiry is refunded if others have reserved the stock', async () => {
+    const late = await paying.startPayment(shop, all(2));
     await expire();
     await paying.reserve(shop, all(9));
-    await expectGoesBack(late, paying.stripe.pay(late.sessionId), 'expired');
+    await expectRefunded(late, paying.stripe.pay(late.sessionId), 'expired');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9, quantity: 10 });
   });
 
-  test('after the order was given up, by its buyer or by the organizer, goes back', async () => {
+  test('after a cancellation by the buyer or the organizer is refunded', async () => {
     const { organizer } = shop.organizer;
-    const [byBuyer, byOrganizer] = [await paying.begin(shop), await paying.begin(shop)];
+    const [byBuyer, byOrganizer] = [await paying.startPayment(shop), await paying.startPayment(shop)];
     const { orderNumber, sent } = byBuyer;
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent['reservationToken'] });
-    await cancelOrder(elsewhere, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
+    await cancelOrder(otherDb, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
       notifyBuyer: true,
     });
     expect([await kinds(orderNumber), await kinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
-    const happened = [byBuyer, byOrganizer].map(({ sessionId }) => paying.stripe.pay(sessionId));
-    await expectGoesBack(byBuyer, happened[0]!, 'cancelled');
-    await expectGoesBack(byOrganizer, happened[1]!, 'cancelled');
+    const changes = [byBuyer, byOrganizer].map(({ sessionId }) => paying.stripe.pay(sessionId));
+    await expectRefunded(byBuyer, changes[0]!, 'cancelled');
+    await expectRefunded(byOrganizer, changes[1]!, 'cancelled');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 0, quantity: 10 });
   });
 
-  test('after the end goes back where the event or the ticket type sells nothing any more', async () => {
-    const ofType = await paying.begin(shop);
-    const ofEvent = await paying.begin(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
+  test('after the expiry is refunded if the event or the ticket type is archived', async () => {
+    const ofType = await paying.startPayment(shop);
+    const ofEvent = await paying.startPayment(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
     await expire();
-    const happened = [ofType, ofEvent].map(({ sessionId }) => paying.stripe.pay(sessionId));
+    const changes = [ofType, ofEvent].map(({ sessionId }) => paying.stripe.pay(sessionId));
     const path = `/events/${shop.event.id}`;
     await shop.organizer.patch(`${path}/ticket-types/${shop.run.id}`, { status: 'archived' });
-    await expectGoesBack(ofType, happened[0]!, 'expired');
+    await expectRefunded(ofType, changes[0]!, 'expired');
     await shop.organizer.patch(path, { status: 'archived' });
-    await expectGoesBack(ofEvent, happened[1]!, 'expired');
+    await expectRefunded(ofEvent, changes[1]!, 'expired');
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('by the organizer’s word is honoured in the same way, and refused where the stock is gone, with nothing changed', async () => {
+  test('confirmed by the organizer is applied in the same way, and rejected without changes if the stock is sold', async () => {
     const { id } = shop.organizer.organizer;
-    const payLate = ({ orderNumber }: Begun, late = true) =>
-      payOrder(elsewhere, id, orderNumber, paying.clock, byOperator, { late });
-    const [first, second] = [await paying.begin(shop, all(5)), await paying.begin(shop, all(5))];
+    const payLate = ({ orderNumber }: StartedPayment, late = true) =>
+      payOrder(otherDb, id, orderNumber, paying.clock, byOperator, { late });
+    const [first, second] = [await paying.startPayment(shop, all(5)), await paying.startPayment(shop, all(5))];
     await expire();
     await expect(payLate(first, false)).rejects.toMatchObject({ code: 'invalid_state' });
     await payLate(first);
@@ -205,60 +212,61 @@ describeOnBoth('money that comes late or twice', (kind) => {
     ]);
   });
 
-  test('in time pays the order although its event was archived meanwhile', async () => {
-    const begun = await paying.begin(shop);
+  test('in time pays the order even if its event was archived', async () => {
+    const started = await paying.startPayment(shop);
     await shop.organizer.patch(`/events/${shop.event.id}`, { status: 'archived' });
-    await paying.tellOk(paying.stripe.pay(begun.sessionId));
-    expect(await paying.statusOf(begun.orderNumber)).toBe('paid');
+    await paying.sendEventOk(paying.stripe.pay(started.sessionId));
+    expect(await paying.statusOf(started.orderNumber)).toBe('paid');
   });
 
-  test('for an order that is paid already goes back: by a second session, or by the organizer’s word', async () => {
+  test('for an order that was already paid, by another session or manually, is refunded', async () => {
     const reserved = await paying.reserve(shop);
     const first = await paying.pay(reserved);
-    await paying.tellOk(paying.stripe.pay(first.sessionId, { later: true }));
-    await paying.tellOk(paying.stripe.bounce(first.sessionId));
+    await paying.sendEventOk(paying.stripe.pay(first.sessionId, { later: true }));
+    await paying.sendEventOk(paying.stripe.failTransfer(first.sessionId));
     const second = await paying.pay(reserved);
-    await paying.tellOk(paying.stripe.pay(second.sessionId));
-    await expectGoesBack(first, paying.stripe.settle(first.sessionId), 'paid'); // The bank had moved it after all.
+    await paying.sendEventOk(paying.stripe.pay(second.sessionId));
+    await expectRefunded(first, paying.stripe.completeTransfer(first.sessionId), 'paid'); // The bank transferred the money in spite of the earlier failure.
 
     shop = await paying.site.shop();
-    const begun = await paying.begin(shop);
-    await payOrder(elsewhere, shop.organizer.organizer.id, begun.orderNumber, paying.clock, byOperator);
-    const { total, sessionId, orderNumber } = begun;
-    await paying.tellOk(paying.stripe.pay(sessionId));
-    await paying.work();
+    const started = await paying.startPayment(shop);
+    await payOrder(otherDb, shop.organizer.organizer.id, started.orderNumber, paying.clock, byOperator);
+    const { total, sessionId, orderNumber } = started;
+    await paying.sendEventOk(paying.stripe.pay(sessionId));
+    await paying.runJobs();
     expect(paying.moneyOf(shop)).toEqual({ received: total, returned: total });
     expect(await paying.settlement(shop)).toMatchObject({ gross: 2 * total, refunds: total, ordersPaid: 1 });
     expect(await kinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
 
-  test('of no effect on the balance tells of no settlement that it is paid once more', async () => {
+  test('without effect on the balance does not emit settlement.paid again', async () => {
     const { id } = shop.organizer.organizer;
-    const twice = await paying.begin(shop);
-    await payOrder(elsewhere, id, twice.orderNumber, paying.clock, byOperator);
-    await finalizeSettlement(elsewhere, id, shop.event.id, paying.clock, byOperator);
-    await payOutSettlement(elsewhere, id, shop.event.id, {}, paying.clock, byOperator);
-    const settlementsTold = async () => (await paying.told(shop)).filter((type) => type.startsWith('settlement.'));
-    const before = await settlementsTold();
+    const twice = await paying.startPayment(shop);
+    await payOrder(otherDb, id, twice.orderNumber, paying.clock, byOperator);
+    await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
+    await payOutSettlement(otherDb, id, shop.event.id, {}, paying.clock, byOperator);
+    const settlementEvents = async () =>
+      (await paying.eventTypes(shop)).filter((type) => type.startsWith('settlement.'));
+    const before = await settlementEvents();
     expect(before.filter((type) => type === 'settlement.paid')).toHaveLength(1);
 
-    await paying.tellOk(paying.stripe.pay(twice.sessionId));
+    await paying.sendEventOk(paying.stripe.pay(twice.sessionId));
     expect(await kinds(twice.orderNumber)).toContain('payment_returned');
     const free = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     const { status, text } = await paying.buyer.post('/pay', { ...free.sent, method: 'test' });
     expect(status, text).toBe(200);
-    await refundOrder(elsewhere, id, free.orderNumber, [], paying.clock, byOperator);
-    expect(await settlementsTold()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
+    await refundOrder(otherDb, id, free.orderNumber, [], paying.clock, byOperator);
+    expect(await settlementEvents()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
     expect(await paying.settlement(shop)).toMatchObject({ status: 'paid' });
   });
 
-  test('of two sessions that were begun and paid at the same moment pays once and goes back once', async () => {
+  test('for one of two sessions that were started and paid concurrently is refunded', async () => {
     const reserved = await paying.reserve(shop);
     const answers = await Promise.all([paying.pay(reserved), paying.pay(reserved)]);
     const sessions = [...new Set(answers.map(({ sessionId }) => sessionId))];
     const completed = sessions.map((id) => paying.stripe.pay(id));
-    await Promise.all(completed.map((one) => paying.tellOk(one)));
-    await paying.work();
+    await Promise.all(completed.map((one) => paying.sendEventOk(one)));
+    await paying.runJobs();
     expect(await paying.statusOf(reserved.orderNumber)).toBe('paid');
     expect((await paying.order(shop, reserved.orderNumber)).tickets).toHaveLength(2);
     const { received, returned } = paying.moneyOf(shop);
@@ -266,8 +274,8 @@ describeOnBoth('money that comes late or twice', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  /** Another buyer asks a few times whether something is free by now. */
-  async function untilReserved(items: readonly object[]): Promise<void> {
+  /** Another buyer tries a few times to reserve released stock. */
+  async function tryToReserve(items: readonly object[]): Promise<void> {
     for (let times = 0; times < 4; times += 1) {
       const buyer = { email: 'eve@example.com' };
       const { status } = await paying.site.buyer().post('/reserve', { eventId: shop.event.id, items, buyer });
@@ -275,44 +283,44 @@ describeOnBoth('money that comes late or twice', (kind) => {
     }
   }
 
-  test('at the very end, 50 times beside the sweeper and another buyer, is applied or returned, and nothing is sold twice', async () => {
+  test('at the moment of expiry, concurrent with the expiry job and another buyer, is applied or refunded, and nothing is oversold', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
     const items = [{ ticketTypeId: id, quantity: 1 }];
-    const orders: Begun[] = [];
+    const orders: StartedPayment[] = [];
     for (let count = 0; count < 50; count += 1) {
       paying.clock.advance(1);
-      orders.push(await paying.begin(shop, { items }));
+      orders.push(await paying.startPayment(shop, { items }));
     }
     paying.clock.advance(holdMs - 50);
     for (const [round, { sessionId }] of orders.entries()) {
-      paying.clock.advance(1); // Now the time of this one is over, to the millisecond.
+      paying.clock.advance(1); // Exactly now this order expires.
       const completed = paying.stripe.pay(sessionId);
       const within = (ms: number) => sleep(Math.random() * ms);
-      // Now and then everybody is in time but the money.
+      // Sometimes all others act before the payment.
       if (round % 10 === 9) {
-        await expireOrders(elsewhere, paying.clock);
-        await untilReserved(items);
+        await expireOrders(otherDb, paying.clock);
+        await tryToReserve(items);
       }
       await Promise.all([
-        within(12).then(() => paying.tellOk(completed)),
-        within(12).then(() => paying.tellOk(completed)),
-        within(4).then(() => expireOrders(elsewhere, paying.clock)),
-        round % 2 === 0 ? untilReserved(items) : null,
+        within(12).then(() => paying.sendEventOk(completed)),
+        within(12).then(() => paying.sendEventOk(completed)),
+        within(4).then(() => expireOrders(otherDb, paying.clock)),
+        round % 2 === 0 ? tryToReserve(items) : null,
       ]);
     }
     await expire();
-    await paying.work();
-    const ends = await Promise.all(orders.map(({ orderNumber }) => paying.statusOf(orderNumber)));
-    expect(ends.filter((status) => status !== 'paid' && status !== 'expired')).toEqual([]);
+    await paying.runJobs();
+    const statuses = await Promise.all(orders.map(({ orderNumber }) => paying.statusOf(orderNumber)));
+    expect(statuses.filter((status) => status !== 'paid' && status !== 'expired')).toEqual([]);
     for (const [index, { orderNumber, total }] of orders.entries()) {
       const refunds = await paying.refunds(orderNumber);
-      if (ends[index] === 'paid') expect([refunds, await kinds(orderNumber)]).toEqual([[], ['tickets']]);
+      if (statuses[index] === 'paid') expect([refunds, await kinds(orderNumber)]).toEqual([[], ['tickets']]);
       else {
         expect(refunds).toMatchObject([{ status: 'succeeded', amount: total }]);
         expect(await kinds(orderNumber)).toEqual(['payment_returned']);
       }
     }
-    const paid = ends.filter((status) => status === 'paid').length;
+    const paid = statuses.filter((status) => status === 'paid').length;
     expect(paid).toBeGreaterThan(0);
     expect(paid).toBeLessThan(50);
     expect(await stockOf(id)).toEqual({ sold: paid, reserved: 0, quantity: 50 });

@@ -10,13 +10,13 @@ import { PayingSite } from './harness/payments.ts';
 import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
 import { violations } from './invariants.ts';
 
-describe.skipIf(inject('postgresUrl') === null)('while the database is away', () => {
+describe.skipIf(inject('postgresUrl') === null)('while the database is unavailable', () => {
   let postgres: PostgresServer;
   let t: TestDatabase;
   let paying: PayingSite;
 
   beforeAll(async () => {
-    postgres = await startPostgres(); // Its own: no other suite may notice.
+    postgres = await startPostgres(); // A separate server: the outage must not affect other suites.
     const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     const db = openDatabase({ databaseUrl: postgres.url, dataDir });
     await migrate(db);
@@ -37,20 +37,20 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
     await t.drop();
   });
 
-  test('Stripe is told 503, tells again, and the order is paid once', async () => {
+  test('webhooks get 503, are repeated, and the order is paid once', async () => {
     const shop = await paying.site.shop();
-    const begun = await paying.begin(shop);
-    const completed = paying.stripe.pay(begun.sessionId);
+    const started = await paying.startPayment(shop);
+    const completed = paying.stripe.pay(started.sessionId);
     await postgres.halt();
     for (let times = 0; times < 3; times += 1) {
-      const answer = await paying.tell(completed);
+      const answer = await paying.sendEvent(completed);
       expectProblem(answer, 503, 'unavailable');
     }
     await postgres.start();
-    await vi.waitFor(() => paying.tellOk(completed), { timeout: 15_000, interval: 50 });
-    await paying.tellOk(completed);
-    expect(await paying.statusOf(begun.orderNumber)).toBe('paid');
-    expect(await paying.mails(begun.orderNumber)).toMatchObject([{ kind: 'tickets' }]);
+    await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 15_000, interval: 50 });
+    await paying.sendEventOk(completed);
+    expect(await paying.statusOf(started.orderNumber)).toBe('paid');
+    expect(await paying.mails(started.orderNumber)).toMatchObject([{ kind: 'tickets' }]);
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
     expect(paying.logged().filter(({ level }) => level === 'error')).toEqual([]);
     paying.expectNothingSecretLogged();

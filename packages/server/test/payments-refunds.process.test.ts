@@ -33,96 +33,96 @@ describeOnBoth('refunds at Stripe', (kind) => {
   beforeEach(async () => {
     shop = await paying.site.shop();
   });
-  afterAll(() => paying.end());
+  afterAll(() => paying.checkAndClose());
 
   const refund = (orderNumber: string) =>
     refundOrder(t.db, shop.organizer.organizer.id, orderNumber, [], paying.clock, byOperator);
-  /** What was made at Stripe for an order. */
-  const madeFor = (sessionId: string) => {
+  /** The refunds at Stripe of a session. */
+  const refundsAtStripe = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
     return paying.stripe.refunds.filter((one) => one.payment_intent === payment_intent);
   };
 
-  // What Stripe does is the same on either database.
+  // The behavior of Stripe does not depend on the database.
   if (kind === 'sqlite') {
     test.for<[string, Failure, number]>([
-      ['is down', 'drop', 2],
-      ['has trouble', 'error', 4],
-      ['has too much to do', 'rate_limit', 1],
-      ['does not answer', 'hang', 2],
-      ['does it and its answers are lost', 'lost', 2],
-      ['does it and tells of trouble', 'error_after', 2],
+      ['closes the connection', 'drop', 2],
+      ['answers 500', 'error', 4],
+      ['limits the rate', 'rate_limit', 1],
+      ['does not respond', 'hang', 2],
+      ['executes the request and its response is lost', 'lost', 2],
+      ['executes the request and answers 500', 'error_after', 2],
       ['does not know the key', { status: 401, body: { error: { message: 'Invalid API Key provided' } } }, 1],
-    ])('are asked for again until there is an answer where it %s, and made once', async ([, failure, count]) => {
+    ])('are requested again until they succeed, and created once, if it %s', async ([, failure, count]) => {
       const { orderNumber, sessionId, total } = await paying.paid(shop);
       await refund(orderNumber);
-      // The first request looks for what was made before; the one that makes it is to fail as well.
+      // The first request searches for an existing refund; the one that creates it fails.
       if (failure === 'lost' || failure === 'error_after') paying.stripe.failNext(count, failure, { after: 1 });
       else paying.stripe.failNext(count, failure);
-      await paying.work();
+      await paying.runJobs();
       expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'pending', attempt_count: 1 }]);
       const requests = paying.stripe.requests.length;
       paying.clock.advance(9_999);
-      await paying.work();
-      expect(paying.stripe.requests.length).toBe(requests); // It is not its turn yet.
+      await paying.runJobs();
+      expect(paying.stripe.requests.length).toBe(requests); // It is not due yet.
       for (let turns = 0; turns < 4; turns += 1) {
         paying.clock.advance(hourMs);
-        await paying.work();
+        await paying.runJobs();
       }
-      expect(madeFor(sessionId)).toMatchObject([{ amount: total, status: 'succeeded' }]);
-      const [made] = madeFor(sessionId);
+      expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, status: 'succeeded' }]);
+      const [created] = refundsAtStripe(sessionId);
       expect(await paying.refunds(orderNumber)).toMatchObject([
-        { status: 'succeeded', reference: made!.id, error: null },
+        { status: 'succeeded', reference: created!.id, error: null },
       ]);
       await paying.expectMoneyAgrees(shop);
     });
   }
 
-  test('are made once although the answer was lost and Stripe has forgotten the key since', async () => {
+  test('are created once although the response was lost and Stripe has deleted the idempotency key', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     paying.stripe.failNext(2, 'lost', { after: 1 });
-    await paying.work();
-    paying.stripe.forgetKeys();
+    await paying.runJobs();
+    paying.stripe.deleteIdempotencyKeys();
     paying.clock.advance(25 * hourMs);
-    await paying.work();
-    expect(madeFor(sessionId)).toMatchObject([{ amount: total }]);
+    await paying.runJobs();
+    expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total }]);
     expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  test('are made once by many processes that look at the same moment', async () => {
+  test('are created once by concurrent processes', async () => {
     const orders = [await paying.paid(shop), await paying.paid(shop), await paying.paid(shop)];
     for (const { orderNumber } of orders) await refund(orderNumber);
     const before = paying.stripe.requests.length;
-    await Promise.all(Array.from({ length: 6 }, () => paying.work()));
-    for (const { sessionId, total } of orders) expect(madeFor(sessionId)).toMatchObject([{ amount: total }]);
-    const asked = paying.stripe.requests.slice(before).map(({ method }) => method);
-    expect(asked.sort()).toEqual(['GET', 'GET', 'GET', 'POST', 'POST', 'POST']); // Each is looked for, and made.
+    await Promise.all(Array.from({ length: 6 }, () => paying.runJobs()));
+    for (const { sessionId, total } of orders) expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total }]);
+    const methods = paying.stripe.requests.slice(before).map(({ method }) => method);
+    expect(methods.sort()).toEqual(['GET', 'GET', 'GET', 'POST', 'POST', 'POST']); // One search and one creation each.
     for (const { orderNumber } of orders) {
       expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded', attempt_count: 1 }]);
     }
   });
 
-  test('that Stripe rejects have failed, as the log says; a retry is a refund of its own and the failure stays', async () => {
+  test('that Stripe rejects fail with a log line; a retry is a new refund and the failed one remains', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     const message = 'Charge ch_1 has been charged back; cannot issue a refund.';
     paying.stripe.failNext(1, { status: 400, body: { error: { code: 'charge_disputed', message } } }, { after: 1 });
-    await paying.work();
+    await paying.runJobs();
     const [failed, ...others] = await paying.refunds(orderNumber);
     expect(others).toEqual([]);
     expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
-    const told = paying.logged().filter(({ id, level }) => id === failed!.id && level === 'error');
-    expect(told).toMatchObject([{ msg: 'Refund failed, pay the money back manually' }]);
+    const logLines = paying.logged().filter(({ id, level }) => id === failed!.id && level === 'error');
+    expect(logLines).toMatchObject([{ msg: 'Refund failed, pay the money back manually' }]);
     paying.clock.advance(100 * hourMs);
-    await paying.work();
-    expect(madeFor(sessionId)).toEqual([]);
+    await paying.runJobs();
+    expect(refundsAtStripe(sessionId)).toEqual([]);
 
     const { id: organizerId } = shop.organizer.organizer;
     const again = await retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator);
     expect(again).not.toBe(failed!.id);
-    await paying.work();
-    expect(madeFor(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: again } }]);
+    await paying.runJobs();
+    expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: again } }]);
     expect(await paying.refunds(orderNumber)).toEqual([
       failed,
       expect.objectContaining({ id: again, retry_of: failed!.id, amount: total, status: 'succeeded', error: null }),
@@ -133,27 +133,27 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('can be retried again when the retry fails too, and a later refund of the order is of what is left', async () => {
+  test('can be retried again if the retry fails too, and a later refund of the order has the remaining amount', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     const { id: organizerId } = shop.organizer.organizer;
     const [ticket] = (await paying.order(shop, orderNumber)).tickets;
-    const [first, retry] = [{ message: 'Disputed.' }, { message: 'Disputed still.' }];
+    const [first, retry] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
     const selection = [{ ticketId: ticket!.id }];
     const { amount } = await refundOrder(t.db, organizerId, orderNumber, selection, paying.clock, byOperator);
     paying.stripe.failNext(1, { status: 400, body: { error: first } }, { after: 1 });
-    await paying.work();
+    await paying.runJobs();
     const retryLast = async () => {
       const last = (await paying.refunds(orderNumber)).at(-1)!;
       return retryRefund(t.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
     };
     await retryLast();
     paying.stripe.failNext(1, { status: 400, body: { error: retry } }, { after: 1 });
-    await paying.work();
+    await paying.runJobs();
     await retryLast();
-    await paying.work();
+    await paying.runJobs();
     const rest = await refund(orderNumber);
     expect([rest.amount, rest.byProvider]).toEqual([total - amount, total - amount]);
-    await paying.work();
+    await paying.runJobs();
     const rows = await paying.refunds(orderNumber);
     expect(rows.map(({ status, error }) => [status, error])).toEqual([
       ['failed', expect.stringContaining(first.message)],
@@ -162,41 +162,41 @@ describeOnBoth('refunds at Stripe', (kind) => {
       ['succeeded', null],
     ]);
     expect(rows.map(({ retry_of }) => retry_of)).toEqual([null, rows[0]!.id, rows[1]!.id, null]);
-    expect(madeFor(sessionId).map((made) => made.amount)).toEqual([amount, total - amount]);
+    expect(refundsAtStripe(sessionId).map((created) => created.amount)).toEqual([amount, total - amount]);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('that do not arrive after all have failed, as the log says, and asking anew makes another', async () => {
+  test('that fail after they succeeded are logged, and a retry creates another refund', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
-    await paying.work();
+    await paying.runJobs();
     const [refunded] = await paying.refunds(orderNumber);
-    const failed = paying.stripe.failRefund(madeFor(sessionId)[0]!.id);
-    await paying.tellOk(failed);
-    await paying.tellOk({ ...failed, type: 'refund.updated' });
+    const failed = paying.stripe.failRefund(refundsAtStripe(sessionId)[0]!.id);
+    await paying.sendEventOk(failed);
+    await paying.sendEventOk({ ...failed, type: 'refund.updated' });
     expect(await paying.refunds(orderNumber)).toMatchObject([{ id: refunded!.id, status: 'failed' }]);
-    const told = paying.logged().filter(({ refundId, level }) => refundId === refunded!.id && level === 'error');
-    expect(told.length).toBeGreaterThan(0);
+    const logLines = paying.logged().filter(({ refundId, level }) => refundId === refunded!.id && level === 'error');
+    expect(logLines.length).toBeGreaterThan(0);
     await retryRefund(t.db, shop.organizer.organizer.id, refunded!.id, timestamp(paying.clock.now()), byOperator);
-    await paying.tellOk(failed); // Old news by now.
-    await paying.work();
+    await paying.sendEventOk(failed); // An outdated event.
+    await paying.runJobs();
     expect(await paying.refunds(orderNumber)).toMatchObject([
       { id: refunded!.id, status: 'failed' },
       { retry_of: refunded!.id, status: 'succeeded' },
     ]);
-    expect(madeFor(sessionId).map(({ status, amount }) => [status, amount])).toEqual([
+    expect(refundsAtStripe(sessionId).map(({ status, amount }) => [status, amount])).toEqual([
       ['failed', total],
       ['succeeded', total],
     ]);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('and closings stay as they are where a process without Stripe makes its own, until one with it takes a turn', async () => {
+  test('and closings are left unchanged by a process without Stripe, until a process with Stripe runs the jobs', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
-    const closing = await paying.begin(shop);
-    const tried = await paying.reserve(shop);
-    await paying.buyer.post('/pay', { ...tried.sent, method: 'test' });
-    for (const paid of [orderNumber, tried.orderNumber]) await refund(paid);
+    const closing = await paying.startPayment(shop);
+    const testPaid = await paying.reserve(shop);
+    await paying.buyer.post('/pay', { ...testPaid.sent, method: 'test' });
+    for (const paid of [orderNumber, testPaid.orderNumber]) await refund(paid);
     await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
@@ -208,25 +208,25 @@ describeOnBoth('refunds at Stripe', (kind) => {
       paying.clock.advance(hourMs);
     }
     expect(await atStripe()).toEqual(before);
-    expect(await paying.refunds(tried.orderNumber)).toMatchObject([{ status: 'succeeded' }]);
-    await paying.work();
-    expect(madeFor(sessionId)).toMatchObject([{ amount: total }]);
+    expect(await paying.refunds(testPaid.orderNumber)).toMatchObject([{ status: 'succeeded' }]);
+    await paying.runJobs();
+    expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total }]);
     expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded', attempt_count: 1 }]);
     expect(paying.stripe.session(closing.sessionId).status).toBe('expired');
   });
 
-  test('of what was paid at once for trying things out are made without asking anybody', async () => {
+  test('of test payments succeed without a request to a provider', async () => {
     const { orderNumber, sent } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...sent, method: 'test' });
     expect(await refund(orderNumber)).toMatchObject({ order: { status: 'refunded' } });
     const requests = paying.stripe.requests.length;
-    await paying.work();
+    await paying.runJobs();
     expect(paying.stripe.requests.length).toBe(requests);
     expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded', reference: null }]);
   });
 });
 
-describeOnBoth('refunds in parts, of a currency of which Stripe knows one decimal less', (kind) => {
+describeOnBoth('partial refunds in a currency for which Stripe accepts one decimal less', (kind) => {
   let t: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
@@ -248,7 +248,7 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
     shop = { organizer, event, run, half: run, fun: run, drinks: run };
   });
 
-  /** Refunds the two tickets of an order, one after the other; gives what each brought back. */
+  /** Refunds the two tickets of an order, one after the other. Returns the amounts. */
   async function refundEach(orderNumber: string): Promise<number[]> {
     const amounts: number[] = [];
     for (const { id } of (await paying.order(shop, orderNumber)).tickets) {
@@ -264,20 +264,20 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
     return amounts;
   }
 
-  test('are amounts that Stripe can move, which add up to the whole', async () => {
+  test('have amounts that Stripe accepts, and add up to the total', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     expect(total).toBe(20_010);
     const amounts = await refundEach(orderNumber);
     expect(amounts).toEqual([10_000, 10_010]);
-    await paying.work();
+    await paying.runJobs();
     const { payment_intent } = paying.stripe.session(sessionId);
-    const made = paying.stripe.refunds.filter((one) => one.payment_intent === payment_intent);
-    expect(made.map(({ amount }) => amount).sort()).toEqual(amounts);
+    const created = paying.stripe.refunds.filter((one) => one.payment_intent === payment_intent);
+    expect(created.map(({ amount }) => amount).sort()).toEqual(amounts);
     for (const refund of await paying.refunds(orderNumber)) expect(refund).toMatchObject({ status: 'succeeded' });
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('are exact where the order was paid by hand', async () => {
+  test('are exact if the order was paid manually', async () => {
     const { orderNumber, sent } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...sent, method: 'manual' });
     await payOrder(t.db, shop.organizer.organizer.id, orderNumber, paying.clock, byOperator);
@@ -285,7 +285,7 @@ describeOnBoth('refunds in parts, of a currency of which Stripe knows one decima
   });
 });
 
-describeOnBoth('refunds by the command line beside a running server', (kind) => {
+describeOnBoth('refunds by commands while a server runs', (kind) => {
   let t: TestDatabase;
   let stripe: StripeServer;
   let gate: AnswerGate;
@@ -310,9 +310,10 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
   });
 
   type Paid = Awaited<ReturnType<SellingServer['paid']>>;
-  const madeFor = ({ intent }: Paid) => stripe.refunds.filter(({ payment_intent }) => payment_intent === intent);
-  const amountsOf = (paid: Paid) => madeFor(paid).map(({ amount }) => amount);
-  interface Shown {
+  const refundsAtStripe = ({ intent }: Paid) =>
+    stripe.refunds.filter(({ payment_intent }) => payment_intent === intent);
+  const amountsOf = (paid: Paid) => refundsAtStripe(paid).map(({ amount }) => amount);
+  interface OrderBody {
     status: string;
     refundedTotal: number;
     items: { id: string; kind: string; ticketTypeId: string | null }[];
@@ -320,7 +321,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
   }
   const show = async ({ sent, orderNumber }: Paid) => {
     const headers = { authorization: `Bearer ${sent.reservationToken}` };
-    return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Shown;
+    return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as OrderBody;
   };
   const row = async ({ orderNumber }: Paid) =>
     (await t.db
@@ -331,7 +332,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       .orderBy('r.id', 'desc')
       .executeTakeFirst())!;
 
-  test('of a whole order, of items and of a ticket, twice in parts, are at Stripe within seconds and add up', async () => {
+  test('of a whole order, of an item, of a ticket and of the rest reach Stripe within seconds and add up', async () => {
     const items = [
       { ticketTypeId: shop.run.id, quantity: 2 },
       { ticketTypeId: shop.half.id, quantity: 1 },
@@ -349,11 +350,11 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
     const { items: own, tickets } = await show(parts);
     const run = own.find(({ ticketTypeId }) => ticketTypeId === shop.run.id)!;
     const half = tickets.find(({ ticketTypeId }) => ticketTypeId === shop.half.id)!;
-    const first = await server.ordersJson<Shown>(shop, 'refund', parts.orderNumber, '--item', `${run.id}:1`);
+    const first = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber, '--item', `${run.id}:1`);
     expect(first.status).toBe('partially_refunded');
-    const second = await server.ordersJson<Shown>(shop, 'refund', parts.orderNumber, '--ticket', half.id);
+    const second = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber, '--ticket', half.id);
     expect(second.status).toBe('partially_refunded');
-    const last = await server.ordersJson<Shown>(shop, 'refund', parts.orderNumber);
+    const last = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber);
     expect(last).toMatchObject({ status: 'refunded', refundedTotal: parts.total });
     const { refundedTotal: one } = first;
     const amounts = [one, second.refundedTotal - one, parts.total - second.refundedTotal];
@@ -364,8 +365,8 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+ refunded[^\n]+\n$/)]);
   });
 
-  test('are made once by a server that is killed between Stripe’s answer and its own note of it', async () => {
-    const [paid, closing] = [await server.paid(shop), await server.begin(shop)];
+  test('are created once if the server is killed before it records the response of Stripe', async () => {
+    const [paid, closing] = [await server.paid(shop), await server.startPayment(shop)];
     gate.hold('POST /v1/refunds');
     const before = gate.held;
     await server.ordersJson(shop, 'refund', paid.orderNumber);
@@ -375,7 +376,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
     gate.open();
     expect(await row(paid)).toMatchObject({ status: 'pending' });
     await server.ordersJson(shop, 'cancel', closing.orderNumber);
-    // Others may be at work on PostgreSQL: there it is as after a minute. On SQLite the start knows that nobody is.
+    // On PostgreSQL other servers can run, so the lease must expire. On SQLite the start of the server releases it.
     const dueAt = timestamp(Date.now() + (kind === 'postgres' ? 0 : 55_000));
     for (const [table, status] of [
       ['payment_refunds', 'pending'],
@@ -390,7 +391,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
   });
 
   if (kind === 'sqlite') {
-    test('that failed are shown by `orders payments`, in the money that was paid, and `orders retry-refund` asks again', async () => {
+    test('that failed are shown by `orders payments`, in the currency of the payment, and `orders retry-refund` retries them', async () => {
       const paid = await server.paid(shop);
       const message = 'The charge is disputed.';
       stripe.failNext(1, { status: 400, body: { error: { message } } }, { after: 1 });
@@ -402,8 +403,8 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       expect(stdout).toMatch(
         new RegExp(`${id} +refund +failed +${formatAmount(-paid.total, 'EUR')} +– +– +Stripe: ${message}`),
       );
-      const told = server.logged().filter((line) => line.level === 'error' && line['id'] === id);
-      expect(told).toHaveLength(1);
+      const logLines = server.logged().filter((line) => line.level === 'error' && line['id'] === id);
+      expect(logLines).toHaveLength(1);
 
       const { slug } = shop.organizer.organizer;
       const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], t.env);
@@ -413,33 +414,33 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       ]);
       await eventually(() => expect(amountsOf(paid)).toEqual([paid.total]), 10_000);
       for (const wrong of [id, (await row(paid)).id]) {
-        const refused = await runCommand(['orders', 'retry-refund', wrong, '--organizer', slug], t.env);
-        expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
+        const rejected = await runCommand(['orders', 'retry-refund', wrong, '--organizer', slug], t.env);
+        expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
       }
     });
   }
 
   if (kind === 'sqlite') {
-    test('of money in another currency are shown in that currency', async () => {
-      const begun = await server.begin(shop);
-      await server.tell(stripe.pay(begun.sessionId, { currency: 'USD' }));
-      const { stdout } = await server.orders(shop, 'payments', begun.orderNumber);
-      expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(begun.total, 'EUR')}`));
-      expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-begun.total, 'USD')}`));
+    test('of payments in another currency are shown in that currency', async () => {
+      const started = await server.startPayment(shop);
+      await server.sendEvent(stripe.pay(started.sessionId, { currency: 'USD' }));
+      const { stdout } = await server.orders(shop, 'payments', started.orderNumber);
+      expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(started.total, 'EUR')}`));
+      expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-started.total, 'USD')}`));
     });
   }
 
   if (kind === 'sqlite') {
-    test('of what was paid by hand or elsewhere ask nobody, and say that the organizer pays it back', async () => {
-      const byHand = await server.reserve(shop);
-      await server.pay(byHand, 'manual');
-      await server.ordersJson(shop, 'pay', byHand.orderNumber);
+    test('of manual and imported payments request nothing, and say that the organizer pays the money back', async () => {
+      const paidManually = await server.reserve(shop);
+      await server.pay(paidManually, 'manual');
+      await server.ordersJson(shop, 'pay', paidManually.orderNumber);
       const organizer = await makeOrganizer(t.db);
       await importAll(t.db, organizer, [...raceLines(), orderLine('IMPORTED01', { orderNumber: 'IMPORTED01' })]);
       const before = stripe.requests.length;
-      const { stdout } = await server.orders(shop, 'refund', byHand.orderNumber);
+      const { stdout } = await server.orders(shop, 'refund', paidManually.orderNumber);
       expect(stdout).toContain(
-        `Refund ${formatAmount(byHand.total, 'EUR')} yourself: it was not paid through a provider.`,
+        `Refund ${formatAmount(paidManually.total, 'EUR')} yourself: it was not paid through a provider.`,
       );
       const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
       expect(imported.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
@@ -449,7 +450,7 @@ describeOnBoth('refunds by the command line beside a running server', (kind) => 
       const rows = t.db
         .selectFrom('payments')
         .select('id')
-        .where('order_number', 'in', [byHand.orderNumber, 'IMPORTED01']);
+        .where('order_number', 'in', [paidManually.orderNumber, 'IMPORTED01']);
       expect(await t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', rows).execute()).toEqual(
         [],
       );

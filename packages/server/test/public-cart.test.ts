@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { type Buyer, PublicSite, refusedCart, type Shop } from './harness/public-site.ts';
+import { type Buyer, expectCartRejected, PublicSite, type Shop } from './harness/public-site.ts';
 
 describeOnBoth('a cart', (kind) => {
   let t: TestDatabase;
@@ -24,7 +24,7 @@ describeOnBoth('a cart', (kind) => {
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
 
-  test('prices a cart by the organizer’s fees, to the cent, and tells what is short of it without holding any', async () => {
+  test('is priced with the organizer’s fees, and its shortages are listed without reserving anything', async () => {
     const { event, run, half, fun, drinks } = shop;
     const before = await shop.organizer.everything();
     const items = [line(half.id, 3), line(run.id, 11), line(fun.id, 1)];
@@ -83,19 +83,19 @@ describeOnBoth('a cart', (kind) => {
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
-  test('refuses a cart that is empty, and lines that are double, of nothing there is or of too much, naming each', async () => {
+  test('is rejected if it is empty or has duplicate, unknown or excessive lines, and each is named', async () => {
     const { event, run, half, drinks } = shop;
     const other = await site.shop();
     const sibling = await shop.organizer.event({ status: 'published' });
-    const elsewhere = await shop.organizer.ticketType(sibling.id);
+    const ofOtherEvent = await shop.organizer.ticketType(sibling.id);
     const addon = (addonId: string, quantity: unknown = 1) => ({ addonId, quantity });
-    const wrong: [Record<string, unknown>, string[]][] = [
+    const invalid: [Record<string, unknown>, string[]][] = [
       [{}, ['items']],
       [{ items: [] }, ['items']],
       [{ items: [], addons: [] }, ['items']],
       [{ items: [line(run.id.replace(/.$/, '0'))] }, ['items.0.ticketTypeId']],
       [
-        { items: [line(run.id), line(other.run.id), line(elsewhere.id)] },
+        { items: [line(run.id), line(other.run.id), line(ofOtherEvent.id)] },
         ['items.1.ticketTypeId', 'items.2.ticketTypeId'],
       ],
       [{ addons: [addon(other.drinks.id)] }, ['addons.0.addonId']],
@@ -114,11 +114,17 @@ describeOnBoth('a cart', (kind) => {
       [{ items: [line(run.id)], coupon: 'x' }, ['coupon']],
     ];
     for (const quantity of [0, -1, 1001, 1.5, '2', null, true, [2], 1e20]) {
-      wrong.push([{ items: [line(run.id, quantity)] }, ['items.0.quantity']]);
-      wrong.push([{ addons: [addon(drinks.id, quantity)] }, ['addons.0.quantity']]);
+      invalid.push([{ items: [line(run.id, quantity)] }, ['items.0.quantity']]);
+      invalid.push([{ addons: [addon(drinks.id, quantity)] }, ['addons.0.quantity']]);
     }
-    for (const [cart, paths] of wrong) {
-      const { errors, detail } = await refusedCart(shop, buyer, { eventId: event.id, ...cart }, 400, 'invalid_request');
+    for (const [cart, paths] of invalid) {
+      const { errors, detail } = await expectCartRejected(
+        shop,
+        buyer,
+        { eventId: event.id, ...cart },
+        400,
+        'invalid_request',
+      );
       expect(
         errors!.map(({ path }) => path),
         JSON.stringify(cart),
@@ -127,13 +133,13 @@ describeOnBoth('a cart', (kind) => {
     }
   });
 
-  test('keeps to the least and the most that one order may have of a type, both included', async () => {
+  test('must respect the minimum and maximum per order of a ticket type', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
     for (const [quantity, code, params, message] of [
       [2, 'below_order_minimum', { quantityMin: 3 }, 'An order must have at least 3 of "Group".'],
       [6, 'above_order_maximum', { quantityMax: 5 }, 'An order can have at most 5 of "Group".'],
     ] as const) {
-      const { errors } = await refusedCart(
+      const { errors } = await expectCartRejected(
         shop,
         buyer,
         { eventId: shop.event.id, items: [line(id, quantity)] },
@@ -143,55 +149,55 @@ describeOnBoth('a cart', (kind) => {
       expect(errors).toEqual([{ path: 'items.0.quantity', code, params: { name: 'Group', ...params }, message }]);
     }
     for (const quantity of [3, 5]) await buyer.reserve(shop, { items: [line(id, quantity)] });
-    const most = { eventId: shop.event.id, items: [line(shop.half.id, 1_000)] };
-    expect((await buyer.post('/quote', most)).status).toBe(200);
+    const atMaximum = { eventId: shop.event.id, items: [line(shop.half.id, 1_000)] };
+    expect((await buyer.post('/quote', atMaximum)).status).toBe(200);
   });
 
-  test('sells from the first millisecond of a sales window to the last, and says when it is', async () => {
+  test('can be reserved from the first to the last millisecond of a sales window, and the error states its times', async () => {
     const { clock } = site;
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
     const [salesStartAt, salesEndAt] = [at(1_000), at(2_000)];
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
     const cart = { eventId: shop.event.id, items: [line(shop.half.id), line(id)] };
-    const closed = async (code: string, time: object, message: string) => {
-      const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+    const expectClosed = async (code: string, time: object, message: string) => {
+      const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
       expect(errors).toEqual([{ path: 'items.1.ticketTypeId', code, params: { name: 'Early', ...time }, message }]);
     };
     clock.advance(999);
-    await closed('sale_not_started', { salesStartAt }, `The sale of "Early" starts at ${salesStartAt}.`);
+    await expectClosed('sale_not_started', { salesStartAt }, `The sale of "Early" starts at ${salesStartAt}.`);
     clock.advance(1);
     await buyer.reserve(shop, cart);
     clock.advance(999);
     await buyer.reserve(shop, cart);
     clock.advance(1);
-    await closed('sale_ended', { salesEndAt }, `The sale of "Early" ended at ${salesEndAt}.`);
+    await expectClosed('sale_ended', { salesEndAt }, `The sale of "Early" ended at ${salesEndAt}.`);
   });
 
-  test('sells nothing any more, and no add-ons either, from the moment at which the event is over', async () => {
+  test('cannot contain tickets or add-ons once the event has ended', async () => {
     const { clock } = site;
     const { organizer } = shop;
     for (const durationMs of [0, 1_000]) {
       const at = (ms: number) => new Date(clock.now() + ms).toISOString();
-      const ends = 1_000 + durationMs;
-      // Without an end of its own it is over when it starts.
-      const times = { startsAt: at(1_000), ...(durationMs > 0 ? { endsAt: at(ends) } : {}) };
+      const endsInMs = 1_000 + durationMs;
+      // Without an end time the event ends when it starts.
+      const times = { startsAt: at(1_000), ...(durationMs > 0 ? { endsAt: at(endsInMs) } : {}) };
       const { id } = await organizer.event({ status: 'published', ...times });
       const [type, addon] = [await organizer.ticketType(id), await organizer.addon(id)];
       const cart = { eventId: id, items: [line(type.id)], addons: [{ addonId: addon.id, quantity: 1 }] };
-      clock.advance(ends - 1);
+      clock.advance(endsInMs - 1);
       expect((await buyer.post('/quote', cart)).status).toBe(200);
       clock.advance(1);
-      const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+      const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
       expect(errors!.map(({ path }) => path)).toEqual(['items.0.ticketTypeId', 'addons.0.addonId']);
     }
   });
 
-  test('sells nothing that was archived', async () => {
+  test('cannot contain archived offers', async () => {
     const { organizer, event, run, drinks } = shop;
     await organizer.patch(`/events/${event.id}/ticket-types/${run.id}`, { status: 'archived' });
     await organizer.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
     const cart = { eventId: event.id, items: [line(run.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
-    const { errors } = await refusedCart(shop, buyer, cart, 409, 'invalid_state');
+    const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
     expect(errors).toEqual([
       {
         path: 'items.0.ticketTypeId',

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { type Buyer, PublicSite, refusedCart, reservation, type Shop } from './harness/public-site.ts';
+import { type Buyer, expectCartRejected, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What no mail server takes, or would take for more than one address. */
+/** Addresses that mail servers reject or read as several addresses. */
 const badAddresses = [
   ...['', 'a', '@', 'a@', '@b', 'no-at.example.com', 'a@b@c.example', 'a b@example.com', ' a@example.com'],
   ...[
@@ -45,11 +45,11 @@ describeOnBoth('the public plane', (kind) => {
   });
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
-  /** The fields of a problem that names them, in its order. */
+  /** The paths of the fields in a problem, in order. */
   const fieldsOfProblem = (answer: Answer, status: number, code: string) =>
     (expectProblem(answer, status, code).errors ?? []).map(({ path }) => path);
 
-  test('shows a published event as a publishable key sees it, with who sells it, and counts nowhere', async () => {
+  test('shows a published event as to a publishable key, with its organizer and without stock numbers', async () => {
     await buyer.reserve(shop, { items: [line(shop.run.id, 10)] });
     const answer = await buyer.get(`/events/${shop.event.id}`);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describeOnBoth('the public plane', (kind) => {
     expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
   });
 
-  test('knows no event that is a draft, archived or nowhere: not to read, to price or to reserve', async () => {
+  test('answers 404 for a draft, archived or unknown event, when reading, quoting and reserving', async () => {
     const { organizer } = shop;
     const draft = await organizer.event();
     const archived = await organizer.event({ status: 'published' });
@@ -74,12 +74,12 @@ describeOnBoth('the public plane', (kind) => {
     for (const { id } of [draft, archived, { id: shop.event.id.replace(/.$/, '0') }]) {
       const problem = expectProblem(await buyer.get(`/events/${id}`), 404, 'not_found');
       expect(problem.detail).toContain(id);
-      await refusedCart(shop, buyer, { eventId: id, items: [line(shop.run.id)] }, 404, 'not_found');
+      await expectCartRejected(shop, buyer, { eventId: id, items: [line(shop.run.id)] }, 404, 'not_found');
     }
     for (const path of ['x', 'evt_', shop.event.id.toUpperCase(), `${shop.event.id}x`, 'a%00b', '%zz']) {
       expectProblem(await buyer.get(`/events/${path}`), 404, 'not_found');
     }
-    const { errors } = await refusedCart(
+    const { errors } = await expectCartRejected(
       shop,
       buyer,
       { eventId: 'x', items: [line(shop.run.id)] },
@@ -89,7 +89,7 @@ describeOnBoth('the public plane', (kind) => {
     expect(errors!.map(({ path }) => path)).toEqual(['eventId']);
   });
 
-  test('takes one address in the form that mail servers take, wherever one is asked for', async () => {
+  test('accepts exactly one valid email address wherever one is required', async () => {
     const cart = reservation(shop);
     for (const email of [...badAddresses, null, 5, ['a@example.com']]) {
       const reserve = await buyer.post('/reserve', { ...cart, buyer: { email } });
@@ -107,12 +107,12 @@ describeOnBoth('the public plane', (kind) => {
     }
   });
 
-  test('refuses what is missing, unknown, of another type or no text in any body, and names it', async () => {
+  test('rejects missing, unknown and invalid fields in any body, and names them', async () => {
     const cart = reservation(shop);
     const { buyer: person, ...withoutBuyer } = cart;
     const attendee = { ticketTypeId: shop.run.id, holderName: 'Ada' };
     const token = 'x';
-    const wrong: [string, Record<string, unknown>, string][] = [
+    const invalid: [string, Record<string, unknown>, string][] = [
       ['/reserve', withoutBuyer, 'buyer'],
       ['/reserve', { ...cart, buyer: { ...person, age: 5 } }, 'buyer.age'],
       ['/reserve', { ...cart, buyer: { name: 'Ada' } }, 'buyer.email'],
@@ -139,11 +139,11 @@ describeOnBoth('the public plane', (kind) => {
       ['/cancel', { orderNumber: 'X\u0000', reservationToken: token }, 'orderNumber'],
     ];
     const before = await shop.organizer.everything();
-    for (const [path, body, field] of wrong) expectFieldProblem(await site.buyer().post(path, body), field);
+    for (const [path, body, field] of invalid) expectFieldProblem(await site.buyer().post(path, body), field);
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
-  test('refuses what is no JSON, of another type or over 1 MiB, and any parameter, on every path', async () => {
+  test('rejects invalid JSON, other content types, bodies over 1 MiB and unknown parameters on every path', async () => {
     const { buyer: person, ...cart } = reservation(shop);
     const tokens = { orderNumber: 'X', reservationToken: 'x' };
     const bodies = {
@@ -155,20 +155,20 @@ describeOnBoth('the public plane', (kind) => {
       '/cancel': tokens,
     };
     for (const [path, body] of Object.entries(bodies)) {
-      const own = () => site.buyer();
+      const newBuyer = () => site.buyer();
       for (const raw of ['', '{"email":', '{} x', "{'a':1}", '['.repeat(10_000)]) {
-        expectProblem(await own().send('POST', path, { raw }), 400, 'invalid_request');
+        expectProblem(await newBuyer().send('POST', path, { raw }), 400, 'invalid_request');
       }
       for (const raw of ['null', '[]', '5']) {
-        expectProblem(await own().send('POST', path, { raw }), 400, 'invalid_request');
+        expectProblem(await newBuyer().send('POST', path, { raw }), 400, 'invalid_request');
       }
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         const headers = { 'content-type': type };
-        expectProblem(await own().send('POST', path, { raw: '{}', headers }), 415, 'unsupported_media_type');
+        expectProblem(await newBuyer().send('POST', path, { raw: '{}', headers }), 415, 'unsupported_media_type');
       }
-      const large = await own().send('POST', path, { raw: new Uint8Array(mebibyte + 1).fill(32) });
+      const large = await newBuyer().send('POST', path, { raw: new Uint8Array(mebibyte + 1).fill(32) });
       expectProblem(large, 413, 'payload_too_large');
-      expectFieldProblem(await own().post(`${path}?debug=1`, body), 'debug');
+      expectFieldProblem(await newBuyer().post(`${path}?debug=1`, body), 'debug');
     }
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     expectFieldProblem(await buyer.get(`/events/${shop.event.id}?expand=all`), 'expand');

@@ -32,7 +32,7 @@ afterAll(async () => {
 const eventPath = () => `/events/${shop.event.id}`;
 const remaining = (answer: Answer) => limitOf(answer).remaining;
 /** Sends `count` requests, one after the other. */
-async function useUp(buyer: Buyer, count: number, path = '/nothing'): Promise<Answer[]> {
+async function sendMany(buyer: Buyer, count: number, path = '/nothing'): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let i = 0; i < count; i += 1) answers.push(await buyer.get(path));
   return answers;
@@ -47,7 +47,7 @@ function waitOf(answer: Answer, windowSeconds = 60): number {
   return reset;
 }
 
-/** One answer of each status of the plane. */
+/** One response of each status of the plane. */
 async function everyKind(buyer: Buyer): Promise<[status: number, Answer][]> {
   const order = await buyer.send('POST', '/reserve', { body: reservation(shop) });
   const text = { 'content-type': 'text/plain' };
@@ -96,7 +96,7 @@ describe('the limit of an address', () => {
     const kinds = await everyKind(buyer);
     const verify = await buyer.post('/otp/verify', { email: 'a@example.com', code: '000000' });
     expect(remaining(verify)).toBe(59 - kinds.length);
-    const rest = await useUp(buyer, 59 - kinds.length, eventPath());
+    const rest = await sendMany(buyer, 59 - kinds.length, eventPath());
     expect(rest.map(({ status }) => status)).toEqual(Array(rest.length).fill(200));
     expect(remaining(rest.at(-1)!)).toBe(0);
     site.clock.advance(12_345);
@@ -112,9 +112,9 @@ describe('the limit of an address', () => {
 
   test('resets exactly at the stated second', async () => {
     const buyer = site.buyer();
-    await useUp(buyer, 1);
+    await sendMany(buyer, 1);
     site.clock.advance(20_001);
-    await useUp(buyer, 59);
+    await sendMany(buyer, 59);
     const wait = waitOf(await buyer.get(eventPath()));
     expect(wait).toBe(40);
     site.clock.advance(minuteMs - 20_001 - 1);
@@ -138,7 +138,7 @@ describe('the limit of an address', () => {
     expect(await left('2001:db8:1:3::1')).toBe(59);
     expect(await left('203.0.113.7')).toBe(59);
     expect(await left('::ffff:203.0.113.7')).toBe(58);
-    expect(await left('6.6.6.6, 203.0.113.7')).toBe(57); // Only the proxy's own word counts.
+    expect(await left('6.6.6.6, 203.0.113.7')).toBe(57); // Only the last address, added by the proxy, counts.
   });
 
   test('counts the address that a trusted proxy passes on, with or without a port', async () => {
@@ -159,7 +159,7 @@ describe('the limit of an address', () => {
 
   test('is separate from the limit of bad keys on the other planes', async () => {
     const buyer = site.buyer('203.0.113.80');
-    await useUp(buyer, 61);
+    await sendMany(buyer, 61);
     const headers = { 'x-forwarded-for': '203.0.113.80' };
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       const answer = await read(await site.app.request(`${plane}/events`, { headers }));
@@ -173,7 +173,7 @@ describe('POST /otp', () => {
 
   test('has a separate limit of 5 a minute', async () => {
     const buyer = site.buyer();
-    await useUp(buyer, 61);
+    await sendMany(buyer, 61);
     const answers = [await buyer.post('/otp', email('own-1')), await buyer.post('/otp', {})];
     answers.push(await buyer.send('POST', '/otp', { raw: 'x', headers: { 'content-type': 'text/plain' } }));
     answers.push(await buyer.post('/otp', email('own-2')), await buyer.post('/otp', email('own-3')));
@@ -189,8 +189,8 @@ describe('POST /otp', () => {
     expect(remaining(await buyer.get(eventPath()))).toBe(59);
   });
 
-  test('sends one sender 5 codes an hour to one address, in upper and lower case, and does not limit other senders by that', async () => {
-    const ways = [
+  test('sends 5 codes an hour from one sender to one address, in upper or lower case, without limiting other senders', async () => {
+    const spellings = [
       'Hour.Ü@example.com',
       'hour.ü@example.com',
       'HOUR.Ü@EXAMPLE.COM',
@@ -199,27 +199,27 @@ describe('POST /otp', () => {
     ];
     const buyer = site.buyer();
     const started = site.clock.now();
-    for (const [index, to] of ways.entries()) {
+    for (const [index, to] of spellings.entries()) {
       const answer = await buyer.post('/otp', { email: to });
       expect(answer.status).toBe(202);
       expect(limitOf(answer)).toMatchObject({ limit: 5, remaining: 4 });
       if (index < 4) site.clock.advance(10 * minuteMs);
     }
     const sent = (await site.codes()).length;
-    for (const to of ways.slice(1)) {
+    for (const to of spellings.slice(1)) {
       const answer = await buyer.post('/otp', { email: to });
       expect(answer.headers.get('ratelimit-policy')).toBe('5;w=3600');
       expect(waitOf(answer, 3_600)).toBe(1_200);
     }
     expect((await site.codes()).length).toBe(sent);
-    expect((await site.buyer().post('/otp', { email: ways[0] })).status).toBe(202);
+    expect((await site.buyer().post('/otp', { email: spellings[0] })).status).toBe(202);
     site.clock.advance(minuteMs);
     expect((await buyer.post('/otp', email('hour-2'))).status).toBe(202);
     expect((await site.codes()).length).toBe(sent + 2);
     site.clock.advance(started + 60 * minuteMs - 1 - site.clock.now());
-    expect(waitOf(await buyer.post('/otp', { email: ways[0] }), 3_600)).toBe(1);
+    expect(waitOf(await buyer.post('/otp', { email: spellings[0] }), 3_600)).toBe(1);
     site.clock.advance(1);
-    expect((await buyer.post('/otp', { email: ways[0] })).status).toBe(202);
+    expect((await buyer.post('/otp', { email: spellings[0] })).status).toBe(202);
   });
 
   test('sends 30 codes an hour to one address, for all senders together', async () => {
@@ -233,7 +233,7 @@ describe('POST /otp', () => {
   });
 
   test('counts all spellings of one mailbox together', async () => {
-    const ways = [
+    const spellings = [
       'Wide.K@Shop.example.com',
       'wide.k@\uff53\uff48\uff4f\uff50.example.com',
       'WIDE.K@SHOP\uff0eEXAMPLE\u3002COM',
@@ -242,17 +242,17 @@ describe('POST /otp', () => {
     ];
     const before = (await site.codes()).length;
     const buyer = site.buyer();
-    for (const to of ways) expect((await buyer.post('/otp', { email: to })).status, to).toBe(202);
+    for (const to of spellings) expect((await buyer.post('/otp', { email: to })).status, to).toBe(202);
     const sent = (await site.codes()).slice(0, -before || undefined);
-    expect(sent.map(({ to }) => to)).toEqual(ways.map(() => 'wide.k@shop.example.com'));
+    expect(sent.map(({ to }) => to)).toEqual(spellings.map(() => 'wide.k@shop.example.com'));
     site.clock.advance(minuteMs);
-    for (const to of ways.slice(1)) waitOf(await buyer.post('/otp', { email: to }), 3_600);
+    for (const to of spellings.slice(1)) waitOf(await buyer.post('/otp', { email: to }), 3_600);
     expect((await buyer.post('/otp', { email: 'wide.q@shop.example.com' })).status).toBe(202);
   });
 
   test('sends 30 codes an hour even for fifty simultaneous requests', async () => {
-    const ask = () => site.buyer().post('/otp', email('at-once'));
-    const answers = await Promise.all(Array.from({ length: 50 }, ask));
+    const sendRequest = () => site.buyer().post('/otp', email('at-once'));
+    const answers = await Promise.all(Array.from({ length: 50 }, sendRequest));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(30);
     for (const answer of answers) if (answer.status !== 202) waitOf(answer, 3_600);
     expect((await site.codes()).filter(({ to }) => to === 'at-once@example.com')).toHaveLength(30);
@@ -261,7 +261,7 @@ describe('POST /otp', () => {
 
 describe('pages of other sites', () => {
   const origin = 'https://organizer.example.org';
-  const ask = (buyer: Buyer, path: string, method: string) =>
+  const sendRequest = (buyer: Buyer, path: string, method: string) =>
     buyer.send('OPTIONS', path, {
       headers: {
         origin,
@@ -273,12 +273,12 @@ describe('pages of other sites', () => {
 
   test('get the methods of the path from a preflight request, which does not count', async () => {
     const buyer = site.buyer();
-    await useUp(buyer, 3);
+    await sendMany(buyer, 3);
     const paths = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
     const reads = { [eventPath()]: 'GET', '/orders/7K3Q9MX2PA': 'GET' };
     for (const [path, method] of Object.entries({ ...paths, '/cancel': 'POST', ...reads })) {
-      for (let i = 0; i < 10; i += 1) expect((await ask(buyer, path, method)).status).toBe(204);
-      const answer = await ask(buyer, path, method);
+      for (let i = 0; i < 10; i += 1) expect((await sendRequest(buyer, path, method)).status).toBe(204);
+      const answer = await sendRequest(buyer, path, method);
       expect(answer.text).toBe('');
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(list(answer, 'access-control-allow-methods')).toContain(method.toLowerCase());
@@ -296,11 +296,11 @@ describe('pages of other sites', () => {
 
   test('can read every kind of answer with its rate limit headers', async () => {
     const buyer = site.buyer();
-    const refused = site.buyer();
-    await useUp(refused, 60);
+    const limited = site.buyer();
+    await sendMany(limited, 60);
     const answers = (await everyKind(buyer)).map(([, answer]) => answer);
-    answers.push(await refused.get(eventPath()));
-    answers.push(await refused.post('/otp', { email: 'cors@example.com' }));
+    answers.push(await limited.get(eventPath()));
+    answers.push(await limited.post('/otp', { email: 'cors@example.com' }));
     expect(answers.slice(-2).map(({ status }) => status)).toEqual([429, 202]);
     for (const answer of answers) {
       expect(answer.headers.get('access-control-allow-origin'), answer.text).toBe('*');
@@ -310,8 +310,8 @@ describe('pages of other sites', () => {
 
   test('get answers to preflight requests over the limit too, and can read the 429', async () => {
     const buyer = site.buyer();
-    await useUp(buyer, 61);
-    const answer = await ask(buyer, '/quote', 'POST');
+    await sendMany(buyer, 61);
+    const answer = await sendRequest(buyer, '/quote', 'POST');
     expect(answer.status).toBe(204);
     expect(limitOf(answer)).toMatchObject({ remaining: 0, retryAfter: null });
     waitOf(await buyer.post('/quote', {}));
@@ -329,6 +329,6 @@ describe('pages of other sites', () => {
         }
       }
     }
-    expectProblem(await ask(site.buyer(), '/nothing', 'POST'), 404, 'not_found');
+    expectProblem(await sendRequest(site.buyer(), '/nothing', 'POST'), 404, 'not_found');
   });
 });

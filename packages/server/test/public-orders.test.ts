@@ -30,13 +30,13 @@ describeOnBoth('a buyer’s own order', (kind) => {
   });
 
   const drinks = (quantity: number) => ({ addons: [{ addonId: shop.drinks.id, quantity }] });
-  const own = async (orderNumber: string, token: string) => {
+  const readOrder = async (orderNumber: string, token: string) => {
     const answer = await buyer.get(`/orders/${orderNumber}`, token);
     expect(answer.status, answer.text).toBe(200);
     return jsonOf<OwnOrder>(answer);
   };
 
-  test('is read by its reservationToken and by a token of its address, with tickets and QR contents, as it is stored', async () => {
+  test('can be read with its reservationToken or a token of its email address, with tickets and QR values', async () => {
     const ready = await buyer.readyToPay(shop, {
       ...drinks(1),
       buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' },
@@ -47,7 +47,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
       if (status === 'paid') await buyer.post('/pay', ready);
       const shown = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
       for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
-        const { entitlements, paymentInstructions, ...order } = await own(orderNumber, token);
+        const { entitlements, paymentInstructions, ...order } = await readOrder(orderNumber, token);
         expect(paymentInstructions).toBeNull();
         expect(order).toEqual(shown);
         expect(Object.keys(order).sort()).toEqual([...fieldsOf.orderDetailWithPersonalData].sort());
@@ -58,17 +58,17 @@ describeOnBoth('a buyer’s own order', (kind) => {
     }
   });
 
-  test('is found by its number in any case, and with the letters that stand for digits', async () => {
+  test('is found by its number in upper or lower case, and with letters that look like digits', async () => {
     const organizer = shop.organizer.organizer;
     await importAll(t.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
     const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
     for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
-      expect(await own(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
-      expect(await own(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
+      expect(await readOrder(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
+      expect(await readOrder(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
     }
   });
 
-  test('is not found by the token of another order, another organizer’s or another address', async () => {
+  test('is not found with the token of another order, organizer or email address', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     const sibling = await buyer.reserve(shop, {});
     const foreign = await buyer.reserve(await site.shop(), {});
@@ -89,28 +89,28 @@ describeOnBoth('a buyer’s own order', (kind) => {
     }
   });
 
-  test('is shown to nobody without a token, or with one that is not good', async () => {
+  test('requires a valid token', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
     const none = await buyer.get(`/orders/${orderNumber}`);
     expectProblem(none, 401, 'missing_key');
     expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
     const basic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
     expectProblem(basic, 401, 'missing_key');
-    const ended = site.buyerToken('ada@example.com');
+    const expired = site.buyerToken('ada@example.com');
     site.clock.advance(30 * 60_000);
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
-    for (const token of [ended, 'byt_x', 'x', key]) {
+    for (const token of [expired, 'byt_x', 'x', key]) {
       const answer = await buyer.get(`/orders/${orderNumber}`, token);
       expectProblem(answer, 401, 'invalid_key');
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
     }
   });
 
-  test('tells what is left of its add-ons after some was consumed', async () => {
+  test('shows the remaining units of its add-ons', async () => {
     const ready = await buyer.readyToPay(shop, drinks(2));
     await buyer.post('/pay', ready);
     const { orderNumber, reservationToken } = ready;
-    const [granted] = (await own(orderNumber, reservationToken)).entitlements;
+    const [granted] = (await readOrder(orderNumber, reservationToken)).entitlements;
     expect(granted).toMatchObject({ unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false });
     for (const [units, left] of [
       [3, 7],
@@ -119,13 +119,13 @@ describeOnBoth('a buyer’s own order', (kind) => {
       const body = { entitlementId: granted!['id'], units, ref: `till ${units}` };
       expect((await shop.organizer.post('/addons/consume', body)).status).toBe(200);
       const [listed] = jsonOf<{ data: object[] }>(await shop.organizer.send('GET', '/addons')).data;
-      const { entitlements } = await own(orderNumber, reservationToken);
+      const { entitlements } = await readOrder(orderNumber, reservationToken);
       expect(entitlements).toEqual([listed]);
       expect(entitlements[0]).toMatchObject({ unitsRemaining: left, consumed: left === 0 });
     }
   });
 
-  test('is told by its token from another organizer’s of the same number', async () => {
+  test('is identified by its token if another organizer has the same order number', async () => {
     const orderNumber = 'SAME000001';
     const other = await site.shop();
     const emails = ['one@example.com', 'two@example.com'] as const;
@@ -137,11 +137,11 @@ describeOnBoth('a buyer’s own order', (kind) => {
     for (const [index, one] of [shop, other].entries()) {
       const reservationToken = reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber);
       for (const token of [reservationToken, site.buyerToken(emails[index]!)]) {
-        expect(await own(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name: `Buyer ${index}` } });
+        expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name: `Buyer ${index}` } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
-    // Whose order it is stands in the token, and cannot be changed there.
+    // The token contains the organizer, which cannot be changed.
     const [mine, theirs] = [shop, other].map((one) =>
       reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber),
     ) as [string, string];
@@ -149,7 +149,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     expectProblem(await buyer.get(`/orders/${orderNumber}`, mixed), 404, 'not_found');
   });
 
-  test('that is given up is cancelled at once: its stock can be bought again, and it cannot be given up twice', async () => {
+  test('can be cancelled once, and its stock can be bought again immediately', async () => {
     const all = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
     const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...all, ...drinks(10) });
     const body = { orderNumber: orderNumber.toLowerCase(), reservationToken };
@@ -164,20 +164,20 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
     expect(detail).toContain('is cancelled');
     await buyer.reserve(shop, { ...all, ...drinks(10) });
-    expect(await own(orderNumber, reservationToken)).toMatchObject({
+    expect(await readOrder(orderNumber, reservationToken)).toMatchObject({
       status: 'cancelled',
       tickets: [],
       entitlements: [],
     });
     const mails = await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute();
-    expect(mails).toEqual([]); // Whoever gives up knows of it.
+    expect(mails).toEqual([]); // A buyer who cancels gets no mail about it.
   });
 
-  test('that has expired is read as such, holds nothing and cannot be given up', async () => {
+  test('that has expired is shown as expired, holds no stock and cannot be cancelled', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     site.clock.advance(10 * 60_000);
     await expireOrders(t.db, site.clock);
-    expect(await own(orderNumber, reservationToken)).toMatchObject({ status: 'expired', tickets: [] });
+    expect(await readOrder(orderNumber, reservationToken)).toMatchObject({ status: 'expired', tickets: [] });
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 409, 'invalid_state');
     await buyer.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] });
   });

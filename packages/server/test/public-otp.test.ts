@@ -10,7 +10,7 @@ import { chiSquareUniform } from './harness/statistics.ts';
 
 const minuteMs = 60_000;
 /** How many codes the test of their distribution draws. */
-const drawn = 1_500;
+const sampleSize = 1_500;
 
 describeOnBoth('one-time codes', (kind) => {
   let t: TestDatabase;
@@ -42,10 +42,10 @@ describeOnBoth('one-time codes', (kind) => {
   const verify = (code: string, to = email) => buyer.post('/otp/verify', { email: to, code });
   /** A different code. */
   const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
-  async function expectRefused(code: string, to = email): Promise<void> {
+  async function expectRejected(code: string, to = email): Promise<void> {
     expectFieldProblem(await verify(code, to), 'code');
   }
-  async function expectTaken(code: string, to = email): Promise<void> {
+  async function expectAccepted(code: string, to = email): Promise<void> {
     const answer = await verify(code, to);
     expect(answer.status, answer.text).toBe(200);
     const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(answer);
@@ -53,15 +53,15 @@ describeOnBoth('one-time codes', (kind) => {
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(to.toLowerCase());
   }
 
-  // The database has no part in this.
+  // This does not depend on the database.
   if (kind === 'sqlite') {
     test('have 6 digits and are uniformly distributed, leading zeros included', async () => {
       const codes: string[] = [];
       const services = { db: t.db, clock: site.clock, secrets: testSecrets };
       const before = (await site.codes()).length;
-      for (let sent = 0; sent < drawn; sent += 1) await sendCode(services, `many-${sent}@example.com`);
-      for (const { code } of (await site.codes()).slice(0, drawn)) codes.push(code);
-      expect((await site.codes()).length).toBe(before + drawn);
+      for (let sent = 0; sent < sampleSize; sent += 1) await sendCode(services, `many-${sent}@example.com`);
+      for (const { code } of (await site.codes()).slice(0, sampleSize)) codes.push(code);
+      expect((await site.codes()).length).toBe(before + sampleSize);
       await t.db.deleteFrom('mails').execute();
       for (const code of codes) expect(code).toMatch(/^\d{6}$/);
       const tally = (place: (code: string) => number, size: number) => {
@@ -76,7 +76,7 @@ describeOnBoth('one-time codes', (kind) => {
       expect(chiSquareUniform(tally((code) => Number(code.slice(-2)), 100))).toBeGreaterThan(1e-6);
       expect(codes.some((code) => code.startsWith('0'))).toBe(true);
       // 1,500 out of a million: one or two equal pairs.
-      expect(new Set(codes).size).toBeGreaterThan(drawn - 20);
+      expect(new Set(codes).size).toBeGreaterThan(sampleSize - 20);
     });
   }
 
@@ -88,28 +88,28 @@ describeOnBoth('one-time codes', (kind) => {
       await sendCode(services, email);
       code = await site.codeOf(email);
     }
-    await expectTaken(code);
+    await expectAccepted(code);
   });
 
   test('are valid for exactly ten minutes', async () => {
     const code = await send();
     site.clock.advance(10 * minuteMs - 1);
-    await expectTaken(code);
+    await expectAccepted(code);
     const next = await send();
     site.clock.advance(10 * minuteMs);
-    await expectRefused(next);
+    await expectRejected(next);
   });
 
   test('allow five tries from one sender; then the right code is rejected too', async () => {
     const code = await send();
-    for (let by = 1; by <= 4; by += 1) await expectRefused(other(code, by));
-    await expectTaken(code);
+    for (let by = 1; by <= 4; by += 1) await expectRejected(other(code, by));
+    await expectAccepted(code);
     const next = await send();
-    for (let by = 1; by <= 5; by += 1) await expectRefused(other(next, by));
-    await expectRefused(next);
+    for (let by = 1; by <= 5; by += 1) await expectRejected(other(next, by));
+    await expectRejected(next);
     // A new request for a code does not reset the tries.
     expect(await send()).toBe(next);
-    await expectRefused(next);
+    await expectRejected(next);
   });
 
   test('allow 25 wrong tries from all senders together', async () => {
@@ -118,35 +118,35 @@ describeOnBoth('one-time codes', (kind) => {
     const wrong = async (senders: number, from = 0) => {
       for (let tries = 0; tries < senders * 5; tries += 1) {
         if (tries % 5 === 0) buyer = site.buyer();
-        await expectRefused(other(code, from + tries + 1));
+        await expectRejected(other(code, from + tries + 1));
       }
     };
     await wrong(4);
-    for (let by = 1; by <= 4; by += 1) await expectRefused(other(code, by));
+    for (let by = 1; by <= 4; by += 1) await expectRejected(other(code, by));
     buyer = owner;
-    await expectTaken(code);
+    await expectAccepted(code);
     const next = await send();
     await wrong(5);
     expect(await triesLeft()).toBe(0);
     buyer = owner;
-    await expectRefused(next);
+    await expectRejected(next);
     // A code without tries is replaced, and the tries of senders are reset.
     let newer = await send();
     while (newer === next) newer = await send();
-    await expectRefused(next);
-    await expectTaken(newer);
+    await expectRejected(next);
+    await expectAccepted(newer);
   });
 
   test('can be used once', async () => {
     const code = await send();
-    await expectTaken(code);
-    await expectRefused(code);
+    await expectAccepted(code);
+    await expectRejected(code);
   });
 
   test('are sent again if requested while valid: for ten more minutes, at most thirty in all', async () => {
     const started = site.clock.now();
     const code = await send();
-    await expectRefused(other(code));
+    await expectRejected(other(code));
     for (const [minutes, seconds] of [
       [9, 600],
       [18, 600],
@@ -159,7 +159,7 @@ describeOnBoth('one-time codes', (kind) => {
       expect(await triesLeft()).toBe(24);
     }
     site.clock.advance(started + 30 * minuteMs - 1 - site.clock.now());
-    await expectTaken(code);
+    await expectAccepted(code);
   });
 
   test('expire after thirty minutes, even if requested again; then a new code is sent', async () => {
@@ -170,21 +170,21 @@ describeOnBoth('one-time codes', (kind) => {
       await site.buyer().post('/otp', { email });
     }
     site.clock.advance(started + 30 * minuteMs - site.clock.now());
-    await expectRefused(code);
+    await expectRejected(code);
     let newer = code;
     // With a probability of one in a million the new code is equal.
     while (newer === code) {
       await t.db.deleteFrom('otp_codes').execute();
       newer = await send();
     }
-    await expectTaken(newer);
+    await expectAccepted(newer);
   });
 
   test('belong to one address, in upper and lower case', async () => {
     const code = await send();
-    await expectRefused(code, `x${email}`);
-    await expectTaken(code, email.toUpperCase());
-    await expectRefused(code, 'nobody@example.com');
+    await expectRejected(code, `x${email}`);
+    await expectAccepted(code, email.toUpperCase());
+    await expectRejected(code, 'nobody@example.com');
   });
 
   test('are mailed to the normalized address, and verify that address', async () => {
@@ -213,13 +213,13 @@ describeOnBoth('one-time codes', (kind) => {
     'x\u037ey@b.co',
   ];
   test.for(unreachable.map((address) => [encodeURI(address), address] as const))(
-    'and reservations are refused for %s, to which no mail can be sent, naming the field',
+    'and reservations are rejected for the undeliverable address %s, with the name of the field',
     async ([, address]) => {
       const shop = await site.shop();
       const before = { codes: await site.codes(), shop: await shop.organizer.everything() };
       expectFieldProblem(await buyer.post('/otp', { email: address }), 'email');
-      const refused = await buyer.post('/reserve', { ...reservation(shop), buyer: { email: address } });
-      expectFieldProblem(refused, 'buyer.email');
+      const rejected = await buyer.post('/reserve', { ...reservation(shop), buyer: { email: address } });
+      expectFieldProblem(rejected, 'buyer.email');
       expect({ codes: await site.codes(), shop: await shop.organizer.everything() }).toEqual(before);
     },
   );
@@ -232,7 +232,7 @@ describeOnBoth('one-time codes', (kind) => {
     return (await found.executeTakeFirst())?.tries_left;
   };
 
-  test('guessed fifty times at once by one sender get exactly five tries, and at most one success', async () => {
+  test('allow exactly five tries and at most one success for fifty concurrent guesses of one sender', async () => {
     const fifty = (guess: (index: number) => string) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
     const found = async (answers: Promise<Answer[]>) => (await answers).filter(({ status }) => status === 200).length;
@@ -242,15 +242,15 @@ describeOnBoth('one-time codes', (kind) => {
     expect(await triesLeft()).toBe(22);
     expect(await found(fifty((index) => other(code, index + 1)))).toBe(0);
     expect(await triesLeft()).toBe(20);
-    await expectRefused(code);
+    await expectRejected(code);
     buyer = site.buyer();
     expect(await found(fifty(() => code))).toBe(1);
     const next = await send();
     expect(await found(fifty((index) => (index % 10 === 9 ? next : other(next, index + 1))))).toBeLessThanOrEqual(1);
-    await expectRefused(next);
+    await expectRejected(next);
   });
 
-  test('guessed fifty times at once by fifty senders get exactly twenty-five tries', async () => {
+  test('allow exactly twenty-five tries for fifty concurrent guesses of different senders', async () => {
     const code = await send();
     const guess = (count: number) =>
       Promise.all(
@@ -263,50 +263,50 @@ describeOnBoth('one-time codes', (kind) => {
     answers.push(...(await guess(30)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     expect(await triesLeft()).toBe(0);
-    await expectRefused(code);
+    await expectRejected(code);
   });
 
   test('are removed after they expire, and not before', async () => {
     await purgeCodes(t.db, site.clock.now() + 60 * minuteMs);
     const code = await send();
     await purgeCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
-    await expectTaken(code);
+    await expectAccepted(code);
     await send();
-    await expectRefused('000000', 'nobody@example.com');
+    await expectRejected('000000', 'nobody@example.com');
     await purgeCodes(t.db, site.clock.now() + 10 * minuteMs);
     expect(await t.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
     expect(await t.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
   });
 
-  test('give tokens that cannot be changed, shortened, lengthened or forged', async () => {
+  test('return tokens that cannot be changed, shortened, extended or forged', async () => {
     const code = await send();
     const { buyerToken } = jsonOf<{ buyerToken: string }>(await verify(code));
     const now = site.clock.now();
-    const good = (token: string, atMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, atMs);
-    expect(good(buyerToken)).toBe(email);
+    const emailOf = (token: string, atMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, atMs);
+    expect(emailOf(buyerToken)).toBe(email);
     const bytes = Buffer.from(buyerToken.slice('byt_'.length), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(good(`byt_${changed.toString('base64url')}`), `bit ${bit}`).toBeNull();
+      expect(emailOf(`byt_${changed.toString('base64url')}`), `bit ${bit}`).toBeNull();
     }
     for (let length = 0; length < bytes.length; length += 1) {
-      expect(good(`byt_${bytes.subarray(0, length).toString('base64url')}`)).toBeNull();
+      expect(emailOf(`byt_${bytes.subarray(0, length).toString('base64url')}`)).toBeNull();
     }
-    expect(good(`byt_${Buffer.concat([bytes, Buffer.from([0])]).toString('base64url')}`)).toBeNull();
+    expect(emailOf(`byt_${Buffer.concat([bytes, Buffer.from([0])]).toString('base64url')}`)).toBeNull();
     for (const prefix of ['', 'BYT_', 'rsv_', 'sk_', 'byt']) {
-      expect(good(prefix + buyerToken.slice('byt_'.length))).toBeNull();
+      expect(emailOf(prefix + buyerToken.slice('byt_'.length))).toBeNull();
     }
-    const elsewhere = deriveSecrets('another master key');
-    expect(good(buyerToken, now, elsewhere)).toBeNull();
-    expect(good(issueBuyerToken(elsewhere, email, now).token)).toBeNull();
-    // Nor are keys that the same master key gives for other purposes.
+    const otherSecrets = deriveSecrets('another master key');
+    expect(emailOf(buyerToken, now, otherSecrets)).toBeNull();
+    expect(emailOf(issueBuyerToken(otherSecrets, email, now).token)).toBeNull();
+    // Keys that the same master key derives for other purposes are not accepted either.
     for (const key of ['mailKey', 'otpKey', 'webhookSecretKey'] as const) {
-      expect(good(issueBuyerToken({ buyerTokenKey: testSecrets[key] }, email, now).token)).toBeNull();
+      expect(emailOf(issueBuyerToken({ buyerTokenKey: testSecrets[key] }, email, now).token)).toBeNull();
     }
-    expect(good(buyerToken, now + 30 * minuteMs - 1)).toBe(email);
-    expect(good(buyerToken, now + 30 * minuteMs)).toBeNull();
-    // Two tokens of the same address and moment have nothing in common.
+    expect(emailOf(buyerToken, now + 30 * minuteMs - 1)).toBe(email);
+    expect(emailOf(buyerToken, now + 30 * minuteMs)).toBeNull();
+    // Two tokens of the same address and time differ.
     expect(issueBuyerToken(testSecrets, email, now).token).not.toBe(buyerToken);
     expect(bytes.toString('latin1')).not.toContain(email);
   });

@@ -3,7 +3,7 @@ import { expireOrders } from '../src/features/orders/index.ts';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { eventsOf } from './harness/outbox-scene.ts';
+import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
 
 const minuteMs = 60_000;
@@ -56,8 +56,8 @@ describeOnBoth('POST /pay', (kind) => {
     jsonOf<{ data: Record<string, unknown>[] }>(await shop.organizer.send('GET', path)).data;
   const money = { items: () => [{ ticketTypeId: shop.run.id, quantity: 2 }] };
 
-  /** What must be refused, and leaves everything as it is. */
-  async function refused(body: Record<string, unknown>, status: number, code: string): Promise<Answer> {
+  /** Asserts that a payment is rejected and changes nothing. */
+  async function expectRejected(body: Record<string, unknown>, status: number, code: string): Promise<Answer> {
     const before = await shop.organizer.everything();
     const answer = await buyer.post('/pay', body);
     expectProblem(answer, status, code);
@@ -65,7 +65,7 @@ describeOnBoth('POST /pay', (kind) => {
     return answer;
   }
 
-  test('with `test` pays at once: tickets, add-ons, money and news are there, as the organizer’s API shows them', async () => {
+  test('with `test` pays immediately: tickets, add-ons, settlement and events match the organizer’s API', async () => {
     const { run, half, drinks, event, organizer } = shop;
     const ready = await buyer.readyToPay(shop, {
       items: [...money.items(), { ticketTypeId: half.id, quantity: 1 }],
@@ -110,16 +110,16 @@ describeOnBoth('POST /pay', (kind) => {
       [2, 0],
     ]);
 
-    const told = (await eventsOf(t.db, organizer.organizer.id)).slice(-6);
-    expect(told.map(({ type }) => type)).toEqual([
+    const events = (await eventsOf(t.db, organizer.organizer.id)).slice(-6);
+    expect(events.map(({ type }) => type)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
     ]);
     const shown = jsonOf(await organizer.send('GET', `/orders/${orderNumber}`));
-    expect(told.map(({ data }) => data)).toEqual([shown, ...(shown['tickets'] as object[]), entitlement, settlement]);
+    expect(events.map(({ data }) => data)).toEqual([shown, ...(shown['tickets'] as object[]), entitlement, settlement]);
     expect(await mailsOf(orderNumber)).toEqual(['tickets']);
   });
 
-  test('of a total of 0 pays at once, whichever method is named or none, and moves no money', async () => {
+  test('pays a free order immediately with any method or none, and creates no payment', async () => {
     for (const method of [undefined, 'manual', 'stripe']) {
       const items = [{ ticketTypeId: shop.fun.id, quantity: 1 }];
       const { method: _, ...ready } = await buyer.readyToPay(shop, { items });
@@ -134,16 +134,16 @@ describeOnBoth('POST /pay', (kind) => {
     ).toEqual([]);
   });
 
-  test('by a method that is not offered, or none, is refused and says which are', async () => {
+  test('with a method that is not offered, or none, is rejected and lists the offered ones', async () => {
     const ready = await buyer.readyToPay(shop);
     for (const method of ['stripe', undefined]) {
-      const answer = await refused({ ...ready, method }, 400, 'invalid_request');
+      const answer = await expectRejected({ ...ready, method }, 400, 'invalid_request');
       expectFieldProblem(answer, 'method');
       expect(answer.text).toContain('test or manual');
     }
   });
 
-  test('without the order’s own reservationToken finds no order', async () => {
+  test('without the reservationToken of the order answers 404', async () => {
     const ready = await buyer.readyToPay(shop);
     const other = await buyer.readyToPay(shop);
     const foreign = await buyer.readyToPay(await site.shop());
@@ -151,43 +151,43 @@ describeOnBoth('POST /pay', (kind) => {
     const flipped = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const wrong = [other.reservationToken, foreign.reservationToken, flipped, token.slice(0, -1), `${token}A`];
     for (const reservationToken of [...wrong, token.toUpperCase(), 'rsv_', '', 'x', ready.buyerToken]) {
-      await refused({ ...ready, reservationToken }, 404, 'not_found');
+      await expectRejected({ ...ready, reservationToken }, 404, 'not_found');
       const { orderNumber } = ready;
       expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
     }
     for (const orderNumber of [foreign.orderNumber, '', 'x', 'U'.repeat(10)]) {
-      await refused({ ...ready, orderNumber }, 404, 'not_found');
+      await expectRejected({ ...ready, orderNumber }, 404, 'not_found');
     }
-    // The token of one organizer's order is made for that organizer's, whatever the number is.
+    // A token is valid only for the orders of its organizer.
     const organizer = (own: string) => own.slice(4, 30);
     const mixed = token.replace(organizer(token), organizer(foreign.reservationToken));
-    await refused({ ...ready, reservationToken: mixed }, 404, 'not_found');
+    await expectRejected({ ...ready, reservationToken: mixed }, 404, 'not_found');
   });
 
-  test('without a buyerToken that is good is 401, and with that of another address 409', async () => {
+  test('with an invalid buyerToken answers 401, and with one of another email address 409', async () => {
     const ready = await buyer.readyToPay(shop);
     const { buyerToken } = ready;
     for (const token of ['', 'byt_', 'x', `${buyerToken}A`.slice(0, -3), ready.reservationToken]) {
-      const answer = await refused({ ...ready, buyerToken: token }, 401, 'invalid_key');
+      const answer = await expectRejected({ ...ready, buyerToken: token }, 401, 'invalid_key');
       expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
     }
     const other = { ...ready, buyerToken: site.buyerToken('eve@example.com') };
-    const { detail } = expectProblem(await refused(other, 409, 'invalid_state'), 409, 'invalid_state');
+    const { detail } = expectProblem(await expectRejected(other, 409, 'invalid_state'), 409, 'invalid_state');
     expect(detail).not.toContain('ada@example.com');
   });
 
-  test('takes a buyerToken for 30 minutes to the millisecond', async () => {
+  test('accepts a buyerToken for exactly 30 minutes', async () => {
     const method = 'manual';
     const ready = { ...(await buyer.readyToPay(shop)), method };
     await buyer.post('/pay', ready); // Holds the order for longer.
     site.clock.advance(30 * minuteMs - 1);
     expect((await buyer.post('/pay', ready)).status).toBe(200);
     site.clock.advance(1);
-    const answer = await refused(ready, 401, 'invalid_key');
+    const answer = await expectRejected(ready, 401, 'invalid_key');
     expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
   });
 
-  test('takes the address in any case of letters, and the number of the order too', async () => {
+  test('accepts the email address and the order number in upper or lower case', async () => {
     const ready = await buyer.readyToPay(shop, { buyer: { email: 'Ada.ÄRGER@Example.COM' } });
     const buyerToken = site.buyerToken('aDA.ärger@eXAMPLE.com');
     const orderNumber = ready.orderNumber.toLowerCase();
@@ -195,23 +195,23 @@ describeOnBoth('POST /pay', (kind) => {
     expect(jsonOf(answer)).toMatchObject({ orderNumber: ready.orderNumber, status: 'paid' });
   });
 
-  test('is possible up to the last millisecond of the hold, and not after it, seen to or not', async () => {
+  test('is possible until the last millisecond of the hold, and not later, even before the expiry job has run', async () => {
     const [inTime, late] = [await buyer.readyToPay(shop), await buyer.readyToPay(shop)];
     site.clock.advance(10 * minuteMs - 1);
     expect((await buyer.post('/pay', inTime)).status).toBe(200);
     site.clock.advance(1);
     const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     for (const method of ['test', 'manual']) {
-      const answer = await refused({ ...late, method }, 409, 'invalid_state');
+      const answer = await expectRejected({ ...late, method }, 409, 'invalid_state');
       expect(answer.text).toContain('has expired');
     }
     expect(await expireOrders(t.db, site.clock)).toBeGreaterThan(0);
-    expect((await refused(late, 409, 'invalid_state')).text).toContain('has expired');
+    expect((await expectRejected(late, 409, 'invalid_state')).text).toContain('has expired');
     site.clock.advance(10 * minuteMs);
-    expect((await refused(free, 409, 'invalid_state')).text).toContain('has expired');
+    expect((await expectRejected(free, 409, 'invalid_state')).text).toContain('has expired');
   });
 
-  test('of an order that is paid already says so again, by whichever method, and changes nothing', async () => {
+  test('of a paid order returns the same response with any method, and changes nothing', async () => {
     for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
       const ready = await buyer.readyToPay(shop, given);
       const first = await buyer.post('/pay', ready);
@@ -222,23 +222,23 @@ describeOnBoth('POST /pay', (kind) => {
         expect([again.status, again.text]).toEqual([200, first.text]);
       }
       expect(await shop.organizer.everything()).toEqual(before);
-      // To nobody else.
-      await refused({ ...ready, buyerToken: site.buyerToken('eve@example.com') }, 409, 'invalid_state');
-      await refused({ ...ready, buyerToken: 'byt_' }, 401, 'invalid_key');
+      // Other buyers do not get it.
+      await expectRejected({ ...ready, buyerToken: site.buyerToken('eve@example.com') }, 409, 'invalid_state');
+      await expectRejected({ ...ready, buyerToken: 'byt_' }, 401, 'invalid_key');
     }
   });
 
-  test('of an order that is cancelled is refused, and says so, as is the cancelling of a paid one', async () => {
+  test('of a cancelled order is rejected with the reason, as is the cancellation of a paid one', async () => {
     const ready = await buyer.readyToPay(shop);
     await buyer.post('/pay', ready);
     const { orderNumber, reservationToken } = ready;
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 409, 'invalid_state');
     const other = await buyer.readyToPay(shop);
     await buyer.post('/cancel', { orderNumber: other.orderNumber, reservationToken: other.reservationToken });
-    expect((await refused(other, 409, 'invalid_state')).text).toContain('is cancelled');
+    expect((await expectRejected(other, 409, 'invalid_state')).text).toContain('is cancelled');
   });
 
-  test('by hand holds the order for three days from then on, however often it is asked for, and mails once', async () => {
+  test('with `manual` holds the order for three days from the first request, and sends one mail', async () => {
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     const { orderNumber } = ready;
     site.clock.advance(5 * minuteMs);
@@ -252,18 +252,18 @@ describeOnBoth('POST /pay', (kind) => {
       site.clock.advance(ms);
       expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
     }
-    const atOnce = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', ready)));
-    for (const answer of atOnce) expect(jsonOf(answer)).toEqual(pending);
+    const concurrent = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', ready)));
+    for (const answer of concurrent) expect(jsonOf(answer)).toEqual(pending);
     expect(await mailsOf(orderNumber)).toEqual(['awaiting_payment']);
     expect(await detailOf(orderNumber)).toEqual(held);
     await expireOrders(t.db, site.clock);
     expect(await detailOf(orderNumber)).toEqual(held);
-    // The buyer may still pay in another way.
+    // The buyer can still pay with another method.
     expect(jsonOf(await buyer.post('/pay', { ...ready, method: 'test' }))).toMatchObject({ status: 'paid' });
     expect(await listed('/tickets')).toHaveLength(2);
   });
 
-  test('sent many times at the same moment pays once: each answer says so, and the tickets are issued once', async () => {
+  test('sent many times concurrently pays once: all responses agree, and the tickets are issued once', async () => {
     for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
       const ready = await buyer.readyToPay(shop, given);
       const answers = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', ready)));
@@ -271,13 +271,13 @@ describeOnBoth('POST /pay', (kind) => {
       expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(2);
       expect(await mailsOf(ready.orderNumber)).toEqual(['tickets']);
     }
-    const told = (await eventsOf(t.db, shop.organizer.organizer.id)).map(({ type }) => type);
-    expect(told.filter((type) => type === 'order.paid')).toHaveLength(2);
-    expect(told.filter((type) => type === 'ticket.issued')).toHaveLength(4);
+    const events = (await eventsOf(t.db, shop.organizer.organizer.id)).map(({ type }) => type);
+    expect(events.filter((type) => type === 'order.paid')).toHaveLength(2);
+    expect(events.filter((type) => type === 'ticket.issued')).toHaveLength(4);
     expect((await listed('/settlements'))[0]).toMatchObject({ ordersPaid: 2, ticketsSold: 4, refunds: 0 });
   });
 
-  test('and POST /cancel at the same moment end in one of the two', async () => {
+  test('and a concurrent POST /cancel: exactly one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ready = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
       const { orderNumber, reservationToken } = ready;

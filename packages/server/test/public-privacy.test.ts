@@ -9,12 +9,12 @@ import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtur
 import { type Buyer, PublicSite } from './harness/public-site.ts';
 import { mannWhitney } from './harness/statistics.ts';
 
-const timed = 300;
-const warmUp = 60;
-/** Rarer than this, chance does not explain it. */
-const likely = 1e-4;
+const measuredRounds = 300;
+const warmUpRounds = 60;
+/** The significance level: a lower probability means that the times differ. */
+const significance = 1e-4;
 
-/** Counts nothing: for what is asked a thousand times. */
+/** A limiter that counts nothing, for thousands of requests. */
 const noLimits: Limiter = {
   hit: (_, limit): RateLimitResult => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
   peek: (_, limit): RateLimitResult => ({
@@ -26,30 +26,33 @@ const noLimits: Limiter = {
   }),
 };
 
-/** All that an answer tells but the name of the request, the time and the limits. */
-function told({ status, headers, text }: Answer) {
+/** A response without request id, date and limits. */
+function comparable({ status, headers, text }: Answer) {
   const names = /^(request-id|date|ratelimit-.*)$/;
   const rest = [...headers].filter(([name]) => !names.test(name));
   return { status, rest, text: text.replace(/"req_[0-9a-z]+"/, '""') };
 }
 
-describeOnBoth('what buyers verify', (kind) => {
+describeOnBoth('email verification', (kind) => {
   let t: TestDatabase;
   let site: PublicSite;
   let unlimited: PublicSite;
   let buyer: Buyer;
-  /** Have bought. */
-  let known: string[];
-  let asked = 0;
+  /** Email addresses of buyers. */
+  let buyerEmails: string[];
+  let addressCount = 0;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
     unlimited = await PublicSite.start(t.db, { limiter: noLimits });
     buyer = unlimited.buyer();
-    known = Array.from({ length: 2 * (timed + warmUp) }, (_, index) => `known-${index}@example.com`);
+    buyerEmails = Array.from(
+      { length: 2 * (measuredRounds + warmUpRounds) },
+      (_, index) => `known-${index}@example.com`,
+    );
     const organizer = await makeOrganizer(t.db);
-    const orders = known.map((email, index) =>
+    const orders = buyerEmails.map((email, index) =>
       orderLine(`order-${index}`, { buyer: { email, name: null, phone: null } }),
     );
     await importAll(t.db, organizer, [...raceLines(), ...orders]);
@@ -60,38 +63,38 @@ describeOnBoth('what buyers verify', (kind) => {
     await t.drop();
   });
 
-  /** Nobody has bought with it, and nobody has asked for a code to it. */
+  /** A new email address without orders or codes. */
   const unknown = () => {
-    asked += 1;
-    return `nobody-${asked}@example.com`;
+    addressCount += 1;
+    return `nobody-${addressCount}@example.com`;
   };
 
-  test('is answered alike whether anybody has bought with the address: the code that is asked for', async () => {
+  test('responds the same to a request for a code whether or not the address belongs to a buyer', async () => {
     const answers = [];
-    for (const email of [known[0]!, unknown(), known[1]!, known[1]!.toUpperCase()]) {
-      answers.push(told(await buyer.post('/otp', { email })));
+    for (const email of [buyerEmails[0]!, unknown(), buyerEmails[1]!, buyerEmails[1]!.toUpperCase()]) {
+      answers.push(comparable(await buyer.post('/otp', { email })));
     }
     expect(answers[0]!.status).toBe(202);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('is answered alike whether a code was sent, is spent or was never asked for: the guess that is wrong', async () => {
-    const [withCode, spent] = [known[2]!, known[3]!];
+  test('responds the same to a wrong code whether a code was sent, used or never requested', async () => {
+    const [withCode, withUsedCode] = [buyerEmails[2]!, buyerEmails[3]!];
     await buyer.post('/otp', { email: withCode });
-    await buyer.verify(spent);
+    await buyer.verify(withUsedCode);
     const wrong = ((await unlimited.codeOf(withCode)) === '000000' ? '1' : '0').repeat(6);
     const answers = [];
-    for (const email of [withCode, spent, known[4]!, unknown()]) {
-      answers.push(told(await buyer.post('/otp/verify', { email, code: wrong })));
+    for (const email of [withCode, withUsedCode, buyerEmails[4]!, unknown()]) {
+      answers.push(comparable(await buyer.post('/otp/verify', { email, code: wrong })));
     }
     expect(answers[0]!.status).toBe(400);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  /** Times requests of several kinds, one of each in turn, in an order that is drawn anew each time. */
+  /** Measures requests of several kinds. Each round sends one of each kind, in random order. */
   async function times(path: string, kinds: Record<string, () => { email: string }>): Promise<Map<string, number[]>> {
-    const taken = new Map(Object.keys(kinds).map((name): [string, number[]] => [name, []]));
-    for (let round = 0; round < warmUp + timed; round += 1) {
+    const durations = new Map(Object.keys(kinds).map((name): [string, number[]] => [name, []]));
+    for (let round = 0; round < warmUpRounds + measuredRounds; round += 1) {
       const turn = Object.entries(kinds).map(([name, make]) => ({ name, body: make(), place: randomInt(2 ** 32) }));
       for (const { name, body } of turn.sort((a, b) => a.place - b.place)) {
         const started = performance.now();
@@ -100,15 +103,15 @@ describeOnBoth('what buyers verify', (kind) => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }).then((response) => response.arrayBuffer());
-        if (round >= warmUp) taken.get(name)!.push(performance.now() - started);
+        if (round >= warmUpRounds) durations.get(name)!.push(performance.now() - started);
       }
     }
-    return taken;
+    return durations;
   }
 
-  /** How likely it is that each two of the kinds take the same time. */
-  function likelihoods(taken: Map<string, number[]>): Record<string, number> {
-    const entries = [...taken];
+  /** The probability that the times of each pair of kinds have the same distribution. */
+  function likelihoods(durations: Map<string, number[]>): Record<string, number> {
+    const entries = [...durations];
     return Object.fromEntries(
       entries.flatMap(([one, its], index) =>
         entries.slice(index + 1).map(([other, others]) => [`${one} and ${other}`, mannWhitney(its, others)]),
@@ -116,31 +119,31 @@ describeOnBoth('what buyers verify', (kind) => {
     );
   }
 
-  const expectAlike = (taken: Map<string, number[]>) => {
-    const found = likelihoods(taken);
-    expect(Object.entries(found).filter(([, probability]) => probability < likely)).toEqual([]);
+  const expectSameTimes = (durations: Map<string, number[]>) => {
+    const found = likelihoods(durations);
+    expect(Object.entries(found).filter(([, probability]) => probability < significance)).toEqual([]);
   };
 
-  test('takes the same time whether anybody has bought with the address: the code that is asked for', async () => {
+  test('takes the same time for a request for a code whether or not the address belongs to a buyer', async () => {
     let next = 10;
     const kinds = {
       bought: () => {
         next += 1;
-        return { email: known[next]! };
+        return { email: buyerEmails[next]! };
       },
       unknown: () => ({ email: unknown() }),
     };
-    expectAlike(await times('/otp', kinds));
+    expectSameTimes(await times('/otp', kinds));
   });
 
-  test('takes the same time whether a code was sent, or anybody has bought: the guess that is wrong', async () => {
+  test('takes the same time for a wrong code whether or not a code was sent or the address belongs to a buyer', async () => {
     await t.db.deleteFrom('otp_codes').execute();
     await t.db.deleteFrom('mails').execute();
-    const withCode = known.slice(0, timed + warmUp);
+    const withCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
     for (const email of withCode) await buyer.post('/otp', { email });
     const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
     const guess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
-    let [first, second] = [-1, timed + warmUp - 1];
+    let [first, second] = [-1, measuredRounds + warmUpRounds - 1];
     const kinds = {
       sent: () => {
         first += 1;
@@ -148,11 +151,11 @@ describeOnBoth('what buyers verify', (kind) => {
       },
       bought: () => {
         second += 1;
-        return guess(known[second]!);
+        return guess(buyerEmails[second]!);
       },
       unknown: () => guess(unknown()),
     };
-    expectAlike(await times('/otp/verify', kinds));
+    expectSameTimes(await times('/otp/verify', kinds));
   });
 
   /** Every value of every column of every table, as text. */
@@ -170,7 +173,7 @@ describeOnBoth('what buyers verify', (kind) => {
     return values;
   }
 
-  test('is kept only as what a key is needed to read: no code and no address is in any column of any table', async () => {
+  test('stores codes and addresses only encrypted or keyed: neither is in any column of any table', async () => {
     await t.db.deleteFrom('mails').execute();
     const email = 'Zwq.Verify@Hidden.example';
     const sent = await site.buyer().post('/otp', { email });
@@ -194,7 +197,7 @@ describeOnBoth('what buyers verify', (kind) => {
     await check();
   });
 
-  test('is in no line of the log and no metric, and neither are tokens, keys and names, whatever goes wrong', async () => {
+  test('writes no code, address, token, key or name to the log or the metrics, even on errors', async () => {
     const shop = await site.shop();
     const [name, phone, holder, key] = [
       'Quilla Zantafio',
@@ -203,7 +206,7 @@ describeOnBoth('what buyers verify', (kind) => {
       'attempt-4711-xyz',
     ];
     const email = 'Quilla.Verify@Logged.example';
-    const own = site.buyer();
+    const client = site.buyer();
     const cart = {
       eventId: shop.event.id,
       items: [{ ticketTypeId: shop.run.id, quantity: 1 }],
@@ -211,44 +214,44 @@ describeOnBoth('what buyers verify', (kind) => {
       attendees: [{ ticketTypeId: shop.run.id, holderName: holder }],
     };
     const reserved = jsonOf<{ orderNumber: string; reservationToken: string }>(
-      await own.post('/reserve', cart, { 'idempotency-key': key }),
+      await client.post('/reserve', cart, { 'idempotency-key': key }),
     );
-    await own.post('/reserve', { ...cart, attendees: [] }, { 'idempotency-key': key });
-    await own.post('/reserve', { ...cart, buyer: { ...cart.buyer, email: `${email} ` } });
-    await own.send('POST', '/reserve', { raw: `{"email":"${email}", ${name}` });
-    await own.post('/otp', { email });
+    await client.post('/reserve', { ...cart, attendees: [] }, { 'idempotency-key': key });
+    await client.post('/reserve', { ...cart, buyer: { ...cart.buyer, email: `${email} ` } });
+    await client.send('POST', '/reserve', { raw: `{"email":"${email}", ${name}` });
+    await client.post('/otp', { email });
     const code = await site.codeOf(email);
-    await own.post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
-    const verified = await own.post('/otp/verify', { email, code });
+    await client.post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
+    const verified = await client.post('/otp/verify', { email, code });
     const { buyerToken } = jsonOf<{ buyerToken: string }>(verified);
-    await own.post('/otp/verify', { email, code });
+    await client.post('/otp/verify', { email, code });
     const { orderNumber, reservationToken } = reserved;
     const pay = { orderNumber, reservationToken, buyerToken, method: 'test' };
-    await own.get(`/orders/${orderNumber}`, `${buyerToken}x`);
-    await own.get(`/orders/${reservationToken}?email=${encodeURIComponent(email)}`, reservationToken);
-    await own.get(`/events/${encodeURIComponent(email)}?token=${buyerToken}`);
+    await client.get(`/orders/${orderNumber}`, `${buyerToken}x`);
+    await client.get(`/orders/${reservationToken}?email=${encodeURIComponent(email)}`, reservationToken);
+    await client.get(`/events/${encodeURIComponent(email)}?token=${buyerToken}`);
     const otp = () => site.buyer().post('/otp', { email });
     const failing = {
-      mails: [otp, () => own.post('/pay', pay)],
-      otp_codes: [otp, () => own.post('/otp/verify', { email, code })],
-      payments: [() => own.post('/pay', pay)],
+      mails: [otp, () => client.post('/pay', pay)],
+      otp_codes: [otp, () => client.post('/otp/verify', { email, code })],
+      payments: [() => client.post('/pay', pay)],
     };
     for (const [table, requests] of Object.entries(failing)) {
-      const [there, away] = [sql.table(table), sql.table(`${table}_away`)];
-      await sql`alter table ${there} rename to ${away}`.execute(t.db);
+      const [original, renamed] = [sql.table(table), sql.table(`${table}_away`)];
+      await sql`alter table ${original} rename to ${renamed}`.execute(t.db);
       for (const request of requests) {
         const { status, text } = await request();
         expect(status).toBe(500);
         expect(text).not.toMatch(/no such|not exist|otp_codes|mails/);
       }
-      await sql`alter table ${away} rename to ${there}`.execute(t.db);
+      await sql`alter table ${renamed} rename to ${original}`.execute(t.db);
     }
-    expect((await own.post('/pay', pay)).status).toBe(200);
-    await own.post('/pay', pay);
-    const order = jsonOf<{ tickets: { qrValue: string }[] }>(await own.get(`/orders/${orderNumber}`, buyerToken));
-    const refusals = [];
-    for (let i = 0; i < 30; i += 1) refusals.push((await site.buyer().post('/otp', { email })).status);
-    expect(refusals).toContain(429);
+    expect((await client.post('/pay', pay)).status).toBe(200);
+    await client.post('/pay', pay);
+    const order = jsonOf<{ tickets: { qrValue: string }[] }>(await client.get(`/orders/${orderNumber}`, buyerToken));
+    const statuses = [];
+    for (let i = 0; i < 30; i += 1) statuses.push((await site.buyer().post('/otp', { email })).status);
+    expect(statuses).toContain(429);
 
     const metrics = await (await site.app.request('/metrics')).text();
     const written = `${site.app.log()}\n${metrics}`.toLowerCase();
@@ -257,7 +260,7 @@ describeOnBoth('what buyers verify', (kind) => {
     const tokens = [buyerToken, reservationToken].flatMap((token) => [token, token.slice(4), token.slice(-16)]);
     const people = [email, 'quilla', 'logged.example', name, 'zantafio', phone, '7353791', holder, 'ostrowski'];
     const secrets = [...people, ...tokens, key, code, encodeURIComponent(email), order.tickets[0]!.qrValue];
-    // Six digits may be part of a time: as a value of its own the code is what is looked for.
+    // Six digits can be part of a time, so the code is searched only as a separate number.
     const isThere = (secret: string) =>
       secret === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(written) : written.includes(secret.toLowerCase());
     expect(secrets.filter(isThere)).toEqual([]);

@@ -5,14 +5,16 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { type Answer, baseUrl, expectProblem, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { eventsOf } from './harness/outbox-scene.ts';
+import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const once = (key: string) => ({ 'idempotency-key': `the attempt ${key}`.replaceAll(' ', '-').padEnd(16, '.') });
+const idempotencyHeader = (key: string) => ({
+  'idempotency-key': `the attempt ${key}`.replaceAll(' ', '-').padEnd(16, '.'),
+});
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
-/** What a caller sees of an answer that was kept. */
-const seen = ({ status, headers, text }: Answer) => ({
+/** The parts of a response that a replay must repeat. */
+const replayPart = ({ status, headers, text }: Answer) => ({
   status,
   text,
   location: headers.get('location'),
@@ -23,14 +25,14 @@ type OrderBody = Record<string, unknown> & { orderNumber: string };
 
 describeOnBoth('POST /reserve', (kind) => {
   let t: TestDatabase;
-  let elsewhere: Db;
+  let otherDb: Db;
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
+    otherDb = openDatabase(t);
     site = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
@@ -39,20 +41,20 @@ describeOnBoth('POST /reserve', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await elsewhere.destroy();
+    await otherDb.destroy();
     await t.drop();
   });
 
   const lines = (...given: [id: string, quantity: number][]) =>
     given.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
   const orders = async (own = shop) => jsonOf<{ data: OrderBody[] }>(await own.organizer.send('GET', '/orders')).data;
-  /** What the organizer sees of the stock: sold and reserved, by name. */
+  /** The sold and reserved quantities, by name. */
   const stock = async () => {
     const { ticketTypes, addons } = await shop.organizer.get(shop.event.id);
     return Object.fromEntries([...ticketTypes, ...addons].map((one) => [one['name'], [one['sold'], one['reserved']]]));
   };
 
-  test('holds all that was asked for until ten minutes later, at the prices of the quote, and says where it is', async () => {
+  test('reserves the cart for ten minutes at the prices of the quote, and returns the location of the order', async () => {
     const { event, run, half, drinks } = shop;
     const cart = {
       eventId: event.id,
@@ -76,12 +78,12 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(await stock()).toEqual({ '10 km': [0, 2], Half: [0, 1], 'Fun run': [0, 0], Drinks: [0, 3] });
   });
 
-  test('is a pending order of the organizer’s, and webhooks tell of it as the organizer’s API shows it', async () => {
+  test('creates a pending order, with an event that equals the order in the organizer’s API', async () => {
     const {
       orderNumber,
       expiresAt,
       feeBreakdown,
-      lines: asked,
+      lines: reservedLines,
     } = await buyer.reserve(shop, {
       addons: [{ addonId: shop.drinks.id, quantity: 1 }],
       attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline' }],
@@ -92,14 +94,14 @@ describeOnBoth('POST /reserve', (kind) => {
     const detail = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${orderNumber}`));
     expect(detail).toMatchObject({ ...listed, feeBreakdown, tickets: [] });
     const items = (detail['items'] as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
-    expect(items).toEqual(asked);
+    expect(items).toEqual(reservedLines);
     const events = await eventsOf(t.db, shop.organizer.organizer.id);
     const { type, data } = events.at(-1)!;
     expect({ type, data }).toEqual({ type: 'order.created', data: detail });
     expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
   });
 
-  test('holds nothing where one line is short, and names each that is', async () => {
+  test('reserves nothing if a line exceeds the stock, and names each such line', async () => {
     const { run, half, drinks, event } = shop;
     await buyer.reserve(shop, { items: lines([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
     const before = await shop.organizer.everything();
@@ -128,15 +130,15 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
-  test('sells the last ones once, however many ask at the same moment', async () => {
-    const ask = () => site.buyer().post('/reserve', { ...reservation(shop), items: lines([shop.run.id, 3]) });
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  test('sells the last tickets once, even with concurrent requests', async () => {
+    const sendRequest = () => site.buyer().post('/reserve', { ...reservation(shop), items: lines([shop.run.id, 3]) });
+    const answers = await Promise.all(Array.from({ length: 20 }, sendRequest));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'sold_out');
     expect((await stock())['10 km']).toEqual([0, 9]);
   });
 
-  test('takes the fees of the moment, whoever bears them: an order keeps them', async () => {
+  test('uses the current fees, and later changes do not affect the order', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
     await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock, byOperator);
@@ -145,37 +147,37 @@ describeOnBoth('POST /reserve', (kind) => {
     const second = await buyer.reserve(shop, {});
     expect(second.feeBreakdown).toEqual(quote['feeBreakdown']);
     expect(second.feeBreakdown).toMatchObject({ total: 4_000 + 760, paidBy: 'organizer' });
-    const kept = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${first.orderNumber}`));
-    expect(kept['feeBreakdown']).toEqual(first.feeBreakdown);
+    const firstOrder = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${first.orderNumber}`));
+    expect(firstOrder['feeBreakdown']).toEqual(first.feeBreakdown);
   });
 
-  test('with a key that was sent before gives the first answer again, byte for byte, and holds nothing more', async () => {
+  test('with a repeated key returns the first response unchanged for a day, and reserves nothing more', async () => {
     const body = reservation(shop);
-    const first = await buyer.post('/reserve', body, once('a'));
+    const first = await buyer.post('/reserve', body, idempotencyHeader('a'));
     expect([first.status, replayed(first)]).toEqual([201, null]);
     for (const elapsedMs of [0, 11 * 60_000, dayMs - 11 * 60_000 - 1]) {
       site.clock.advance(elapsedMs);
-      const again = await site.buyer().post('/reserve', body, once('a'));
-      expect(seen(again)).toEqual(seen(first));
+      const again = await site.buyer().post('/reserve', body, idempotencyHeader('a'));
+      expect(replayPart(again)).toEqual(replayPart(first));
       expect(replayed(again)).toBe('true');
     }
     expect(await orders()).toHaveLength(1);
     site.clock.advance(1);
-    const later = await buyer.post('/reserve', body, once('a'));
+    const later = await buyer.post('/reserve', body, idempotencyHeader('a'));
     expect([later.status, replayed(later)]).toEqual([201, null]);
     expect(await orders()).toHaveLength(2);
   });
 
-  test('with that key and another body is refused, and so is a key that is none', async () => {
+  test('rejects a repeated key with another body, and an invalid key', async () => {
     const body = reservation(shop);
     await buyer.reserve(shop, {});
-    expect((await buyer.post('/reserve', body, once('b'))).status).toBe(201);
+    expect((await buyer.post('/reserve', body, idempotencyHeader('b'))).status).toBe(201);
     const before = await shop.organizer.everything();
     for (const other of [
       { ...body, items: lines([shop.run.id, 3]) },
       { ...body, buyer: { ...body.buyer, email: 'ADA@example.com' } },
     ]) {
-      expectProblem(await buyer.post('/reserve', other, once('b')), 409, 'idempotency_conflict');
+      expectProblem(await buyer.post('/reserve', other, idempotencyHeader('b')), 409, 'idempotency_conflict');
     }
     for (const key of ['x'.repeat(15), '', 'x'.repeat(256), 'a b'.repeat(9), 'ä'.repeat(16)]) {
       const given = { 'idempotency-key': key };
@@ -185,57 +187,59 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
-  test('with one key sent twenty times at once, to two servers, holds once and gives twenty equal answers', async () => {
-    const second = await PublicSite.start(elsewhere, { clock: site.clock });
+  test('with twenty concurrent requests of one key to two servers reserves once and returns equal responses', async () => {
+    const second = await PublicSite.start(otherDb, { clock: site.clock });
     const body = reservation(shop);
-    const ask = (_: unknown, index: number) => (index % 2 ? site : second).buyer().post('/reserve', body, once('c'));
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    const sendRequest = (_: unknown, index: number) =>
+      (index % 2 ? site : second).buyer().post('/reserve', body, idempotencyHeader('c'));
+    const answers = await Promise.all(Array.from({ length: 20 }, sendRequest));
     await second.close();
-    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(replayPart(answer)))).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
     expect(await orders()).toHaveLength(1);
     expect((await stock())['10 km']).toEqual([0, 2]);
   });
 
-  test('leaves the key free where it was refused', async () => {
+  test('does not use up the key of a rejected request', async () => {
     const body = reservation(shop);
     const short = { ...body, items: lines([shop.run.id, 11]) };
-    expectProblem(await buyer.post('/reserve', short, once('d')), 409, 'sold_out');
-    expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, once('d')), 400, 'invalid_request');
-    expectProblem(await buyer.post('/reserve', { ...body, items: [] }, once('d')), 400, 'invalid_request');
-    const answer = await buyer.post('/reserve', body, once('d'));
+    expectProblem(await buyer.post('/reserve', short, idempotencyHeader('d')), 409, 'sold_out');
+    expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, idempotencyHeader('d')), 400, 'invalid_request');
+    expectProblem(await buyer.post('/reserve', { ...body, items: [] }, idempotencyHeader('d')), 400, 'invalid_request');
+    const answer = await buyer.post('/reserve', body, idempotencyHeader('d'));
     expect([answer.status, replayed(answer)]).toEqual([201, null]);
   });
 
-  test('with the key of another buyer is a reservation of its own, and no answer of theirs', async () => {
-    const first = await buyer.post('/reserve', reservation(shop), once('shared'));
+  test('with the key of another buyer creates a separate reservation', async () => {
+    const first = await buyer.post('/reserve', reservation(shop), idempotencyHeader('shared'));
     const { reservationToken } = jsonOf<ReservedBody>(first);
     const other = { ...reservation(shop), buyer: { email: 'eve@example.com' } };
-    const theirs = await site.buyer().post('/reserve', other, once('shared'));
+    const theirs = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
     expect([theirs.status, replayed(theirs)]).toEqual([201, null]);
     expect(theirs.text).not.toContain(reservationToken);
-    const again = await site.buyer().post('/reserve', other, once('shared'));
+    const again = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
     expect([again.text, replayed(again)]).toEqual([theirs.text, 'true']);
     expect(await orders()).toHaveLength(2);
   });
 
-  test('of an event that is not published is 404 like an unknown one, whatever the key was used for', async () => {
+  test('for an unpublished event answers 404 as for an unknown one, even with a used key', async () => {
     const body = reservation(shop);
-    expect((await buyer.post('/reserve', body, once('draft'))).status).toBe(201);
+    expect((await buyer.post('/reserve', body, idempotencyHeader('draft'))).status).toBe(201);
     const [draft, past] = [await shop.organizer.event(), await shop.organizer.event()];
     await shop.organizer.patch(`/events/${past.id}`, { status: 'archived' });
     const unknown = draft.id.replace(/.{4}$/, '0000');
     for (const eventId of [unknown, draft.id, past.id]) {
-      const answer = await buyer.post('/reserve', { ...body, eventId }, once('draft'));
+      const answer = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
       expect(expectProblem(answer, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
     }
   });
 
-  test('of another organizer has nothing to do with the same key', async () => {
+  test('treats equal keys at different organizers separately', async () => {
     const other = await site.shop();
     const answers = [];
-    for (const own of [shop, other]) answers.push(await buyer.post('/reserve', reservation(own), once('e')));
+    for (const own of [shop, other])
+      answers.push(await buyer.post('/reserve', reservation(own), idempotencyHeader('e')));
     expect(answers.map((answer) => [answer.status, replayed(answer)])).toEqual([
       [201, null],
       [201, null],
@@ -247,16 +251,16 @@ describeOnBoth('POST /reserve', (kind) => {
     }
   });
 
-  test('repeated is answered whatever was sold, changed or ended since', async () => {
+  test('with a repeated key returns the first response even if the offers have changed or sold out', async () => {
     const { organizer, event, run } = shop;
     const body = { ...reservation(shop), items: lines([run.id, 10]) };
-    const first = await buyer.post('/reserve', body, once('f'));
-    const again = () => buyer.post('/reserve', body, once('f'));
-    expect(seen(await again())).toEqual(seen(first)); // None is left.
+    const first = await buyer.post('/reserve', body, idempotencyHeader('f'));
+    const again = () => buyer.post('/reserve', body, idempotencyHeader('f'));
+    expect(replayPart(await again())).toEqual(replayPart(first)); // None is left.
     const type = `/events/${event.id}/ticket-types/${run.id}`;
     for (const change of [{ price: 9_900 }, { salesEndAt: '2020-01-01T00:00:00Z' }, { status: 'archived' }]) {
       expect((await organizer.patch(type, change)).status).toBe(200);
-      expect(seen(await again())).toEqual(seen(first));
+      expect(replayPart(await again())).toEqual(replayPart(first));
     }
   });
 });

@@ -7,33 +7,33 @@ const minuteMs = 60_000;
 
 describeOnBoth('a reservation with a buyerToken', (kind) => {
   let t: TestDatabase;
-  let strict: PublicSite;
-  let open: PublicSite;
+  let verifiedSite: PublicSite;
+  let openSite: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    strict = await PublicSite.start(t.db, { selling: { requiresVerifiedEmail: true } });
-    open = await PublicSite.start(t.db);
+    verifiedSite = await PublicSite.start(t.db, { selling: { requiresVerifiedEmail: true } });
+    openSite = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
-    shop = await strict.shop();
-    buyer = strict.buyer();
+    shop = await verifiedSite.shop();
+    buyer = verifiedSite.buyer();
   });
   afterAll(async () => {
-    await strict.close();
-    await open.close();
+    await verifiedSite.close();
+    await openSite.close();
     await t.drop();
   });
 
-  const quoted = async (by: Buyer) => {
+  const quotedRequirement = async (by: Buyer) => {
     const { buyer: _, ...cart } = reservation(shop);
     return jsonOf(await by.post('/quote', cart))['requiresVerifiedEmail'];
   };
 
-  test('is made where the operator demands it, which a quote says, and refused without', async () => {
-    expect(await quoted(buyer)).toBe(true);
+  test('is accepted if the operator requires verification, as quotes state, and rejected without a token', async () => {
+    expect(await quotedRequirement(buyer)).toBe(true);
     const before = await shop.organizer.everything();
     expectFieldProblem(await buyer.post('/reserve', reservation(shop)), 'buyerToken');
     expect(await shop.organizer.everything()).toEqual(before);
@@ -41,38 +41,38 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
     expect((await buyer.post('/reserve', { ...reservation(shop), buyerToken })).status).toBe(201);
   });
 
-  test('is refused on every server with a token that is forged, has expired or is of another address', async () => {
-    for (const site of [strict, open]) {
+  test('is rejected on every server if the token is forged, expired or of another email address', async () => {
+    for (const site of [verifiedSite, openSite]) {
       const own = site.buyer();
       const before = await shop.organizer.everything();
-      const ask = (buyerToken: unknown) => own.post('/reserve', { ...reservation(shop), buyerToken });
+      const reserve = (buyerToken: unknown) => own.post('/reserve', { ...reservation(shop), buyerToken });
       const good = site.buyerToken('ada@example.com');
       for (const token of ['', 'byt_', good.slice(0, -3), `${good}A`]) {
-        const answer = await ask(token);
+        const answer = await reserve(token);
         expectProblem(answer, 401, 'invalid_key');
         expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
       }
-      expectFieldProblem(await ask(site.buyerToken('eve@example.com')), 'buyerToken');
-      expectFieldProblem(await ask(7), 'buyerToken');
+      expectFieldProblem(await reserve(site.buyerToken('eve@example.com')), 'buyerToken');
+      expectFieldProblem(await reserve(7), 'buyerToken');
       site.clock.advance(30 * minuteMs);
-      expectProblem(await ask(good), 401, 'invalid_key');
+      expectProblem(await reserve(good), 401, 'invalid_key');
       expect(await shop.organizer.everything()).toEqual(before);
-      expect((await ask(site.buyerToken('ADA@example.com'))).status).toBe(201);
+      expect((await reserve(site.buyerToken('ADA@example.com'))).status).toBe(201);
     }
   });
 
-  test('needs none elsewhere, which a quote says', async () => {
-    expect(await quoted(open.buyer())).toBe(false);
-    expect((await open.buyer().post('/reserve', reservation(shop))).status).toBe(201);
+  test('needs no token if verification is not required, as quotes state', async () => {
+    expect(await quotedRequirement(openSite.buyer())).toBe(false);
+    expect((await openSite.buyer().post('/reserve', reservation(shop))).status).toBe(201);
   });
 
-  test('is answered again to the same Idempotency-Key with a newer token of the same address', async () => {
-    const key = { 'idempotency-key': 'an-attempt-of-my-own' };
-    const ask = () =>
-      buyer.post('/reserve', { ...reservation(shop), buyerToken: strict.buyerToken('ada@example.com') }, key);
-    const first = await ask();
-    strict.clock.advance(31 * minuteMs);
-    const again = await ask();
+  test('gets the stored response for the same Idempotency-Key with a newer token of the same email address', async () => {
+    const key = { 'idempotency-key': 'a-reservation-key' };
+    const reserve = () =>
+      buyer.post('/reserve', { ...reservation(shop), buyerToken: verifiedSite.buyerToken('ada@example.com') }, key);
+    const first = await reserve();
+    verifiedSite.clock.advance(31 * minuteMs);
+    const again = await reserve();
     expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true']);
   });
 });

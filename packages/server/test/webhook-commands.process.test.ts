@@ -52,7 +52,7 @@ describe('commands on endpoints', () => {
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
   /** Runs a command that must fail, and returns the line that it prints. */
-  async function refusal(args: readonly string[], given = env): Promise<string> {
+  async function errorLine(args: readonly string[], given = env): Promise<string> {
     const { code, stdout, stderr } = await runCommand(['webhooks', ...args], given);
     expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
@@ -62,8 +62,8 @@ describe('commands on endpoints', () => {
   test('an endpoint is added, listed, changed, disabled and enabled', async () => {
     const own = await makeOrganizer(t.db);
     const given = ['--organizer', own.slug, '--url', 'http://127.0.0.1:9999/hooks'];
-    const made = await json<CreatedEndpoint>('add', ...given, '--events', 'order.paid, order.refunded');
-    expect(made).toMatchObject({
+    const created = await json<CreatedEndpoint>('add', ...given, '--events', 'order.paid, order.refunded');
+    expect(created).toMatchObject({
       id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
       url: 'http://127.0.0.1:9999/hooks',
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -71,26 +71,35 @@ describe('commands on endpoints', () => {
     });
     const all = await json<CreatedEndpoint>('add', ...given, '--description', 'CRM');
     expect(all).toMatchObject({ events: ['*'], description: 'CRM' });
-    const inWords = await runCommand(['webhooks', 'add', ...given, '--events', '*'], env);
-    expect(inWords.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-    expect(inWords.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
+    const asText = await runCommand(['webhooks', 'add', ...given, '--events', '*'], env);
+    expect(asText.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(asText.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
 
     const listed = await json<EndpointView[]>('list', '--organizer', own.slug);
-    expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, made.id]);
+    expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, created.id]);
     expect(JSON.stringify(listed)).not.toContain('whsec_');
-    const { secret: _, ...view } = made;
+    const { secret: _, ...view } = created;
     expect(listed[2]).toEqual(view);
     expect(await json('list', '--organizer', organizer.slug)).toEqual([]);
 
     const url = 'https://10.0.0.1/changed';
-    const updated = await json<EndpointView>('update', made.id, '--url', url, '--events', 'ping', '--description', 'x');
-    expect(updated).toMatchObject({ id: made.id, url, events: ['ping'], description: 'x' });
-    expect(await json('update', made.id, '--events', '*')).toMatchObject({ url, events: ['*'], description: 'x' });
-    const disabled = await json<EndpointView>('disable', made.id);
-    expect(disabled).toMatchObject({ id: made.id, status: 'disabled', disabledReason: 'disabled by hand' });
-    expect(await json('disable', made.id)).toEqual(disabled);
-    expect(await refusal(['test', made.id])).toContain('is disabled');
-    expect(await json('enable', made.id)).toMatchObject({ status: 'enabled', disabledReason: null });
+    const updated = await json<EndpointView>(
+      'update',
+      created.id,
+      '--url',
+      url,
+      '--events',
+      'ping',
+      '--description',
+      'x',
+    );
+    expect(updated).toMatchObject({ id: created.id, url, events: ['ping'], description: 'x' });
+    expect(await json('update', created.id, '--events', '*')).toMatchObject({ url, events: ['*'], description: 'x' });
+    const disabled = await json<EndpointView>('disable', created.id);
+    expect(disabled).toMatchObject({ id: created.id, status: 'disabled', disabledReason: 'disabled by hand' });
+    expect(await json('disable', created.id)).toEqual(disabled);
+    expect(await errorLine(['test', created.id])).toContain('is disabled');
+    expect(await json('enable', created.id)).toMatchObject({ status: 'enabled', disabledReason: null });
     const { stdout } = await runCommand(['webhooks', 'list', '--organizer', own.slug], env);
     expect(stdout).toMatch(/^id +status +url +events +description\n/);
     expect(stdout).toContain(url);
@@ -99,7 +108,7 @@ describe('commands on endpoints', () => {
   test('invalid input is rejected with one line that says why', async () => {
     const to = (url: string) => ['add', '--organizer', organizer.slug, '--url', url];
     const { id } = await add('http://127.0.0.1:9999/');
-    const cases: [args: string[], says: string, given?: Record<string, string>][] = [
+    const cases: [args: string[], message: string, given?: Record<string, string>][] = [
       [to('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
       [to('http://example.com/'), 'url: Begin the URL with https://.', t.env],
       [to('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
@@ -111,16 +120,16 @@ describe('commands on endpoints', () => {
       [['replay', id, '--since', 'yesterday'], '2026-11-20T09:00:00Z'],
       ...['update', 'test'].map((name): [string[], string] => {
         const rest = name === 'update' ? ['--events', '*'] : [];
-        return [[name, 'whk_nobody', ...rest], 'There is no endpoint "whk_nobody"'];
+        return [[name, 'whk_unknown', ...rest], 'There is no endpoint "whk_unknown"'];
       }),
-      [['replay', 'whk_nobody', '--since', '2026-11-20'], 'There is no endpoint "whk_nobody"'],
-      [['attempts', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
-      [['resend', 'dlv_nobody'], 'There is no delivery "dlv_nobody"'],
+      [['replay', 'whk_unknown', '--since', '2026-11-20'], 'There is no endpoint "whk_unknown"'],
+      [['attempts', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
+      [['resend', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
     ];
     // In small batches, because each is a process.
     for (let start = 0; start < cases.length; start += 4) {
-      const lines = cases.slice(start, start + 4).map(async ([args, says, given]) => {
-        expect(await refusal(args, given)).toContain(says);
+      const lines = cases.slice(start, start + 4).map(async ([args, message, given]) => {
+        expect(await errorLine(args, given)).toContain(message);
       });
       await Promise.all(lines);
     }
@@ -157,12 +166,12 @@ describeOnBoth('webhook commands', (kind) => {
     const receiver = await startReceiver();
     const { id } = await add(receiver.url, '--events', 'order.paid');
     // The first event is accepted, any other fails at every attempt.
-    const [welcome, refused] = [respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' })];
+    const [accept, rejected] = [respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' })];
     let firstId: string | undefined;
     receiver.behave((response, request) => {
       const { id: eventId } = JSON.parse(request.body.toString()) as { id: string };
       firstId ??= eventId;
-      (eventId === firstId ? welcome : refused)(response, request);
+      (eventId === firstId ? accept : rejected)(response, request);
     });
     const good = await json<Delivery & { attempt: object }>('test', id);
     const thanks = { responseStatus: 200, responseBody: 'thanks', error: null };
@@ -255,10 +264,10 @@ describeOnBoth('webhook commands', (kind) => {
     await emitMany(t.db, organizer.id, 2, { type: 'order.expired' });
     const { id } = await add(receiver.url, '--events', 'order.paid');
     receiver.behaveNext(respond(410));
-    const [gone] = await emitMany(t.db, organizer.id, 1);
+    const [failedId] = await emitMany(t.db, organizer.id, 1);
     await eventually(async () => expect(await countStates(t.db, id)).toEqual({ failed: 1 }));
-    const refused = await runCommand(['webhooks', 'replay', id, '--since', since], env);
-    expect(refused).toMatchObject({
+    const rejected = await runCommand(['webhooks', 'replay', id, '--since', since], env);
+    expect(rejected).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^error: .* is disabled[^\n]*\n$/),
@@ -267,12 +276,12 @@ describeOnBoth('webhook commands', (kind) => {
     const failed = await json('replay', id, '--since', since, '--failed');
     expect(failed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
     await receiver.request(2);
-    expect(receiver.bodies().map((body) => body.id)).toEqual([gone, gone]);
+    expect(receiver.bodies().map((body) => body.id)).toEqual([failedId, failedId]);
     await eventually(async () => expect(await countStates(t.db, id)).toEqual({ succeeded: 1 }));
     expect(await json('replay', id, '--since', since)).toMatchObject({ replayed: 4 });
     await receiver.request(6);
-    const got = receiver.bodies().map((body) => body.id);
-    expect(got.slice(2).sort()).toEqual([...before, gone].sort());
+    const receivedIds = receiver.bodies().map((body) => body.id);
+    expect(receivedIds.slice(2).sort()).toEqual([...before, failedId].sort());
     const none = await runCommand(['webhooks', 'replay', id, '--since', '2999-01-01'], env);
     expect(none.stdout).toBe('There was nothing to replay.\n');
   });

@@ -13,8 +13,8 @@ import {
   type EventBody,
   eventsOf,
   expectNothingPersonal,
-  setScene,
-} from './harness/outbox-scene.ts';
+  setUpOutbox,
+} from './harness/outbox-setup.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
 
@@ -32,14 +32,14 @@ describeOnBoth('the outbox', (kind) => {
     await t.drop();
   });
 
-  const scene = (order: Parameters<typeof setScene>[2] = {}) => setScene(t.db, app, order);
+  const setUp = (order: Parameters<typeof setUpOutbox>[2] = {}) => setUpOutbox(t.db, app, order);
   const typesOf = (events: readonly EventBody[]) => events.map(({ type }) => type);
   const dataOf = (events: readonly EventBody[], type: string) =>
     events.filter((event) => event.type === type).map(({ data }) => data);
   const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
   test('a payment emits the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
-    const s = await scene();
+    const s = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(paidTypes);
@@ -54,7 +54,7 @@ describeOnBoth('the outbox', (kind) => {
   });
 
   test('a partial refund emits the tickets that became void, and no others', async () => {
-    const s = await scene();
+    const s = await setUp();
     const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     s.clock.advance(1_000);
@@ -85,7 +85,7 @@ describeOnBoth('the outbox', (kind) => {
       bib: `bib-77${index}`,
       qrValue: `qr-secret-${index}`,
     }));
-    const s = await scene({ status: 'paid', attendees: named });
+    const s = await setUp({ status: 'paid', attendees: named });
     expect(await s.events()).toEqual([]); // Imports emit no events.
     await refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator);
     const events = await s.events();
@@ -105,14 +105,14 @@ describeOnBoth('the outbox', (kind) => {
   });
 
   test('a cancellation and an expiry emit only the order', async () => {
-    const cancelled = await scene();
+    const cancelled = await setUp();
     await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
     const [one, ...others] = await cancelled.events();
     expect([one!.type, others]).toEqual(['order.cancelled', []]);
     expect(one!.data).toEqual(await cancelled.order());
     await expectNothingPersonal(t.db, cancelled.organizer.id);
 
-    const expired = await scene();
+    const expired = await setUp();
     expired.clock.advance(10 * 60_000);
     await Promise.all([expireOrders(t.db, expired.clock), expireOrders(t.db, expired.clock)]);
     const [two, ...more] = await expired.events();
@@ -123,7 +123,7 @@ describeOnBoth('the outbox', (kind) => {
   });
 
   test('a settlement emits that it is final, each payout, and with the last one that it is paid', async () => {
-    const s = await scene();
+    const s = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
@@ -150,25 +150,25 @@ describeOnBoth('the outbox', (kind) => {
   });
 
   test('an empty settlement is paid as soon as it is final, and emits both', async () => {
-    const s = await scene();
+    const s = await setUp();
     await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
   test("a disabled endpoint is emitted once to the organizer's others, and its pending deliveries are cancelled", async () => {
-    const s = await scene();
+    const s = await setUp();
     const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
-    const stranger = await scene();
+    const otherOrganizer = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
     await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
-    const told = (await s.events()).slice(before);
-    expect(typesOf(told)).toEqual(['endpoint.disabled']);
+    const disabledEvents = (await s.events()).slice(before);
+    expect(typesOf(disabledEvents)).toEqual(['endpoint.disabled']);
     const shown = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
-    expect(told[0]!.data).toEqual(shown);
+    expect(disabledEvents[0]!.data).toEqual(shown);
     expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'disabled by hand' });
-    expect(JSON.stringify(told)).not.toContain(s.endpoint.secret);
+    expect(JSON.stringify(disabledEvents)).not.toContain(s.endpoint.secret);
     const deliveries = await deliveriesOf(t.db, s.organizer.id);
     expect(deliveries.filter(({ endpoint }) => endpoint === s.endpoint.id).map(({ status }) => status)).toEqual(
       Array(6).fill('cancelled'),
@@ -177,11 +177,11 @@ describeOnBoth('the outbox', (kind) => {
       ...paidTypes,
       'endpoint.disabled',
     ]);
-    expect(await stranger.events()).toEqual([]);
+    expect(await otherOrganizer.events()).toEqual([]);
   });
 
   test('each enabled endpoint gets a delivery of each event of its types, and no others', async () => {
-    const s = await scene();
+    const s = await setUp();
     const add = (events: string[]) =>
       makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
     const star = await add(['*', 'ping']);
@@ -191,31 +191,31 @@ describeOnBoth('the outbox', (kind) => {
     const disabled = await add([]);
     await disableEndpointByOperator(t.db, disabled.id, s.clock, byOperator);
     await t.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
-    const { endpoint: strangers, organizer: stranger } = await scene();
+    const { endpoint: otherEndpoint, organizer: otherOrganizer } = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
 
     const rows = await deliveriesOf(t.db, s.organizer.id);
-    const got = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
-    expect([got(s.endpoint.id), got(star.id), got(orders.id), got(some.id)]).toEqual([
+    const typesFor = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
+    expect([typesFor(s.endpoint.id), typesFor(star.id), typesFor(orders.id), typesFor(some.id)]).toEqual([
       paidTypes,
       paidTypes,
       ['order.paid'],
       ['ticket.issued', 'ticket.issued', 'ticket.issued', 'settlement.updated'],
     ]);
-    expect([got(none.id), got(disabled.id), got(strangers.id)]).toEqual([[], [], []]);
-    expect(await deliveriesOf(t.db, stranger.id)).toEqual([]);
+    expect([typesFor(none.id), typesFor(disabled.id), typesFor(otherEndpoint.id)]).toEqual([[], [], []]);
+    expect(await deliveriesOf(t.db, otherOrganizer.id)).toEqual([]);
     for (const { status, due, attempts } of rows) {
       expect({ status, due, attempts }).toEqual({ status: 'pending', due: '2026-11-20T09:00:01.000Z', attempts: 0 });
     }
   });
 
   test('a transaction that is rolled back leaves no event and no delivery', async () => {
-    const s = await scene();
+    const s = await setUp();
     const failed = t.db.transaction().execute(async (tx) => {
       await emit(tx, s.organizer.id, [{ type: 'order.paid', data: '{}' }], '2026-11-20T09:00:00.000Z');
-      throw new Error('not after all');
+      throw new Error('rolled back on purpose');
     });
-    await expect(failed).rejects.toThrow('not after all');
+    await expect(failed).rejects.toThrow('rolled back on purpose');
     // A forbidden transition changes nothing either.
     await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(/pending/);
     await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(/open/);
@@ -224,26 +224,26 @@ describeOnBoth('the outbox', (kind) => {
   });
 
   test('a change whose event cannot be stored is rolled back', async () => {
-    const s = await scene();
+    const s = await setUp();
     const orderBefore = await s.order();
     const settlementBefore = await s.settlement();
-    const refuse =
+    const addFault =
       kind === 'sqlite'
-        ? sql`create trigger refuse before insert on webhook_deliveries begin select raise(abort, 'refused'); end`
-        : sql`alter table webhook_deliveries add constraint refuse check (false) not valid`;
-    const allow =
-      kind === 'sqlite' ? sql`drop trigger refuse` : sql`alter table webhook_deliveries drop constraint refuse`;
-    await refuse.execute(t.db);
+        ? sql`create trigger fault before insert on webhook_deliveries begin select raise(abort, 'fault'); end`
+        : sql`alter table webhook_deliveries add constraint fault check (false) not valid`;
+    const removeFault =
+      kind === 'sqlite' ? sql`drop trigger fault` : sql`alter table webhook_deliveries drop constraint fault`;
+    await addFault.execute(t.db);
     try {
       for (const change of [
         () => payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
         () => cancelOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
         () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator),
       ]) {
-        await expect(change()).rejects.toThrow(/refuse/);
+        await expect(change()).rejects.toThrow(/fault/);
       }
     } finally {
-      await allow.execute(t.db);
+      await removeFault.execute(t.db);
     }
     expect(await s.order()).toEqual(orderBefore);
     expect(await s.settlement()).toEqual(settlementBefore);
@@ -275,10 +275,10 @@ describeOnBoth('the outbox', (kind) => {
       expect(new Set(sequences).size).toBe(sequences.length);
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
       // Each change of the settlement includes the one before it.
-      const moves = dataOf(events, 'settlement.updated').map(
+      const changes = dataOf(events, 'settlement.updated').map(
         ({ ordersPaid, refunds }) => Number(ordersPaid) + Number(refunds) / 2_000,
       );
-      expect(moves).toEqual(Array.from({ length: count * 2 }, (_, index) => index + 1));
+      expect(changes).toEqual(Array.from({ length: count * 2 }, (_, index) => index + 1));
       for (const number of numbers) {
         const own = events.filter(({ data }) => data['orderNumber'] === number);
         expect(typesOf(own)).toEqual(['order.paid', 'ticket.issued', 'order.refunded', 'ticket.voided']);

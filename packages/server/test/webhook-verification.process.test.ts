@@ -33,7 +33,7 @@ function signByStripe(payload: string, timestamp = now, key = secret): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, timestamp, secret: key });
 }
 
-interface Case {
+interface SignatureCase {
   body?: string | Buffer;
   header: string;
   secret?: string;
@@ -42,14 +42,14 @@ interface Case {
 const bodies: Record<string, string | Buffer> = {
   'of plain JSON': plain,
   'with characters beyond ASCII': '{"name":"Zoë Müller-Łódź 日本 🏃‍♀️","note":"\u2028"}',
-  'that is empty': '',
+  'of zero bytes': '',
   'with line breaks and spaces around': ' \r\n{ "a" : 1 }\r\n\n',
   'with a byte order mark': '\ufeff{}',
-  'of bytes that are no UTF-8': Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3]),
+  'of bytes that are not UTF-8': Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3]),
   'of a mebibyte': 'ü'.repeat(524_288),
 };
 
-const valid: Record<string, Case> = {
+const valid: Record<string, SignatureCase> = {
   'several v1 of which the first matches': { header: `t=${now},v1=${sign(plain)},v1=${sign(plain, now, otherSecret)}` },
   'several v1 of which the last matches': { header: `t=${now},v1=${sign(plain, now, otherSecret)},v1=${sign(plain)}` },
   'a v1 before t': { header: `v1=${sign(plain)},t=${now}` },
@@ -66,14 +66,14 @@ for (const [name, body] of Object.entries(bodies)) {
 const noMatch = 'no signature matches';
 const noTime = 'the header has no time t=';
 const noSignature = 'the header has no signature v1=';
-const notNow = 'the time is more than 300 s away';
+const notCurrent = 'the time is more than 300 s away';
 const noSecret = 'the secret is missing';
 
-const refused: Record<string, Case & { reason: string }> = {
+const invalid: Record<string, SignatureCase & { reason: string }> = {
   'a body that was changed': { body: `${plain} `, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
   'a body that was changed after stripe signed it': { body: '{}', header: signByStripe(plain), reason: noMatch },
-  'a body that was left away': { body: '', header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
-  'JSON that was written anew': { body: '{"a":1}', header: `t=${now},v1=${sign('{ "a": 1 }')}`, reason: noMatch },
+  'a missing body': { body: '', header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'JSON that was reformatted': { body: '{"a":1}', header: `t=${now},v1=${sign('{ "a": 1 }')}`, reason: noMatch },
   'another secret': { secret: otherSecret, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
   'another secret of stripe': { header: signByStripe(plain, now, otherSecret), reason: noMatch },
   'a secret without whsec_': { secret: secret.slice(6), header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
@@ -84,13 +84,13 @@ const refused: Record<string, Case & { reason: string }> = {
     reason: noMatch,
   },
   'a time that was changed': { header: `t=${now + 1},v1=${sign(plain)}`, reason: noMatch },
-  'a time 301 s old': { header: `t=${now - 301},v1=${sign(plain, now - 301)}`, reason: notNow },
-  'a time 301 s old, signed by stripe': { header: signByStripe(plain, now - 301), reason: notNow },
-  'a time 301 s ahead': { header: `t=${now + 301},v1=${sign(plain, now + 301)}`, reason: notNow },
+  'a time 301 s old': { header: `t=${now - 301},v1=${sign(plain, now - 301)}`, reason: notCurrent },
+  'a time 301 s old, signed by stripe': { header: signByStripe(plain, now - 301), reason: notCurrent },
+  'a time 301 s ahead': { header: `t=${now + 301},v1=${sign(plain, now + 301)}`, reason: notCurrent },
   'a time in milliseconds': { header: `t=${now}000,v1=${sign(plain, `${now}000`)}`, reason: noTime },
-  'the greatest time there is': {
+  'the maximum time': {
     header: `t=999999999999,v1=${sign(plain, '999999999999')}`,
-    reason: notNow,
+    reason: notCurrent,
   },
   'upper-case hex': { header: `t=${now},v1=${sign(plain).toUpperCase()}`, reason: noMatch },
   'a signature cut short': { header: `t=${now},v1=${sign(plain).slice(0, 63)}`, reason: noMatch },
@@ -110,8 +110,8 @@ const refused: Record<string, Case & { reason: string }> = {
   'an upper-case name': { header: `t=${now},V1=${sign(plain)}`, reason: noSignature },
   'a name without =': { header: `t=${now},v1`, reason: noSignature },
   'an empty header': { header: '', reason: noTime },
-  'commas alone': { header: ',,,', reason: noTime },
-  'the signature alone': { header: sign(plain), reason: noTime },
+  'only commas': { header: ',,,', reason: noTime },
+  'only the signature': { header: sign(plain), reason: noTime },
   'the header of another scheme': { header: `v1,${sign(plain)}`, reason: noTime },
   'a header that looks like an option': { header: '--help', reason: noTime },
 };
@@ -126,13 +126,13 @@ for (const time of [
   `${now}\n`,
   'NaN',
 ])
-  refused[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plain, time)}`, reason: noTime };
+  invalid[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plain, time)}`, reason: noTime };
 
 interface Language {
   name: string;
-  /** What tells that the machine has it. */
+  /** The command that succeeds if the language is installed. */
   probe: [command: string, ...args: string[]];
-  /** How the program is run. */
+  /** The command that runs the program. */
   command: [command: string, ...args: string[]];
   build?: [command: string, ...args: string[]];
 }
@@ -150,7 +150,7 @@ const languages: Language[] = [
   },
 ];
 
-/** Without network, and with a cache even where there is no home. */
+/** Builds without network access, and with a cache even without a home directory. */
 const goEnv = { GOTOOLCHAIN: 'local', GOPROXY: 'off', CGO_ENABLED: '0', GOCACHE: process.env['GOCACHE'] ?? folder };
 
 async function run([command, ...args]: [string, ...string[]], input: string | Buffer) {
@@ -175,26 +175,27 @@ for (const language of languages) {
       if (built.status !== 0) throw new Error(`${language.name} does not build: ${built.stderr}`);
     }, 300_000);
 
-    const verdict = (c: Case) => run([...language.command, c.header, c.secret ?? secret, String(now)], c.body ?? plain);
+    const verify = (c: SignatureCase) =>
+      run([...language.command, c.header, c.secret ?? secret, String(now)], c.body ?? plain);
 
     test.each(Object.entries(valid))('accepts %s', async (_, c) => {
-      expect(await verdict(c)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
+      expect(await verify(c)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
     });
 
-    test.each(Object.entries(refused))('refuses %s', async (_, c) => {
-      expect(await verdict(c)).toEqual({ status: 1, stdout: '', stderr: `${c.reason}\n` });
+    test.each(Object.entries(invalid))('rejects %s', async (_, c) => {
+      expect(await verify(c)).toEqual({ status: 1, stdout: '', stderr: `${c.reason}\n` });
     });
 
-    test('goes by the clock when no time is given', async () => {
+    test('uses the current time if none is given', async () => {
       const current = Math.floor(Date.now() / 1000);
-      const judge = async (time: number) =>
+      const errorAt = async (time: number) =>
         (await run([...language.command, `t=${time},v1=${sign(plain, time)}`, secret], plain)).stderr;
-      expect(await judge(current)).toBe('');
-      expect(await judge(current - 3600)).toBe(`${notNow}\n`);
-      expect(await judge(current + 3600)).toBe(`${notNow}\n`);
+      expect(await errorAt(current)).toBe('');
+      expect(await errorAt(current - 3600)).toBe(`${notCurrent}\n`);
+      expect(await errorAt(current + 3600)).toBe(`${notCurrent}\n`);
     });
 
-    test('says what is missing when it is run without arguments', async () => {
+    test('says what is missing if it is run without arguments', async () => {
       expect(await run(language.command, plain)).toEqual({ status: 1, stdout: '', stderr: `${noSecret}\n` });
     });
   });
@@ -206,27 +207,27 @@ describe('the page about receiving webhooks', () => {
     code: code!,
   }));
 
-  test('shows the function of verify.mjs as it is', () => {
+  test('shows the function of verify.mjs unchanged', () => {
     const file = readFileSync(example('verify.mjs'), 'utf8');
     const shown = `${file.split('\n')[0]}\n\n${/^\/\*\*.*?^}\n/ms.exec(file)![0]}`;
     expect(shown).toContain('export function verify(');
     expect(blocks.map(({ code }) => code)).toContain(shown);
   });
 
-  test('links every file that it speaks of', () => {
+  test('links every example file', () => {
     const links = [...page.matchAll(/\]\((webhooks\/[^)]+)\)/g)].map(([, path]) => path!);
     expect(links.sort()).toEqual(['go', 'mjs', 'php', 'py'].map((ending) => `webhooks/verify.${ending}`));
     for (const path of links) expect(readFileSync(join(docs, path), 'utf8')).toContain('X-SERVICE-Signature');
   });
 
-  test('gives an example to try out that is valid', () => {
+  test('has a valid example to try', () => {
     const { code } = blocks.find(({ language }) => language === 'sh')!;
     const value = (name: string) => new RegExp(`^${name}='(.*)'$`, 'm').exec(code)![1]!;
     expect(value('header')).toBe(`t=${now},v1=${sign(value('body'), now, value('secret'))}`);
     expect(code.match(new RegExp(`"\\$header" "\\$secret" ${now}$`, 'gm'))).toHaveLength(languages.length);
   });
 
-  test('shows a receiver that takes each event once and refuses what is not genuine', async () => {
+  test('shows a receiver that accepts each event once and rejects invalid signatures', async () => {
     const { code } = blocks.find(({ code }) => code.includes('createServer('))!;
     copyFileSync(example('verify.mjs'), join(folder, 'verify.mjs'));
     const file = join(folder, 'receiver.mjs');
@@ -255,13 +256,13 @@ describe('the page about receiving webhooks', () => {
     }
   });
 
-  test('describes signatures that the package stripe takes', () => {
+  test('describes signatures that the package stripe accepts', () => {
     const time = Math.floor(Date.now() / 1000);
     const header = `t=${time},v1=${sign(plain, time, otherSecret)},v1=${sign(plain, time)}`;
     expect(Stripe.webhooks.constructEvent(Buffer.from(plain), header, secret)).toEqual(JSON.parse(plain));
   });
 
-  test('describes signatures that the package standardwebhooks takes', () => {
+  test('describes signatures that the package standardwebhooks accepts', () => {
     const time = Math.floor(Date.now() / 1000);
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const signature = createHmac('sha256', key).update(`msg_1.${time}.${plain}`).digest('base64');

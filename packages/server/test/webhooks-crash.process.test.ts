@@ -12,7 +12,7 @@ import {
   EventReceiver,
   expectAllDelivered,
   receiverSettings,
-  untilNoneWaits,
+  waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { startPaying, type Told } from './harness/paying-process.ts';
@@ -22,17 +22,17 @@ import { violations } from './invariants.ts';
 
 const killsMin = 50;
 const payersKilledMin = 20;
-/** About twice the time from the start of a process to its first delivery. */
+/** The maximum lifetime of a process: about twice the time until its first delivery. */
 const lifeMsMax = 800;
-/** Only a machine under heavy load needs as long. */
+/** Needed only on a machine under heavy load. */
 const firstDeliveryMsMax = 20_000;
-/** More than the payers can pay. */
+/** More than the paying processes can pay. */
 const ordersOfEach = 3_000;
 /** Longer than a lease and the first retry. */
-const settleMsMax = 90_000;
+const deliveryMsMax = 90_000;
 
 describeOnBoth('webhooks', (kind) => {
-  test('all arrive after any number of crashes, and none of a transaction that was rolled back', {
+  test('all arrive in spite of many crashes, but none of a transaction that was rolled back', {
     timeout: 240_000,
   }, async () => {
     const t = await createDatabase(kind);
@@ -40,11 +40,11 @@ describeOnBoth('webhooks', (kind) => {
     await receiver.start();
     const told: Told = { paid: new Set(), undone: new Set() };
     try {
-      const organizers = [await prepare(t, receiver), await prepare(t, receiver)];
+      const organizers = [await setUpOrganizer(t, receiver), await setUpOrganizer(t, receiver)];
       await t.db.destroy(); // Not open in the test: the next process has to recover it.
-      receiver.answer = moody;
+      receiver.answer = failRarely;
 
-      let killing = true;
+      let isKilling = true;
       const workers = kind === 'sqlite' ? 1 : 2;
       const start = async () => {
         const role = kind === 'sqlite' ? 'all' : 'worker';
@@ -54,28 +54,28 @@ describeOnBoth('webhooks', (kind) => {
       const killed = Promise.all(
         Array.from({ length: workers }, () => startAndKill(start, Math.ceil(killsMin / workers), receiver)),
       ).finally(() => {
-        killing = false;
+        isKilling = false;
       });
-      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => killing, t, organizers, told)]);
+      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, told)]);
 
       receiver.answer = () => 200;
       const last = await Promise.all(Array.from({ length: workers }, start));
       const db = openDatabase(t);
       try {
-        await untilNoneWaits(db, settleMsMax);
+        await waitForDeliveries(db, deliveryMsMax);
         await Promise.all(last.map(stop));
         await expectAllDelivered(db, receiver);
-        await expectTold(db, receiver, told);
+        await expectOnlyCommitted(db, receiver, told);
       } finally {
         for (const { child } of last) child.kill('SIGKILL');
         await db.destroy();
       }
-      const died = kills.reduce((sum, count) => sum + count, 0);
+      const killCount = kills.reduce((sum, count) => sum + count, 0);
       console.log(
-        `${kind}: ${receiver.bodies.size} events, ${receiver.taken.size} deliveries, ${told.undone.size} rolled back; ` +
-          `${died} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
+        `${kind}: ${receiver.bodies.size} events, ${receiver.accepted.size} deliveries, ${told.undone.size} rolled back; ` +
+          `${killCount} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
       );
-      expect(died).toBeGreaterThanOrEqual(killsMin);
+      expect(killCount).toBeGreaterThanOrEqual(killsMin);
       expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise nothing was in flight at any crash.
     } finally {
       await receiver.close();
@@ -96,7 +96,7 @@ describeOnBoth('webhooks', (kind) => {
     const server = await startServer({ ...t.env, ...receiverSettings });
     try {
       await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], t.env);
-      await untilNoneWaits(t.db, settleMsMax);
+      await waitForDeliveries(t.db, deliveryMsMax);
       const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id)!).type);
       expect(types.sort()).toEqual(['order.paid', 'settlement.updated', 'ticket.issued']);
       await expectAllDelivered(t.db, receiver);
@@ -109,7 +109,7 @@ describeOnBoth('webhooks', (kind) => {
 });
 
 /** An organizer with unpaid orders, an endpoint for all events and one for payments. */
-async function prepare(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
+async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
   const organizer = await makeOrganizer(t.db);
   const pending = Array.from({ length: ordersOfEach }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
   await importAll(t.db, organizer, [...raceLines(), ...pending]);
@@ -118,13 +118,13 @@ async function prepare(t: TestDatabase, receiver: EventReceiver): Promise<Organi
   return organizer;
 }
 
-/** A receiver that rarely fails, and never twice for one event: the second retry comes minutes later. */
-async function moody({ times }: Arrival): Promise<Answer> {
-  const mood = Math.random();
-  if (mood < 0.2) await sleep(Math.random() * 400);
+/** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
+async function failRarely({ times }: Arrival): Promise<Answer> {
+  const random = Math.random();
+  if (random < 0.2) await sleep(Math.random() * 400);
   if (times > 1) return 200;
-  if (mood > 0.96) return 'reset';
-  return mood > 0.9 ? 500 : 200;
+  if (random > 0.96) return 'reset';
+  return random > 0.9 ? 500 : 200;
 }
 
 /** Starts a process and kills it, repeatedly. */
@@ -138,7 +138,7 @@ async function startAndKill(
     // At a random time, or soon after a request arrived, in turn.
     if (kills % 2 === 0) await sleep(Math.random() * lifeMsMax);
     else {
-      await receiver.untilMore(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
+      await receiver.waitForArrivals(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
       await sleep(Math.random() * 20);
     }
     child.kill('SIGKILL');
@@ -150,16 +150,16 @@ async function startAndKill(
 
 /** Pays orders of each organizer in turn, in processes that are killed. */
 async function payAndKill(
-  goOn: () => boolean,
+  isKilling: () => boolean,
   t: TestDatabase,
   organizers: readonly Organizer[],
   told: Told,
 ): Promise<number> {
   let kills = 0;
-  while (goOn() || kills < payersKilledMin) {
+  while (isKilling() || kills < payersKilledMin) {
     const { child, ended } = startPaying(t.env, organizers[kills % organizers.length]!.id, told);
-    const enough = told.undone.size + 1 + Math.floor(Math.random() * 40);
-    while (child.exitCode === null && told.undone.size < enough) await sleep(2);
+    const targetCount = told.undone.size + 1 + Math.floor(Math.random() * 40);
+    while (child.exitCode === null && told.undone.size < targetCount) await sleep(2);
     await sleep(Math.random() * 10);
     child.kill('SIGKILL');
     expect(await ended).toBeNull();
@@ -175,12 +175,12 @@ async function stop({ child, result }: RunningCommand): Promise<void> {
 }
 
 /** Checks that exactly the events of committed payments arrived. */
-async function expectTold(db: Db, receiver: EventReceiver, told: Told): Promise<void> {
+async function expectOnlyCommitted(db: Db, receiver: EventReceiver, told: Told): Promise<void> {
   const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
   const numbers = paid.map(({ order_number }) => order_number);
   const bodies = [...receiver.bodies.values()].map((body) => JSON.parse(body));
-  const heard = bodies.filter(({ type }) => type === 'order.paid').map(({ data }) => data.orderNumber);
-  expect(heard.sort()).toEqual(numbers.sort());
+  const receivedNumbers = bodies.filter(({ type }) => type === 'order.paid').map(({ data }) => data.orderNumber);
+  expect(receivedNumbers.sort()).toEqual(numbers.sort());
   expect(numbers).toEqual(expect.arrayContaining([...told.paid]));
   expect(told.undone.size).toBeGreaterThan(0);
   expect([...told.undone].filter((id) => receiver.bodies.has(id))).toEqual([]);
@@ -237,7 +237,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     expect(receiver.arrivals).toHaveLength(deliveries);
   }
 
-  test('deliver everything once, each a part', async () => {
+  test('share the deliveries, and deliver everything once', async () => {
     const brands = new Set<string>();
     const both = Promise.withResolvers<void>();
     receiver.answer = async ({ brand }): Promise<Answer> => {
@@ -248,7 +248,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     };
     await Promise.all([startWorker('ONE'), startWorker('TWO')]);
     await fillQueues();
-    await untilNoneWaits(t.db, settleMsMax);
+    await waitForDeliveries(t.db, deliveryMsMax);
     await Promise.all(workers.map(stop));
     await expectAllDeliveredOnce();
     expect(brands).toEqual(new Set(['one', 'two']));
@@ -266,7 +266,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     };
     await fillQueues();
     const one = await startWorker('ONE');
-    const claimed = async () => (await waiting()).filter(({ lease_id }) => lease_id !== null).length;
+    const claimed = async () => (await pendingDeliveries()).filter(({ lease_id }) => lease_id !== null).length;
     await vi.waitFor(() => expect(underWay).toBeGreaterThan(0), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(underWay), { timeout: 20_000 });
     const stopped = stop(one);
@@ -274,19 +274,19 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     stopping.resolve();
     await stopped;
 
-    const left = await waiting();
+    const left = await pendingDeliveries();
     expect(left.length).toBeGreaterThan(0);
-    expect(left).toHaveLength(deliveries - receiver.taken.size);
+    expect(left).toHaveLength(deliveries - receiver.accepted.size);
     const now = timestamp(systemClock.now());
     expect(left.filter(({ lease_id, next_attempt_at }) => lease_id !== null || next_attempt_at! > now)).toEqual([]);
 
     const two = await startWorker('TWO');
-    await untilNoneWaits(t.db, settleMsMax);
+    await waitForDeliveries(t.db, deliveryMsMax);
     await stop(two);
     await expectAllDeliveredOnce();
   });
 
-  function waiting() {
+  function pendingDeliveries() {
     return t.db
       .selectFrom('webhook_deliveries')
       .select(['lease_id', 'next_attempt_at'])

@@ -11,7 +11,7 @@ import {
   EventReceiver,
   expectAllDelivered,
   receiverSettings,
-  untilNoneWaits,
+  waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { startPaying, type Told } from './harness/paying-process.ts';
@@ -19,10 +19,10 @@ import { startPostgres } from './harness/postgres-server.ts';
 import { startCommand } from './harness/server-process.ts';
 
 const outages = 3;
-/** More than the payers can pay. */
+/** More than the paying process can pay. */
 const orders = 5_000;
 /** Longer than a lease: a claim can be committed although its worker gets an error. */
-const settleMsMax = 90_000;
+const deliveryMsMax = 90_000;
 
 describe.skipIf(inject('postgresUrl') === null)('during an outage of the database', () => {
   test('a webhook worker waits and resumes without a restart', { timeout: 240_000 }, async () => {
@@ -48,32 +48,32 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
       output += chunk;
     });
     let succeeded = 0;
-    const untilMoreSucceeded = async () => {
-      const enough = succeeded + 200;
+    const waitForMoreDeliveries = async () => {
+      const targetCount = succeeded + 200;
       await vi.waitFor(
         async () => {
           succeeded = await countSucceeded(db);
-          expect(succeeded).toBeGreaterThanOrEqual(enough);
+          expect(succeeded).toBeGreaterThanOrEqual(targetCount);
         },
-        { timeout: settleMsMax },
+        { timeout: deliveryMsMax },
       );
     };
     const told: Told = { paid: new Set(), undone: new Set() };
     let paying = startPaying(env, organizer.id, told);
     try {
       for (let outage = 1; outage <= outages; outage += 1) {
-        await untilMoreSucceeded();
+        await waitForMoreDeliveries();
         await postgres.halt();
         const line = '"queue":"webhooks","msg":"Database unavailable, retrying"';
         await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 20_000 });
-        expect(await paying.ended).toBe(1); // The payer ran until the database stopped.
+        expect(await paying.ended).toBe(1); // The paying process ran until the database stopped.
         await postgres.start();
         paying = startPaying(env, organizer.id, told);
       }
-      await untilMoreSucceeded();
+      await waitForMoreDeliveries();
       paying.child.kill('SIGTERM');
       await paying.ended;
-      await untilNoneWaits(db, settleMsMax);
+      await waitForDeliveries(db, deliveryMsMax);
 
       expect(child.exitCode).toBeNull();
       await expectAllDelivered(db, receiver);

@@ -16,7 +16,7 @@ import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { jsonOf } from './answers.ts';
-import { Buyer, changesTooOften, endHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
+import { Buyer, changesTooOften, expireHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
 import type { TestDatabase } from './databases.ts';
 import { receive } from './payment-providers.ts';
 
@@ -30,85 +30,85 @@ const ends = [
   'cancel',
   'cancelByOrganizer',
   'expire',
-  'payWhileItEnds',
+  'payWhileExpiring',
   'late',
-  'cancelledAndTold',
+  'paidAfterCancel',
 ] as const;
 const refunds = ['none', 'whole', 'item', 'ticket', 'both'] as const;
 
-/** What a buyer does: asks for a price, holds a cart, and brings it to an end. */
+/** What a buyer does: requests a quote, reserves a cart, and pays, cancels or leaves it. */
 export const steps = fc.record({
   quotes: fc.boolean(),
-  /** How many of A, B, the free one and drinks. */
+  /** The quantities of A, B, the free ticket type and drinks. */
   counts: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)).filter((counts) => counts.some((count) => count > 0)),
   backwards: fc.boolean(),
-  /** How often it is sent with its key; 0 for once and without one. */
+  /** How often the reservation is sent with an idempotency key; 0 means once, without a key. */
   repeats: fc.constantFrom(0, 0, 1, 3),
   end: fc.constantFrom(...ends),
   refund: fc.constantFrom(...refunds),
 });
 export type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-/** A day on which much is sold: what its buyers and its organizer do, and what came of it. */
-export class MarketDay {
-  /** How often each thing came to each end. */
+/** Simulates buyers and an organizer who act concurrently, and counts the outcomes. */
+export class MarketSimulation {
+  /** How often each action had each outcome. */
   readonly outcomes = new Map<string, number>();
-  /** What nothing that is done here may come to. */
+  /** Outcomes that must not happen. */
   readonly unexpected: string[] = [];
   readonly #t: TestDatabase;
-  readonly #elsewhere: Db;
+  readonly #otherDb: Db;
   readonly #shop: Shop;
   readonly #next: () => string;
 
-  constructor(given: { t: TestDatabase; elsewhere: Db; shop: Shop; next: () => string }) {
+  constructor(given: { t: TestDatabase; otherDb: Db; shop: Shop; next: () => string }) {
     this.#t = given.t;
-    this.#elsewhere = given.elsewhere;
+    this.#otherDb = given.otherDb;
     this.#shop = given.shop;
     this.#next = given.next;
   }
 
-  /** Keeps what came of something; it must be one of these. */
+  /** Counts an outcome, and records it as unexpected if it is not one of `expected`. */
   note(what: string, outcome: string, expected: readonly string[]): void {
     const key = `${what} ${outcome}`;
     this.outcomes.set(key, (this.outcomes.get(key) ?? 0) + 1);
     if (!expected.includes(outcome)) this.unexpected.push(key);
   }
 
-  /** Does what a step says, as one buyer. */
+  /** Runs a step as one buyer. */
   async take(step: Step, email: string): Promise<void> {
     const { a, b, free, drinks } = this.#shop;
     const buyer = new Buyer(this.#next, email);
-    const wanted = [a, b, free, drinks]
+    const quantities = [a, b, free, drinks]
       .map((id, index) => [id, step.counts[index]!] as const)
       .filter(([, count]) => count > 0);
-    const cart = this.#shop.cart(Object.fromEntries(step.backwards ? wanted.reverse() : wanted));
+    const cart = this.#shop.cart(Object.fromEntries(step.backwards ? quantities.reverse() : quantities));
     if (step.quotes) this.note('quote', outcomeOf(await buyer.quote(cart)), ['200', '409 invalid_state']);
-    const sends = Math.max(1, step.repeats);
+    const count = Math.max(1, step.repeats);
     const key = step.repeats === 0 ? undefined : email;
-    const answers = await Promise.all(Array.from({ length: sends }, () => buyer.reserve(cart, key)));
+    const answers = await Promise.all(Array.from({ length: count }, () => buyer.reserve(cart, key)));
     for (const answer of answers) {
       this.note('reserve', outcomeOf(answer), ['201', '409 sold_out', '409 invalid_state', changesTooOften]);
     }
-    const made = answers.filter(({ status }) => status === 201);
-    if (new Set(made.map(({ text }) => text)).size > 1) this.unexpected.push(`two reservations for ${email}`);
-    if (made.length === 0) return;
-    const reserved = jsonOf<ReservedBody>(made[0]!);
-    await this.#bringToItsEnd(step.end, reserved, buyer);
+    const created = answers.filter(({ status }) => status === 201);
+    if (new Set(created.map(({ text }) => text)).size > 1) this.unexpected.push(`two reservations for ${email}`);
+    if (created.length === 0) return;
+    const reserved = jsonOf<ReservedBody>(created[0]!);
+    await this.#finishOrder(step.end, reserved, buyer);
     await this.#refund(step.refund, reserved);
   }
 
-  /** Pays an order and refunds it, gives it up, or lets it end. */
-  async finish(reserved: ReservedBody, buyer: Buyer, way: number): Promise<void> {
-    const end = (['payWhileItEnds', 'testTwice', 'late', 'cancel'] as const)[way]!;
-    await this.#bringToItsEnd(end, reserved, buyer);
-    await this.#refund((['whole', 'item', 'ticket', 'none'] as const)[way]!, reserved);
+  /** Pays and refunds an order, cancels it, or lets it expire. */
+  async finish(reserved: ReservedBody, buyer: Buyer, index: number): Promise<void> {
+    const end = (['payWhileExpiring', 'testTwice', 'late', 'cancel'] as const)[index]!;
+    await this.#finishOrder(end, reserved, buyer);
+    await this.#refund((['whole', 'item', 'ticket', 'none'] as const)[index]!, reserved);
   }
 
-  /** What the organizer does meanwhile: prices, quantities, what is on sale, the event itself, its currency. */
-  async organize(goesOn: () => boolean, pauseMs = 40): Promise<void> {
+  /** Changes prices, quantities, statuses, the event and its currency, as the organizer, until `isRunning` is false. */
+  async organize(isRunning: () => boolean, pauseMs = 40): Promise<void> {
     const { own, eventId, a, b, free, drinks, path } = this.#shop;
     const bounded = pauseMs > 0;
-    for (let turn = 0; goesOn(); turn += 1) {
+    for (let turn = 0; isRunning(); turn += 1) {
       const changes: [string, object, string[]][] = [
         [path(a), { price: 2_000 + (turn % 7) * 100 }, ['200']],
         [
@@ -134,14 +134,14 @@ export class MarketDay {
     }
   }
 
-  async #bringToItsEnd(end: (typeof ends)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
+  async #finishOrder(end: (typeof ends)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
     const { orderNumber } = reserved;
     const { id } = this.#shop.own.organizer;
     const { db } = this.#t;
     const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
-    const byHand = (late = false) =>
-      outcome(payOrder(this.#elsewhere, id, orderNumber, systemClock, byOperator, { late }));
-    const either = ['200', '409 invalid_state'];
+    const payManually = (late = false) =>
+      outcome(payOrder(this.#otherDb, id, orderNumber, systemClock, byOperator, { late }));
+    const paidOrRejected = ['200', '409 invalid_state'];
     switch (end) {
       case 'leave':
         return;
@@ -149,48 +149,48 @@ export class MarketDay {
         return this.note(end, await pay(), ['200']);
       case 'testTwice': {
         const both = await Promise.all([pay(), pay()]);
-        for (const one of both) this.note(end, one, either);
+        for (const one of both) this.note(end, one, paidOrRejected);
         if (!both.includes('200')) this.unexpected.push(`${orderNumber} could not be paid`);
         return;
       }
       case 'manual':
         return this.note(end, await pay('manual'), ['200']);
       case 'byHand':
-        return this.note(end, await byHand(), ['200']);
+        return this.note(end, await payManually(), ['200']);
       case 'manualThenByHand':
         this.note(end, await pay('manual'), ['200']);
-        return this.note(end, await byHand(), either);
+        return this.note(end, await payManually(), paidOrRejected);
       case 'cancel':
         return this.note(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
       case 'cancelByOrganizer':
         return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
       case 'expire':
-        await endHolds(db, [orderNumber]);
-        return this.note(end, await outcome(expireOrders(this.#elsewhere, systemClock)), ['200']);
-      case 'payWhileItEnds': {
-        const ending = endHolds(db, [orderNumber]).then(() => expireOrders(this.#elsewhere, systemClock));
-        this.note(end, await pay(), either);
-        await ending;
+        await expireHolds(db, [orderNumber]);
+        return this.note(end, await outcome(expireOrders(this.#otherDb, systemClock)), ['200']);
+      case 'payWhileExpiring': {
+        const expiring = expireHolds(db, [orderNumber]).then(() => expireOrders(this.#otherDb, systemClock));
+        this.note(end, await pay(), paidOrRejected);
+        await expiring;
         return;
       }
       case 'late':
-      case 'cancelledAndTold': {
-        const payment = await this.#await(reserved);
+      case 'paidAfterCancel': {
+        const payment = await this.#createOpenPayment(reserved);
         if (payment === null) return;
-        if (end === 'cancelledAndTold') await buyer.cancel(reserved);
-        else await endHolds(db, [orderNumber]);
-        if (end === 'late') await expireOrders(this.#elsewhere, systemClock);
+        if (end === 'paidAfterCancel') await buyer.cancel(reserved);
+        else await expireHolds(db, [orderNumber]);
+        if (end === 'late') await expireOrders(this.#otherDb, systemClock);
         const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
-        const told = await Promise.all(
-          [db, this.#elsewhere].map((one) => receive(one, systemClock, id, payment.id, money)),
+        const results = await Promise.all(
+          [db, this.#otherDb].map((one) => receive(one, systemClock, id, payment.id, money)),
         );
-        this.note(end, told.sort().join(' and '), ['applied and duplicate', 'duplicate and returned']);
+        this.note(end, results.sort().join(' and '), ['applied and duplicate', 'duplicate and returned']);
       }
     }
   }
 
-  /** The open payment of a pending order that costs something, as of a provider that will tell of its money. */
-  async #await({ orderNumber, feeBreakdown, currency }: ReservedBody) {
+  /** Creates an open payment of a pending order, as a provider that confirms payments later does; null for a free order. */
+  async #createOpenPayment({ orderNumber, feeBreakdown, currency }: ReservedBody) {
     if (feeBreakdown.total === 0) return null;
     const { id } = this.#shop.own.organizer;
     return this.#t.db.transaction().execute(async (tx) => {
@@ -212,17 +212,17 @@ export class MarketDay {
       ticket: tickets.slice(0, 1).map((ticket) => [{ ticketId: ticket.id }]),
       both: [[{ itemId: items.at(-1)!.id, quantity: 1 }], []],
     };
-    // At once: whichever is first.
+    // Concurrently, in any order.
     const done = await Promise.all(
       selections[what].map((selection, index) =>
-        outcome(refundOrder(index % 2 ? this.#elsewhere : db, id, orderNumber, selection, systemClock, byOperator)),
+        outcome(refundOrder(index % 2 ? this.#otherDb : db, id, orderNumber, selection, systemClock, byOperator)),
       ),
     );
     for (const one of done) this.note(`refund ${what}`, one, ['200', '409 invalid_state', '400 invalid_request']);
   }
 }
 
-/** What came of something that has no HTTP status of its own. */
+/** The outcome of a call without HTTP, in the form of `outcomeOf`. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;

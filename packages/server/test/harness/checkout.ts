@@ -11,11 +11,11 @@ import { CatalogWriter } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** What the applications and the processes of these tests sign and encrypt with. */
+/** The master key of the applications and processes of these tests. */
 const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
-/** What a server that sells is started with. */
+/** The environment of a server that sells. */
 export function sellingEnv(t: TestDatabase): Record<string, string> {
   return {
     ...t.env,
@@ -35,7 +35,7 @@ export async function startTwo(t: TestDatabase): Promise<{ urls: string[]; stop(
       : await Promise.all([startServer(sellingEnv(t)), startServer(sellingEnv(t))]);
   return {
     urls: servers.map(({ url }) => url),
-    /** Gives what they logged: nothing, where nothing went wrong. */
+    /** Stops the servers and returns their log output, which is empty without errors. */
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()));
       return servers.map((server) => server.output()).join('');
@@ -97,7 +97,7 @@ export interface OwnOrder {
   readonly tickets: readonly { id: string; status: string }[];
 }
 
-/** Somebody who buys at a server, wherever it is at the moment. */
+/** A buyer who uses the server at the current URL. */
 export class Buyer {
   readonly email: string;
   readonly #url: () => string;
@@ -138,25 +138,25 @@ export class Buyer {
   }
 }
 
-/** An answer in a few words: `201`, `409 sold_out`; of what is the server's own fault all that it says. */
+/** A short form of a response: `201` or `409 sold_out`; for a status of 500 or above, the status and the detail. */
 export function outcomeOf({ status, text }: Answer): string {
   if (status < 400) return String(status);
   const { code, detail } = JSON.parse(text) as ProblemBody;
   return `${status} ${status < 500 ? code : detail}`;
 }
 
-/** What a reservation comes to where its offers change again and again while it is made. */
+/** The outcome of a reservation whose offers change repeatedly while it is created. */
 export const changesTooOften = '503 The offers of this event are changing right now. Try again shortly.';
 
-/** The time of pending orders is over from now on: of all, or of these. */
-export async function endHolds(db: Db, orderNumbers?: readonly string[]): Promise<number> {
+/** Lets pending orders expire now: these, or all. Returns how many. */
+export async function expireHolds(db: Db, orderNumbers?: readonly string[]): Promise<number> {
   const some = orderNumbers === undefined ? sql`` : sql`and order_number in (${sql.join(orderNumbers)})`;
   const { numAffectedRows } = await sql`update orders set expires_at = ${timestamp(systemClock.now())}
     where status = 'pending' ${some}`.execute(db);
   return Number(numAffectedRows);
 }
 
-/** What is sold, held and there of each offer of an event, by its id. */
+/** The sold, reserved and total quantity of each offer of an event, by its id. */
 export async function readStock(
   db: Db,
   eventId: string,
@@ -169,19 +169,19 @@ export async function readStock(
   return new Map(tables.flat().map(({ id, ...stock }) => [id, stock]));
 }
 
-/** How often transactions of this PostgreSQL database waited for each other. Its sessions tell when they end. */
+/** The number of deadlocks in this PostgreSQL database. Sessions report them when they end. */
 export async function countDeadlocks(db: Db): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database
     where datname = current_database()`.execute(db);
   return Number(rows[0]!.deadlocks);
 }
 
-/** So many at once, each doing this once. */
+/** Runs `work` this many times concurrently. */
 export function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** With fees that do not come out even. */
+/** Fees that have to be rounded. */
 const policy: FeePolicy = {
   platformFeeBps: 333,
   platformFeeFixed: 49,
@@ -192,7 +192,7 @@ const policy: FeePolicy = {
   paidBy: 'buyer',
 };
 
-/** A published event with two ticket types, a free one and an add-on, of an organizer of its own. */
+/** A published event of a new organizer, with two paid ticket types, a free one and an add-on. */
 export interface Shop {
   readonly own: CatalogWriter;
   readonly policy: FeePolicy;
@@ -204,9 +204,9 @@ export interface Shop {
   readonly free: string;
   /** 9.00 each, for 5 units. */
   readonly drinks: string;
-  /** Where its organizer changes it. */
+  /** The path of an offer in the organizer API. */
   path(id: string): string;
-  /** So many of each, by the ids of the offers, in this order. */
+  /** A cart with these quantities, by the ids of the offers, in this order. */
   cart(lines: Readonly<Record<string, number>>): CartBody;
 }
 
@@ -242,8 +242,8 @@ export async function openShop(db: Db, app: Pick<TestApp, 'request'>, quantity: 
   };
 }
 
-/** Requests to these places in turn. */
-export function inTurn(urls: readonly string[]): Pick<TestApp, 'request'> & { next(): string } {
+/** Sends requests to these URLs, round robin. */
+export function roundRobin(urls: readonly string[]): Pick<TestApp, 'request'> & { next(): string } {
   let turn = 0;
   const next = () => {
     turn += 1;

@@ -13,14 +13,14 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets, loadMasterKey } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
-/** The settings with which a server delivers to a receiver. */
+/** The settings that let a server deliver to a receiver. */
 export const receiverSettings = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
 
 /** An event that has arrived at a path. */
 export interface Arrival {
   readonly path: string;
   readonly id: string;
-  /** The word in its signature's header, in lower case: tells apart processes that were started with different ones. */
+  /** The brand in the name of the signature header, in lower case. It identifies the sending process. */
   readonly brand: string;
   /** How often it has arrived at this path, this time included. */
   readonly times: number;
@@ -28,15 +28,15 @@ export interface Arrival {
 
 export type Answer = 200 | 500 | 'reset';
 
-/** Receives webhooks as an organizer's server would, checks each and counts them. */
+/** Receives webhooks as an organizer's server does, verifies and counts them. */
 export class EventReceiver {
-  /** Decides what an arrival is answered. */
+  /** Chooses the response to an arrival. */
   answer: (arrival: Arrival) => Answer | Promise<Answer> = () => 200;
-  /** What was wrong with what arrived, in words. */
+  /** Messages about invalid requests. */
   readonly faults: string[] = [];
   readonly arrivals: Arrival[] = [];
-  /** By path and id: how often it was taken, that is, answered 200. */
-  readonly taken = new Map<string, number>();
+  /** How often each event was accepted (answered 200), by path and id. */
+  readonly accepted = new Map<string, number>();
   /** The body of each event, by its id. */
   readonly bodies = new Map<string, string>();
   readonly #times = new Map<string, number>();
@@ -44,7 +44,7 @@ export class EventReceiver {
   readonly #server = createServer((request, response) => this.#receive(request, response));
 
   async start(): Promise<void> {
-    this.#server.keepAliveTimeout = 600_000; // No connection is closed just when it is used again.
+    this.#server.keepAliveTimeout = 600_000; // Avoids closing a connection at the moment of its reuse.
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
   }
@@ -54,7 +54,7 @@ export class EventReceiver {
     this.#server.closeAllConnections();
   }
 
-  /** Makes a path of this receiver an endpoint of an organizer's, for all types unless some are given. */
+  /** Registers a path of this receiver as an endpoint of an organizer, by default for all event types. */
   async register(
     t: { db: Db; dataDir: string },
     organizerId: string,
@@ -69,22 +69,22 @@ export class EventReceiver {
     this.#secrets.set(path, secret);
   }
 
-  /** How often something was taken that had been taken before. */
+  /** How many accepted requests were duplicates. */
   get duplicates(): number {
-    return [...this.taken.values()].reduce((sum, times) => sum + times - 1, 0);
+    return [...this.accepted.values()].reduce((sum, times) => sum + times - 1, 0);
   }
 
-  /** Waits until so many more have arrived. */
-  async untilMore(count: number, msMax: number): Promise<void> {
-    const enough = this.arrivals.length + count;
+  /** Waits until this many more events have arrived, or the time is over. */
+  async waitForArrivals(count: number, msMax: number): Promise<void> {
+    const targetCount = this.arrivals.length + count;
     const endMs = performance.now() + msMax;
-    while (this.arrivals.length < enough && performance.now() < endMs) await sleep(5);
+    while (this.arrivals.length < targetCount && performance.now() < endMs) await sleep(5);
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = await buffer(request).catch(() => null);
-      if (body === null) return; // Its sender was killed before it had sent all of it.
+      if (body === null) return; // The sender was killed before the request was complete.
       const arrival = this.#check(request, body);
       this.arrivals.push(arrival);
       const answer = await this.answer(arrival);
@@ -92,7 +92,7 @@ export class EventReceiver {
         request.socket.resetAndDestroy();
         return;
       }
-      if (answer === 200) increment(this.taken, `${arrival.path} ${arrival.id}`);
+      if (answer === 200) increment(this.accepted, `${arrival.path} ${arrival.id}`);
       response.writeHead(answer).end();
     } catch (error) {
       this.faults.push((error as Error).message);
@@ -100,7 +100,7 @@ export class EventReceiver {
     }
   }
 
-  /** Checks both signatures with the libraries that integrators use, and that the same event is always the same bytes. */
+  /** Verifies both signatures with public libraries, and asserts that an event always has the same bytes. */
   #check({ url, headers }: IncomingMessage, body: Buffer): Arrival {
     const path = url!;
     const text = body.toString();
@@ -118,8 +118,8 @@ export class EventReceiver {
   }
 }
 
-/** Waits until no delivery waits any more. */
-export async function untilNoneWaits(db: Db, msMax: number): Promise<void> {
+/** Waits until no delivery is pending. */
+export async function waitForDeliveries(db: Db, msMax: number): Promise<void> {
   const endMs = performance.now() + msMax;
   for (;;) {
     const { pending } = await db
@@ -128,14 +128,14 @@ export async function untilNoneWaits(db: Db, msMax: number): Promise<void> {
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow();
     if (pending === 0) return;
-    if (performance.now() > endMs) throw new Error(`${pending} deliveries still wait`);
+    if (performance.now() > endMs) throw new Error(`${pending} deliveries are still pending`);
     await sleep(100);
   }
 }
 
 /**
- * What a database and a receiver say of each other: everything that was committed was delivered and taken, nothing else
- * ever arrived, and bodies arrived as they were written.
+ * Asserts that every committed event was delivered to its subscribers and accepted, that nothing else arrived, and that
+ * bodies arrived unchanged.
  */
 export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promise<void> {
   expect(receiver.faults).toEqual([]);
@@ -143,20 +143,20 @@ export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promi
   const endpoints = await db.selectFrom('webhook_endpoints').selectAll().execute();
   const deliveries = await db.selectFrom('webhook_deliveries').selectAll().execute();
 
-  const wanted = endpoints.flatMap(({ organizer_id, id, event_types }) =>
+  const expected = endpoints.flatMap(({ organizer_id, id, event_types }) =>
     events
       .filter((event) => event.organizer_id === organizer_id)
       .filter(({ type }) => event_types === null || event_types.split(' ').includes(type))
       .map((event) => `${id} ${event.id}`),
   );
   const stored = deliveries.map(({ endpoint_id, event_id }) => `${endpoint_id} ${event_id}`);
-  expect(stored.sort()).toEqual(wanted.sort());
+  expect(stored.sort()).toEqual(expected.sort());
   expect(deliveries.filter(({ status }) => status !== 'succeeded')).toEqual([]);
 
   const paths = new Map(endpoints.map(({ id, url }) => [id, new URL(url).pathname]));
   const due = new Set(deliveries.map(({ endpoint_id, event_id }) => `${paths.get(endpoint_id)} ${event_id}`));
   const arrived = new Set(receiver.arrivals.map(({ path, id }) => `${path} ${id}`));
-  expect([...due].filter((one) => !receiver.taken.has(one))).toEqual([]);
+  expect([...due].filter((one) => !receiver.accepted.has(one))).toEqual([]);
   expect([...arrived].filter((one) => !due.has(one))).toEqual([]);
   expect(events.filter(({ id, body }) => receiver.bodies.get(id) !== body)).toEqual([]);
 
@@ -164,7 +164,7 @@ export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promi
     const own = events.filter(({ organizer_id }) => organizer_id === organizerId);
     const sequences = own.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
-    // Their changes came one after the other: so did the numbers.
+    // The times of the events are in the order of their sequence numbers.
     const times = own.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort());
   }

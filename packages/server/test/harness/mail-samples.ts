@@ -134,8 +134,8 @@ export const all: Record<string, (data: OrderMailData) => MailMessage> = {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 export const unescaped = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** What a reader of the HTML sees, and where its links lead. */
-export function seenIn(html: string): string {
+/** The visible text of the HTML, and the targets of its links. */
+export function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const shown = body.replace(/<div style="display:none.*?<\/div>/s, '').replace(/<a [^>]*href="([^"]*)"/g, ' $1 <a');
   return unescaped(shown.replace(/<[^>]*>/g, ' '));

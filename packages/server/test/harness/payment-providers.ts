@@ -15,7 +15,7 @@ export function providersOf(...names: readonly ('test' | 'manual')[]): Promise<r
   return connectProviders(configurePayments(paymentMethods, { PAYMENTS: names.join(',') }));
 }
 
-/** What receiving money needs; it logs nothing. */
+/** The services that receive payments. They log nothing. */
 export function receivingServices(db: Db, clock: Clock) {
   return { db, clock, log: pino({ level: 'silent' }), lockOrder: lockPayableOrder };
 }

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Stands between a server and the stand-in for Stripe: what is asked is done at once, but answers can be held back. */
+/** A proxy between a server and the Stripe stand-in. It forwards requests immediately, and can delay responses. */
 export class AnswerGate {
-  /** How many answers were held back so far. */
+  /** How many responses were delayed so far. */
   held = 0;
   readonly #target: string;
-  readonly #server = createServer((request, response) => this.#pass(request, response));
+  readonly #server = createServer((request, response) => this.#forward(request, response));
   #isHeld: (request: string) => boolean = () => false;
   #opened = Promise.withResolvers<void>();
 
@@ -27,10 +27,10 @@ export class AnswerGate {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Holds the answers to these requests, such as `POST /v1/refunds`, until it is opened. */
+  /** Delays the responses to these requests, such as `POST /v1/refunds`, until `open` is called. */
   hold(request: string): void {
     this.#opened = Promise.withResolvers<void>();
-    this.#isHeld = (asked) => asked === request;
+    this.#isHeld = (incoming) => incoming === request;
   }
 
   open(): void {
@@ -44,13 +44,13 @@ export class AnswerGate {
     this.#server.closeAllConnections();
   }
 
-  async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = incoming;
-    const { host: _host, connection: _connection, 'content-length': _length, ...passed } = headers;
+    const { host: _host, connection: _connection, 'content-length': _length, ...forwardedHeaders } = headers;
     const body = await text(incoming);
     const answer = await fetch(this.#target + url, {
       method,
-      headers: passed as Record<string, string>,
+      headers: forwardedHeaders as Record<string, string>,
       ...(method === 'GET' ? {} : { body }),
     });
     const content = await answer.text();

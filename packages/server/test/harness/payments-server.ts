@@ -10,16 +10,16 @@ import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
 import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
 import { type CommandResult, runCommand, runJson, type ServerProcess, startServer } from './server-process.ts';
-import type { Happening, StripeServer } from './stripe-server.ts';
+import type { StripeChange, StripeServer } from './stripe-server.ts';
 
 const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
-/** A server that sells, as a process of its own, the shops of its organizers, and the command line beside it. */
+/** A server process that sells, with helpers for shops, buyers and commands. */
 export class SellingServer {
   readonly t: TestDatabase;
   readonly stripe: StripeServer | null;
-  /** What no log may hold. */
+  /** Values that must not be logged. */
   readonly secrets = new Set([masterKey, webhookSecret, 'Ada Buyer']);
   readonly #env: Record<string, string>;
   readonly #buyers: string;
@@ -58,24 +58,24 @@ export class SellingServer {
     this.#server = await startServer(this.#env, args);
   }
 
-  /** Ends it without warning. */
+  /** Kills the server process. */
   async kill(): Promise<void> {
     await this.#server?.kill();
-    this.#keepOutput();
+    this.#saveOutput();
   }
 
   async stop(): Promise<number | null> {
     const code = await this.#server!.stop();
-    this.#keepOutput();
+    this.#saveOutput();
     return code;
   }
 
-  #keepOutput(): void {
+  #saveOutput(): void {
     this.#output += this.#server?.output() ?? '';
     this.#server = null;
   }
 
-  /** All that it has logged so far, started anew or not. */
+  /** The complete log output, including that of earlier starts. */
   output(): string {
     return this.#output + (this.#server?.output() ?? '');
   }
@@ -87,7 +87,7 @@ export class SellingServer {
     return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
   }
 
-  /** What of the secrets, tokens and addresses that were used is in its log: nothing, where all is well. */
+  /** Returns the secrets, tokens and addresses that occur in the log. Expected to be empty. */
   leaks(): string[] {
     const text = this.output();
     const forms = text.match(/\S*@example\S*|\b(sk|rk|whsec|rsv|byt)_\w+|checkout\.stripe\.com\S*|t=\d+,v1=\w+/g);
@@ -125,7 +125,7 @@ export class SellingServer {
     return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
   }
 
-  /** Reserves for a buyer of its own, whose address is verified: gives what `pay` takes. */
+  /** Reserves for a new buyer with a verified address. Returns the input of `pay`. */
   async reserve(shop: Shop, given: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string } = {}) {
     this.#count += 1;
     const { email = `${this.#buyers}-${this.#count}@example.com`, ...rest } = given;
@@ -149,23 +149,23 @@ export class SellingServer {
     return jsonOf(answer);
   }
 
-  /** Reserves and goes to Stripe to pay. */
-  async begin(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
+  /** Reserves and starts a payment with Stripe. */
+  async startPayment(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
     const reserved = await this.reserve(shop, given);
     const { redirectUrl } = await this.pay(reserved, 'stripe');
     const sessionId = this.stripe!.sessions.find(({ url }) => url === redirectUrl)!.id;
     return { ...reserved, sessionId };
   }
 
-  /** An order that was paid through Stripe. */
+  /** Creates an order that is paid through Stripe. */
   async paid(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
-    const begun = await this.begin(shop, given);
-    await this.tell(this.stripe!.pay(begun.sessionId));
-    return { ...begun, intent: this.stripe!.session(begun.sessionId).payment_intent! };
+    const started = await this.startPayment(shop, given);
+    await this.sendEvent(this.stripe!.pay(started.sessionId));
+    return { ...started, intent: this.stripe!.session(started.sessionId).payment_intent! };
   }
 
-  /** Stripe tells what happened. */
-  async tell({ type, object }: Happening): Promise<void> {
+  /** Sends the webhook of a change at Stripe. */
+  async sendEvent({ type, object }: StripeChange): Promise<void> {
     const event = this.stripe!.signedEvent(type, object, { secret: webhookSecret });
     const answer = await read(await this.stripe!.send(this.url + webhookPath, event));
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
@@ -180,8 +180,8 @@ export class SellingServer {
     return runJson(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
   }
 
-  /** The time of a pending order is over from now on. */
-  async endHold(orderNumber: string): Promise<void> {
+  /** Lets a pending order expire now. */
+  async expireHold(orderNumber: string): Promise<void> {
     await this.t.db
       .updateTable('orders')
       .set({ expires_at: timestamp(systemClock.now()) })

@@ -12,25 +12,25 @@ import { violations } from '../invariants.ts';
 import { type Answer, jsonOf, read } from './answers.ts';
 import type { TestDatabase } from './databases.ts';
 import { allRows, makeKey } from './fixtures.ts';
-import { eventsOf } from './outbox-scene.ts';
+import { eventsOf } from './outbox-setup.ts';
 import { providersOf, receivingServices } from './payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './public-site.ts';
-import { type Happening, StripeServer } from './stripe-server.ts';
+import { type StripeChange, StripeServer } from './stripe-server.ts';
 
 export const webhookSecret = 'whsec_of_the_tests_that_pay';
 export const webhookPath = '/payments/stripe/webhook';
 
-/** A payment that a buyer has begun at Stripe. */
-export interface Begun {
+/** A payment that a buyer has started with Stripe. */
+export interface StartedPayment {
   readonly orderNumber: string;
   readonly total: number;
   readonly sessionId: string;
-  /** What `POST /pay` was sent. */
+  /** The body sent to `POST /pay`. */
   readonly sent: Record<string, unknown>;
   readonly answer: Answer;
 }
 
-/** The application with Stripe as a way to pay, on a clock that stands still; its workers take a turn when they are told. */
+/** The application with Stripe as a payment method and a test clock. Payment jobs run only when a test calls them. */
 export class PayingSite {
   readonly t: TestDatabase;
   readonly site: PublicSite;
@@ -38,7 +38,7 @@ export class PayingSite {
   readonly buyer: Buyer;
   readonly #providers: readonly PaymentProvider[];
   readonly #lines: string[] = [];
-  /** What no log may hold. */
+  /** Values that must not be logged. */
   readonly #secrets = new Set<string>();
 
   private constructor(t: TestDatabase, site: PublicSite, stripe: StripeServer, providers: readonly PaymentProvider[]) {
@@ -50,7 +50,7 @@ export class PayingSite {
     for (const secret of [stripe.secretKey, webhookSecret]) this.#secrets.add(secret);
   }
 
-  /** @param given.apiUrl where the server thinks that Stripe is, if not at the stand-in itself */
+  /** @param given.apiUrl the Stripe API URL of the server, by default that of the stand-in */
   static async start(t: TestDatabase, given: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
     let site: PublicSite | undefined;
     const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
@@ -61,8 +61,8 @@ export class PayingSite {
     return new PayingSite(t, site, stripe, paymentProviders);
   }
 
-  /** Ends a suite: what it leaves must add up, and nothing that is nobody's business may have been logged. */
-  async end(): Promise<void> {
+  /** Ends a suite: asserts that the data is consistent and that nothing secret was logged, and closes everything. */
+  async checkAndClose(): Promise<void> {
     expect(await violations(this.t.db, { allReserved: true })).toEqual([]);
     this.expectNothingSecretLogged();
     await this.close();
@@ -78,7 +78,7 @@ export class PayingSite {
     return this.site.clock;
   }
 
-  /** Reserves with a verified address: gives what `POST /pay` takes. */
+  /** Reserves with a verified address. Returns the body for `POST /pay`. */
   async reserve(shop: Shop, given: Record<string, unknown> = {}) {
     const { orderNumber, reservationToken, feeBreakdown } = await this.buyer.reserve(shop, given);
     const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
@@ -88,61 +88,64 @@ export class PayingSite {
     return { orderNumber, total: (feeBreakdown as { total: number }).total, sent };
   }
 
-  /** Begins a payment of a reservation at Stripe. */
-  async pay({ orderNumber, total, sent }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<Begun> {
+  /** Starts the payment of a reservation with Stripe. */
+  async pay({ orderNumber, total, sent }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<StartedPayment> {
     const answer = await this.buyer.post('/pay', sent);
     expect(answer.status, answer.text).toBe(200);
     const { redirectUrl } = jsonOf<{ redirectUrl: string }>(answer);
     const session = this.stripe.sessions.find(({ url }) => url === redirectUrl);
-    if (session === undefined) throw new Error(`No session has the address ${redirectUrl}.`);
+    if (session === undefined) throw new Error(`No session has the URL ${redirectUrl}.`);
     return { orderNumber, total, sent, answer, sessionId: session.id };
   }
 
-  async begin(shop: Shop, given: Record<string, unknown> = {}): Promise<Begun> {
+  async startPayment(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {
     return this.pay(await this.reserve(shop, given));
   }
 
-  /** An order whose money has come. */
-  async paid(shop: Shop, given: Record<string, unknown> = {}): Promise<Begun> {
-    const begun = await this.begin(shop, given);
-    await this.tellOk(this.stripe.pay(begun.sessionId));
-    return begun;
+  /** Creates a paid order. */
+  async paid(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {
+    const started = await this.startPayment(shop, given);
+    await this.sendEventOk(this.stripe.pay(started.sessionId));
+    return started;
   }
 
-  /** Stripe tells what happened. */
-  async tell({ type, object }: Happening, given: { secret?: string; timestamp?: number } = {}): Promise<Answer> {
+  /** Sends the webhook of a change at Stripe. */
+  async sendEvent(
+    { type, object }: StripeChange,
+    given: { secret?: string; timestamp?: number } = {},
+  ): Promise<Answer> {
     const event = this.stripe.signedEvent(type, object, { secret: webhookSecret, ...given });
     return read(await this.stripe.send(this.site.app.url + webhookPath, event));
   }
 
-  async tellOk(happening: Happening): Promise<void> {
-    const answer = await this.tell(happening);
+  async sendEventOk(change: StripeChange): Promise<void> {
+    const answer = await this.sendEvent(change);
     expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
   }
 
-  /** Whoever asks the providers takes a turn. */
-  async work(): Promise<void> {
+  /** Runs the payment jobs once. */
+  async runJobs(): Promise<void> {
     await this.processRefunds();
-    await processClosings(this.#work());
+    await processClosings(this.#services());
   }
 
-  /** The same, for refunds alone. */
+  /** Runs the refund job once. */
   async processRefunds(): Promise<void> {
-    await processRefunds(this.#work());
+    await processRefunds(this.#services());
   }
 
-  #work(): PaymentWork {
+  #services(): PaymentWork {
     const log = createLogTo('info', { write: (line) => this.#lines.push(line) }).logger;
     return { ...receivingServices(this.t.db, this.clock), log, paymentProviders: this.#providers };
   }
 
-  /** What was logged, by the application and by those who ask the providers. */
+  /** The log lines of the application and of the payment jobs. */
   logged(): { level: string; msg: string; [field: string]: unknown }[] {
     const lines = `${this.site.app.log()}${this.#lines.join('')}`.split('\n').filter((line) => line !== '');
     return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
   }
 
-  /** No log has a key, a token, a secret or an address. */
+  /** Asserts that no key, token, secret or address was logged. */
   expectNothingSecretLogged(): void {
     const text = `${this.site.app.log()}${this.#lines.join('')}`;
     expect(text).not.toBe('');
@@ -150,7 +153,7 @@ export class PayingSite {
     expect(text).not.toMatch(/@example|\b(sk|rk|whsec|rsv|byt)_|checkout\.stripe\.com|t=\d+,v1=/);
   }
 
-  /** An order as its organizer sees it. */
+  /** An order as returned to its organizer. */
   async order(shop: Shop, orderNumber: string) {
     const { key } = await makeKey(this.t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
     const answer = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
@@ -178,7 +181,7 @@ export class PayingSite {
     return this.t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute();
   }
 
-  /** What is to be mailed about an order, in its order. */
+  /** The queued mails about an order, in order. */
   async mails(orderNumber: string) {
     return this.t.db
       .selectFrom('mails')
@@ -193,11 +196,11 @@ export class PayingSite {
     return jsonOf<{ data: Record<string, number>[] }>(await shop.organizer.send('GET', '/settlements')).data[0]!;
   }
 
-  async told(shop: Shop): Promise<string[]> {
+  async eventTypes(shop: Shop): Promise<string[]> {
     return (await eventsOf(this.t.db, shop.organizer.organizer.id)).map(({ type }) => type);
   }
 
-  /** All that is stored of a shop, its payments and its mails. */
+  /** All stored rows of a shop, with its payments, mails and events. */
   async everything(shop: Shop): Promise<unknown> {
     const { id } = shop.organizer.organizer;
     const own = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
@@ -208,24 +211,24 @@ export class PayingSite {
     return { rows: await allRows(this.t.db, id), others: await Promise.all(tables.map(own)) };
   }
 
-  /** What came at Stripe of a shop's orders, and what went back, minor units. */
+  /** The amounts that Stripe received and refunded for a shop's orders, in minor units. */
   moneyOf(shop: Shop): { received: number; returned: number } {
     const own = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>
         metadata['organizerId'] === shop.organizer.organizer.id && payment_status === 'paid',
     );
     const intents = new Set(own.map(({ payment_intent }) => payment_intent));
-    const back = this.stripe.refunds.filter(
+    const refunded = this.stripe.refunds.filter(
       ({ payment_intent, status }) => intents.has(payment_intent) && status === 'succeeded',
     );
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     return {
       received: sum(own.map(({ amount_total }) => amount_total)),
-      returned: sum(back.map(({ amount }) => amount)),
+      returned: sum(refunded.map(({ amount }) => amount)),
     };
   }
 
-  /** What Stripe has kept of a shop's orders is what the shop has taken: for shops that are paid through Stripe alone. */
+  /** Asserts that the settlement of a shop agrees with Stripe. Only for shops that are paid through Stripe alone. */
   async expectMoneyAgrees(shop: Shop): Promise<void> {
     const { received, returned } = this.moneyOf(shop);
     const { gross, refunds } = await this.settlement(shop);

@@ -11,7 +11,7 @@ import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './answers.ts';
 import { testSecrets } from './app.ts';
 
-/** The public plane with these features alone: for what no route of ours has an occasion to answer. */
+/** Starts the public plane with only these features, for responses that no real route gives. */
 export async function startPublicComposed(
   db: Db,
   features: readonly Feature[],

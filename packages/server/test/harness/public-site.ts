@@ -30,15 +30,15 @@ export interface Shop {
   readonly event: EventView;
   /** 20.00, ten of them. */
   readonly run: Offer;
-  /** 35.00, any number of them. */
+  /** 35.00, unlimited. */
   readonly half: Offer;
-  /** For nothing, any number of them. */
+  /** Free, unlimited. */
   readonly fun: Offer;
   /** An add-on: 9.00 for five units, ten of them. */
   readonly drinks: Offer;
 }
 
-/** What a reservation is answered with. */
+/** The response to a reservation. */
 export interface ReservedBody {
   readonly orderNumber: string;
   readonly reservationToken: string;
@@ -47,16 +47,16 @@ export interface ReservedBody {
   readonly [field: string]: unknown;
 }
 
-interface Sent {
+interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it stands. */
+  /** Sent unchanged. */
   readonly raw?: string | Uint8Array;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The application as buyers meet it, who each call from an address of their own. */
+/** The application as buyers use it, each from a different network address. */
 export class PublicSite {
   readonly app: TestApp;
   readonly db: Db;
@@ -80,7 +80,7 @@ export class PublicSite {
     return new PublicSite(app, db, clock, (await (await app.request('/openapi.json')).json()) as Document);
   }
 
-  /** Somebody new, at an address of the network that nobody else has. */
+  /** A new buyer, by default with an unused network address. */
   buyer(address = this.newAddress()): Buyer {
     return new Buyer(this, address);
   }
@@ -105,12 +105,12 @@ export class PublicSite {
     };
   }
 
-  /** What a buyer who has just shown that this address is theirs has. */
+  /** The token of a buyer who has just verified this email address. */
   buyerToken(email: string): string {
     return issueBuyerToken(testSecrets, addressKey(email), this.clock.now()).token;
   }
 
-  /** The codes that wait to be mailed, the last one first, with what they are mailed to. */
+  /** The codes of queued mails with their recipients, the newest first. */
   async codes(): Promise<{ to: string; code: string }[]> {
     const mails = await this.db
       .selectFrom('mails')
@@ -123,7 +123,7 @@ export class PublicSite {
     );
   }
 
-  /** The code that was last sent to an address. */
+  /** The newest code for an email address. */
   async codeOf(email: string): Promise<string> {
     return (await this.codes()).find(({ to }) => to === addressKey(email))!.code;
   }
@@ -133,7 +133,7 @@ export class PublicSite {
   }
 }
 
-/** Somebody who calls the public plane. Each answer is held against the document that is served. */
+/** A buyer who calls the public plane. Each response is validated against the served API document. */
 export class Buyer {
   readonly #site: PublicSite;
   readonly #address: string;
@@ -151,7 +151,7 @@ export class Buyer {
     return this.send('POST', path, { body, headers });
   }
 
-  async send(method: string, path: string, { body, raw, token, headers = {} }: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, raw, token, headers = {} }: RequestOptions = {}): Promise<Answer> {
     const all = new Headers({ 'x-forwarded-for': this.#address });
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     if (content !== undefined) all.set('content-type', 'application/json');
@@ -165,21 +165,21 @@ export class Buyer {
     return answer;
   }
 
-  /** Reserves, for an address of its own where nothing else is said; throws where that is refused. */
+  /** Reserves the cart of `reservation` with these changes. @throws Error if the reservation is rejected */
   async reserve(shop: Shop, given: Record<string, unknown>): Promise<ReservedBody> {
     const answer = await this.post('/reserve', { ...reservation(shop), ...given });
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
     return jsonOf<ReservedBody>(answer);
   }
 
-  /** Reserves for an address that is verified: gives what `POST /pay` takes. */
+  /** Reserves with a verified address. Returns the body for `POST /pay`. */
   async readyToPay(shop: Shop, given: Record<string, unknown> = {}) {
     const { orderNumber, reservationToken } = await this.reserve(shop, given);
     const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
     return { orderNumber, reservationToken, buyerToken: this.#site.buyerToken(email), method: 'test' };
   }
 
-  /** Has a code sent and gives it back, as somebody does who reads that mail. */
+  /** Requests a code and verifies it, as the recipient of the mail does. Returns the buyer's token. */
   async verify(email: string): Promise<string> {
     const sent = await this.post('/otp', { email });
     if (sent.status !== 202) throw new Error(`${sent.status} ${sent.text}`);
@@ -188,7 +188,7 @@ export class Buyer {
   }
 }
 
-/** What somebody reserves: two of `run`. */
+/** The body of a reservation: two of `run`. */
 export function reservation({ event, run }: Shop) {
   return {
     eventId: event.id,
@@ -197,8 +197,8 @@ export function reservation({ event, run }: Shop) {
   };
 }
 
-/** A cart that a quote and a reservation must refuse alike, without anything being written; gives what they say. */
-export async function refusedCart(
+/** Asserts that a quote and a reservation reject a cart with the same problem and write nothing. Returns the problem. */
+export async function expectCartRejected(
   shop: Shop,
   buyer: Buyer,
   cart: Record<string, unknown>,
@@ -209,13 +209,13 @@ export async function refusedCart(
   const { items: _, ...whole } = reservation(shop);
   const [quote, reserve] = [await buyer.post('/quote', cart), await buyer.post('/reserve', { ...whole, ...cart })];
   const problems = [quote, reserve].map((answer) => expectProblem(answer, status, code));
-  const told = problems.map(({ detail, errors }) => ({ detail, errors }));
-  expect(told[1]).toEqual(told[0]);
+  const texts = problems.map(({ detail, errors }) => ({ detail, errors }));
+  expect(texts[1]).toEqual(texts[0]);
   expect(await shop.organizer.everything()).toEqual(before);
   return problems[0]!;
 }
 
-/** A path as the document writes it. */
+/** A path in the form of the API document. */
 function routeOf(path: string): string {
   return path
     .split('?', 1)[0]!

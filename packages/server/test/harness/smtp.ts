@@ -3,17 +3,17 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './ports.ts';
 
-/** A mail as a server took it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   /** The bytes after DATA. */
   readonly raw: string;
-  /** Who the envelope named, which need not be who the headers name. */
+  /** The sender of the envelope, which can differ from the headers. */
   readonly sender: string;
   readonly recipients: readonly string[];
   readonly parsed: Email;
 }
 
-/** What a server answers a step of the conversation with; undefined lets it go on. */
+/** The reply to an SMTP command; undefined accepts it. */
 type Reply = { readonly code: number; readonly text: string } | undefined;
 
 export interface SmtpReplies {
@@ -27,22 +27,22 @@ export interface SmtpReplies {
 export interface TestSmtpServer {
   readonly url: string;
   readonly port: number;
-  /** What it took, in order. */
+  /** The accepted mails, in order. */
   readonly mails: readonly ReceivedMail[];
-  /** What it answers from now on. */
+  /** The replies to later commands. */
   replies: SmtpReplies;
-  /** How many mails were handed to it, taken or not. */
+  /** How many mails were sent to it, accepted or not. */
   readonly attempts: () => number;
-  /** Its connections end, and nothing listens on its port any more. */
+  /** Closes the connections and the port. */
   close(): Promise<void>;
 }
 
-/** Starts a mail server that takes everything, or answers as it is told. */
-export async function startSmtpServer(given: { port?: number; replies?: SmtpReplies } = {}): Promise<TestSmtpServer> {
+/** Starts a mail server that accepts every mail unless `replies` say otherwise. */
+export async function startSmtpServer(options: { port?: number; replies?: SmtpReplies } = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   let attempts = 0;
-  const port = given.port ?? (await freePort());
-  const started: { replies: SmtpReplies } = { replies: given.replies ?? {} };
+  const port = options.port ?? (await freePort());
+  const started: { replies: SmtpReplies } = { replies: options.replies ?? {} };
   const server = new SMTPServer({
     logger: false,
     disabledCommands: ['STARTTLS'],
@@ -50,18 +50,18 @@ export async function startSmtpServer(given: { port?: number; replies?: SmtpRepl
     authOptional: true,
     closeTimeout: 50,
     onAuth: ({ username = '', password }, _session, done) => {
-      const refusal = failure(started.replies.auth?.(username, password ?? ''));
-      done(refusal, refusal === null ? { user: username } : undefined);
+      const rejection = toError(started.replies.auth?.(username, password ?? ''));
+      done(rejection, rejection === null ? { user: username } : undefined);
     },
-    onMailFrom: ({ address }, _session, done) => done(failure(started.replies.mailFrom?.(address))),
+    onMailFrom: ({ address }, _session, done) => done(toError(started.replies.mailFrom?.(address))),
     onRcptTo: ({ address }, _session, done) => {
-      const refusal = failure(started.replies.rcptTo?.(address));
-      if (refusal !== null) attempts += 1;
-      done(refusal);
+      const rejection = toError(started.replies.rcptTo?.(address));
+      if (rejection !== null) attempts += 1;
+      done(rejection);
     },
     onData: async (stream, { envelope }, done) => {
       attempts += 1;
-      // A client that went away in the middle has sent no mail.
+      // The client disconnected before the mail was complete.
       const chunks = await stream.toArray().catch(() => null);
       if (chunks === null) return;
       const raw = Buffer.concat(chunks).toString('latin1');
@@ -71,12 +71,12 @@ export async function startSmtpServer(given: { port?: number; replies?: SmtpRepl
         recipients: envelope.rcptTo.map(({ address }) => address),
         parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
       };
-      const refusal = failure(await started.replies.data?.(mail));
-      if (refusal === null) mails.push(mail);
-      done(refusal);
+      const rejection = toError(await started.replies.data?.(mail));
+      if (rejection === null) mails.push(mail);
+      done(rejection);
     },
   });
-  server.on('error', () => {}); // Clients that go away in the middle.
+  server.on('error', () => {}); // Clients that disconnect early.
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -93,6 +93,6 @@ export async function startSmtpServer(given: { port?: number; replies?: SmtpRepl
   });
 }
 
-function failure(reply: Reply): Error | null {
+function toError(reply: Reply): Error | null {
   return reply === undefined ? null : Object.assign(new Error(reply.text), { responseCode: reply.code });
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A Checkout Session as the API shows it: the fields that are used here. */
+/** A Checkout Session of the API, with the fields that are used here. */
 export interface StripeSession {
   readonly id: string;
   readonly object: 'checkout.session';
@@ -34,7 +34,7 @@ export interface StripeRefund {
   status: 'succeeded' | 'failed';
 }
 
-/** Money that came. */
+/** A received payment. */
 export interface StripeCharge {
   readonly id: string;
   readonly paymentIntent: string;
@@ -43,8 +43,8 @@ export interface StripeCharge {
   refunded: number;
 }
 
-/** What happened to an object, as an event tells it. */
-export interface Happening {
+/** The type and the object of an event. */
+export interface StripeChange {
   readonly type: string;
   readonly object: StripeSession | StripeRefund;
 }
@@ -65,9 +65,9 @@ export interface StripeRequest {
 }
 
 /**
- * What goes wrong with a request. `error`: 500, nothing done. `error_after`: 500 although it was done, which the
- * idempotency key repeats. `lost`: done, but the connection ends before the answer. `drop`: it ends at once. `hang`: no
- * answer ever. Beside these, any answer.
+ * How a request fails. `error`: 500, not executed. `error_after`: 500 although it was executed; the idempotency key
+ * replays the 500. `lost`: executed, but the connection closes before the response. `drop`: the connection closes
+ * immediately. `hang`: no response. Otherwise: this response.
  */
 export type Failure =
   | 'error'

@@ -1,7 +1,7 @@
 import type { Answer, Failure, StripeCharge } from './stripe-objects.ts';
 
-/** What Stripe answers to a request that it does not take. */
-export class StripeRefusal extends Error {
+/** The error response of Stripe to an invalid request. */
+export class StripeRejection extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ export class StripeRefusal extends Error {
   }
 }
 
-export function refusal(message: string, extra: { code?: string; param?: string } = {}): StripeRefusal {
-  return new StripeRefusal(400, { message, ...extra });
+export function rejection(message: string, extra: { code?: string; param?: string } = {}): StripeRejection {
+  return new StripeRejection(400, { message, ...extra });
 }
 
 const price = 'line_items[0][price_data]';
@@ -31,7 +31,7 @@ const sessionParams = new Set([
   'expires_at',
 ]);
 
-/** The least that Stripe takes, in its own units; other currencies are converted, which this does not. */
+/** The minimum amounts of Stripe, in its units. Stripe converts them to other currencies; this code does not. */
 const amountMin: Readonly<Record<string, number>> = {
   eur: 50,
   usd: 50,
@@ -41,31 +41,32 @@ const amountMin: Readonly<Record<string, number>> = {
   huf: 17_500,
   czk: 1500,
 };
-/** Eight digits; rupiahs are small. */
+/** Eight digits, or more for rupiahs because of their low value. */
 const amountMax = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999);
-/** What an amount must be a multiple of. */
+/** An amount in these currencies must be a multiple of this number. */
 const steps: Readonly<Record<string, number>> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
-const unknown = new Set(['iqd', 'lyd', 'kpw', 'irr', 'syp', 'cup', 'xts']);
+const unsupportedCurrencies = new Set(['iqd', 'lyd', 'kpw', 'irr', 'syp', 'cup', 'xts']);
 
-/** @throws StripeRefusal where Stripe would not begin such a session */
+/** @throws StripeRejection if Stripe would not create such a session */
 export function checkSession(params: URLSearchParams, nowSeconds: number): void {
   checkNames(params, sessionParams);
   for (const name of ['success_url', 'cancel_url']) {
     if (params.has(name) && !URL.canParse(params.get(name)!))
-      throw refusal('Not a valid URL', { code: 'url_invalid', param: name });
+      throw rejection('Not a valid URL', { code: 'url_invalid', param: name });
   }
-  if (required(params, 'mode') !== 'payment') throw refusal('Invalid mode: must be one of payment', { param: 'mode' });
+  if (required(params, 'mode') !== 'payment')
+    throw rejection('Invalid mode: must be one of payment', { param: 'mode' });
   required(params, 'success_url');
   required(params, `${price}[product_data][name]`);
-  if (required(params, 'line_items[0][quantity]') !== '1') throw refusal('Quantity must be 1 here.');
+  if (required(params, 'line_items[0][quantity]') !== '1') throw rejection('Quantity must be 1 here.');
   const email = params.get('customer_email');
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw refusal(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
+    throw rejection(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' });
   }
   checkPrice(required(params, `${price}[currency]`), required(params, `${price}[unit_amount]`));
   const expiresIn = Number(params.get('expires_at') ?? nowSeconds + 86_400) - nowSeconds;
   if (!(expiresIn >= 1800 && expiresIn <= 86_400)) {
-    throw refusal(
+    throw rejection(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       {
         param: 'expires_at',
@@ -76,41 +77,42 @@ export function checkSession(params: URLSearchParams, nowSeconds: number): void 
 
 /**
  * @returns the amount
- * @throws StripeRefusal where Stripe would not make such a refund
+ * @throws StripeRejection if Stripe would not create such a refund
  */
 export function checkRefund(params: URLSearchParams, charge: StripeCharge | undefined): number {
   checkNames(params, new Set(['payment_intent', 'amount']));
   const intent = required(params, 'payment_intent');
   if (charge === undefined) {
-    throw refusal(`No such payment_intent: '${intent}'`, { code: 'resource_missing', param: 'payment_intent' });
+    throw rejection(`No such payment_intent: '${intent}'`, { code: 'resource_missing', param: 'payment_intent' });
   }
   const left = charge.amount - charge.refunded;
-  if (left === 0) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (left === 0)
+    throw rejection(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   const amount = whole(params.get('amount') ?? String(left), 'amount');
   if (amount > left) {
-    throw refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+    throw rejection(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
     });
   }
   if (amount % (steps[charge.currency] ?? 1) !== 0)
-    throw refusal('Invalid amount for this currency.', { param: 'amount' });
+    throw rejection('Invalid amount for this currency.', { param: 'amount' });
   return amount;
 }
 
 function checkPrice(currency: string, text: string): void {
   const param = `${price}[unit_amount]`;
-  if (!/^[a-z]{3}$/.test(currency) || unknown.has(currency)) {
-    throw refusal(`Invalid currency: ${currency}.`, { param: `${price}[currency]` });
+  if (!/^[a-z]{3}$/.test(currency) || unsupportedCurrencies.has(currency)) {
+    throw rejection(`Invalid currency: ${currency}.`, { param: `${price}[currency]` });
   }
   const amount = whole(text, param);
-  if (amount % (steps[currency] ?? 1) !== 0) throw refusal('Invalid amount for this currency.', { param });
+  if (amount % (steps[currency] ?? 1) !== 0) throw rejection('Invalid amount for this currency.', { param });
   if (amount > amountMax(currency)) {
-    throw refusal(`The Checkout Session's total amount must be no more than ${amountMax(currency)}.`, {
+    throw rejection(`The Checkout Session's total amount must be no more than ${amountMax(currency)}.`, {
       code: 'amount_too_large',
     });
   }
   if (amount < (amountMin[currency] ?? 1)) {
-    throw refusal(
+    throw rejection(
       `The Checkout Session's total amount due must add up to at least ${amountMin[currency]} ${currency}`,
       {
         code: 'amount_too_small',
@@ -122,7 +124,7 @@ function checkPrice(currency: string, text: string): void {
 function checkNames(params: URLSearchParams, names: ReadonlySet<string>): void {
   for (const name of params.keys()) {
     if (!names.has(name) && !/^(payment_intent_data\[metadata\]|metadata)\[\w{1,40}\]$/.test(name)) {
-      throw refusal(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
+      throw rejection(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
     }
   }
 }
@@ -130,16 +132,16 @@ function checkNames(params: URLSearchParams, names: ReadonlySet<string>): void {
 function required(params: URLSearchParams, name: string): string {
   const value = params.get(name);
   if (value === null || value === '')
-    throw refusal(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+    throw rejection(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
   return value;
 }
 
 function whole(text: string, param: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw refusal(`Invalid positive integer: ${text}`, { param });
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw rejection(`Invalid positive integer: ${text}`, { param });
   return Number(text);
 }
 
-/** What a request gets that fails with an answer. */
+/** The error response of a failure; null for a failure without one. */
 export function failedAnswer(failure: Failure | undefined): Answer | null {
   if (typeof failure === 'object') return failure;
   if (failure === 'error') {

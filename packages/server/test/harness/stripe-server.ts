@@ -7,18 +7,25 @@ import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type {
   Answer,
   Failure,
-  Happening,
   SignedEvent,
+  StripeChange,
   StripeCharge,
   StripeRefund,
   StripeRequest,
   StripeSession,
 } from './stripe-objects.ts';
-import { checkRefund, checkSession, failedAnswer, refusal, StripeRefusal } from './stripe-rules.ts';
+import { checkRefund, checkSession, failedAnswer, rejection, StripeRejection } from './stripe-rules.ts';
 
-export type { Failure, Happening, SignedEvent, StripeRefund, StripeRequest, StripeSession } from './stripe-objects.ts';
+export type {
+  Failure,
+  SignedEvent,
+  StripeChange,
+  StripeRefund,
+  StripeRequest,
+  StripeSession,
+} from './stripe-objects.ts';
 
-/** A local stand-in for the part of Stripe's API that the server uses. Nothing is sent by itself: a test posts events. */
+/** A local stand-in for the part of Stripe's API that the server uses. It sends no events by itself: tests post them. */
 export class StripeServer {
   readonly secretKey: string;
   readonly requests: StripeRequest[] = [];
@@ -28,7 +35,7 @@ export class StripeServer {
   readonly #sessions = new Map<string, StripeSession>();
   readonly #charges = new Map<string, StripeCharge>();
   readonly #refunds: StripeRefund[] = [];
-  readonly #answers = new Map<string, { readonly print: string; readonly answer: Answer }>();
+  readonly #answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
 
   private constructor(options: { secretKey?: string; clock?: Pick<Clock, 'now'> }) {
     this.secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
@@ -56,43 +63,43 @@ export class StripeServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sessions as they stand, the oldest first. */
+  /** Copies of the current sessions, the oldest first. */
   get sessions(): StripeSession[] {
     return [...this.#sessions.values()].map((session) => ({ ...session }));
   }
 
-  /** Refunds as they stand, the oldest first. */
+  /** Copies of the current refunds, the oldest first. */
   get refunds(): StripeRefund[] {
     return this.#refunds.map((refund) => ({ ...refund }));
   }
 
   session(id: string): StripeSession {
-    return { ...this.#known(id) };
+    return { ...this.#getSession(id) };
   }
 
   /**
-   * The next requests fail. The client repeats each request once by itself.
+   * Lets the next requests fail. The client retries each request once.
    *
-   * @param given.after so many are answered as always before
+   * @param given.after how many requests succeed before
    */
   failNext(count: number, failure: Failure, given: { after?: number } = {}): void {
     for (let i = 0; i < (given.after ?? 0); i += 1) this.#failures.push(undefined);
     for (let i = 0; i < count; i += 1) this.#failures.push(failure);
   }
 
-  /** A day has passed since the requests so far: their idempotency keys are new ones again. */
-  forgetKeys(): void {
+  /** Deletes the stored idempotency keys, as Stripe does after a day. */
+  deleteIdempotencyKeys(): void {
     this.#answers.clear();
   }
 
   /**
    * The buyer pays.
    *
-   * @param given.amount as Stripe counts it; without it, what the session asks for
-   * @param given.later the buyer is done, but the bank has yet to move the money: `settle` or `bounce` follows
+   * @param given.amount in units of Stripe; by default, the amount of the session
+   * @param given.later the bank transfers the money later: `completeTransfer` or `failTransfer` follows
    */
-  pay(sessionId: string, given: { amount?: number; currency?: string; later?: boolean } = {}): Happening {
-    const session = this.#known(sessionId);
+  pay(sessionId: string, given: { amount?: number; currency?: string; later?: boolean } = {}): StripeChange {
+    const session = this.#getSession(sessionId);
     if (session.status !== 'open') throw new Error(`The session ${sessionId} is ${session.status}.`);
     session.status = 'complete';
     session.url = null;
@@ -103,28 +110,28 @@ export class StripeServer {
     return { type: 'checkout.session.completed', object: { ...session } };
   }
 
-  /** Money that was still under way has come. */
-  settle(sessionId: string): Happening {
-    const session = this.#known(sessionId);
+  /** The bank has transferred the money. */
+  completeTransfer(sessionId: string): StripeChange {
+    const session = this.#getSession(sessionId);
     this.#charge(session);
     return { type: 'checkout.session.async_payment_succeeded', object: { ...session } };
   }
 
-  /** Money that was still under way will not come. */
-  bounce(sessionId: string): Happening {
+  /** The bank will not transfer the money. */
+  failTransfer(sessionId: string): StripeChange {
     return { type: 'checkout.session.async_payment_failed', object: this.session(sessionId) };
   }
 
-  /** The time of an open session is over. */
-  expire(sessionId: string): Happening {
-    const session = this.#known(sessionId);
+  /** Expires an open session. */
+  expire(sessionId: string): StripeChange {
+    const session = this.#getSession(sessionId);
     session.status = 'expired';
     session.url = null;
     return { type: 'checkout.session.expired', object: { ...session } };
   }
 
-  /** A refund did not reach the buyer after all. */
-  failRefund(refundId: string): Happening {
+  /** Lets a completed refund fail: the money did not reach the buyer. */
+  failRefund(refundId: string): StripeChange {
     const refund = this.#refunds.find(({ id }) => id === refundId);
     if (refund === undefined) throw new Error(`There is no refund ${refundId}.`);
     refund.status = 'failed';
@@ -133,7 +140,7 @@ export class StripeServer {
     return { type: 'refund.failed', object: { ...refund } };
   }
 
-  /** @param given.timestamp when it is signed, seconds since the epoch; without it, now */
+  /** @param given.timestamp the time of the signature in seconds since the epoch; by default, now */
   signedEvent(type: string, object: object, given: { secret: string; timestamp?: number }): SignedEvent {
     const timestamp = given.timestamp ?? this.#seconds();
     const event = {
@@ -163,7 +170,7 @@ export class StripeServer {
     try {
       for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
     } catch {
-      return; // Given up before all of it had come.
+      return; // Aborted before it was complete.
     }
     const { method = '', headers } = incoming;
     const { pathname: path, search } = new URL(incoming.url ?? '', 'http://stripe.invalid');
@@ -182,28 +189,28 @@ export class StripeServer {
     response.end(JSON.stringify(answer.body));
   }
 
-  /** The answer, or that which the same key had before. Refused parameters leave the key free, as Stripe does. */
+  /** The response, or the stored one of the idempotency key. Rejected parameters do not use up the key, as with Stripe. */
   #answer(request: StripeRequest, failure?: Failure): Answer {
     const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
-    const print = `${request.path}?${request.params}`;
+    const fingerprint = `${request.path}?${request.params}`;
     try {
       if (request.headers.authorization !== `Bearer ${this.secretKey}`) {
-        // Stripe shows the ends of a key that it does not know.
-        throw new StripeRefusal(401, { message: 'Invalid API Key provided: sk_test_************1234' });
+        // Stripe shows the last characters of an unknown key.
+        throw new StripeRejection(401, { message: 'Invalid API Key provided: sk_test_************1234' });
       }
       const before = key === undefined ? undefined : this.#answers.get(key);
-      if (before !== undefined && before.print !== print) {
+      if (before !== undefined && before.fingerprint !== fingerprint) {
         const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-        throw new StripeRefusal(400, { type: 'idempotency_error', message });
+        throw new StripeRejection(400, { type: 'idempotency_error', message });
       }
       if (before !== undefined) return before.answer;
       const done = { status: 200, body: this.#execute(request) };
       const answer = failure === 'error_after' ? failedAnswer('error')! : done;
-      // What was done is kept as it was then.
-      if (key !== undefined) this.#answers.set(key, { print, answer: structuredClone(answer) });
+      // The stored response does not change later.
+      if (key !== undefined) this.#answers.set(key, { fingerprint, answer: structuredClone(answer) });
       return answer;
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error;
+      if (!(error instanceof StripeRejection)) throw error;
       return { status: error.status, body: { error: error.error } };
     }
   }
@@ -211,11 +218,11 @@ export class StripeServer {
   #execute({ method, path, params }: StripeRequest): unknown {
     const [, id, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return this.#createSession(params);
-    if (method === 'GET' && id !== undefined && action === undefined) return this.#found(id);
+    if (method === 'GET' && id !== undefined && action === undefined) return this.#findSession(id);
     if (method === 'POST' && id !== undefined && action === 'expire') return this.#closeSession(id);
     if (method === 'POST' && path === '/v1/refunds') return this.#createRefund(params);
     if (method === 'GET' && path === '/v1/refunds') return this.#listRefunds(params);
-    throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
+    throw new StripeRejection(404, { message: `Unrecognized request URL (${method}: ${path}).` });
   }
 
   #createSession(params: URLSearchParams): StripeSession {
@@ -245,9 +252,9 @@ export class StripeServer {
   }
 
   #closeSession(id: string): StripeSession {
-    const { status } = this.#found(id);
+    const { status } = this.#findSession(id);
     if (status !== 'open') {
-      throw refusal(
+      throw rejection(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
       );
     }
@@ -283,21 +290,21 @@ export class StripeServer {
 
   #charge(session: StripeSession): void {
     const { payment_intent: paymentIntent, amount_total: amount, currency } = session;
-    if (paymentIntent === null) throw new Error(`The buyer is not done with the session ${session.id}.`);
+    if (paymentIntent === null) throw new Error(`The buyer has not completed the session ${session.id}.`);
     session.payment_status = 'paid';
     this.#charges.set(paymentIntent, { id: newId('ch'), paymentIntent, amount, currency, refunded: 0 });
   }
 
-  #known(id: string): StripeSession {
+  #getSession(id: string): StripeSession {
     const session = this.#sessions.get(id);
     if (session === undefined) throw new Error(`There is no session ${id}.`);
     return session;
   }
 
-  #found(id: string): StripeSession {
+  #findSession(id: string): StripeSession {
     const session = this.#sessions.get(id);
     if (session !== undefined) return session;
-    throw new StripeRefusal(404, {
+    throw new StripeRejection(404, {
       code: 'resource_missing',
       message: `No such checkout.session: ${id}`,
       param: 'session',

@@ -30,11 +30,11 @@ export interface EntitlementBody {
 
 export interface ConsumeAnswer {
   readonly status: number;
-  /** Those of a 200. */
+  /** Fields of a 200 response. */
   readonly consumption?: ConsumeRequest & { readonly id: string; readonly createdAt: string };
   readonly entitlement?: EntitlementBody;
   readonly replayed?: boolean;
-  /** Of a refusal. */
+  /** The code of an error response. */
   readonly code?: string;
 }
 
@@ -48,11 +48,11 @@ interface Till<Units extends readonly number[]> {
   readonly entitlementIds: IdsFor<Units>;
 }
 
-/** An application on a database of its own, for tills of organizers of their own. */
+/** An application with a separate database, and a new organizer for each till. */
 export interface Tills {
   readonly db: Db;
   readonly app: TestApp;
-  /** An organizer's till, and purchases of so many units each. */
+  /** Creates a till, with a purchase for each number of units. */
   make<const Units extends readonly number[]>(units: Units): Promise<Till<Units>>;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function startTills(kind: DatabaseKind, clock: Clock = systemClock)
   };
 }
 
-/** Asks once for units, as a till would. */
+/** Sends one request to consume units, as a till does. */
 export async function consume(url: string, key: string, request: ConsumeRequest): Promise<ConsumeAnswer> {
   const response = await fetch(`${url}/api/v1/addons/consume`, {
     method: 'POST',
@@ -85,7 +85,7 @@ export async function consume(url: string, key: string, request: ConsumeRequest)
   return { ...((await response.json()) as object), status: response.status };
 }
 
-/** Asks again, wherever there is a server now, until there is an answer that ends it; gives how often it asked. */
+/** Repeats a request, at the current URL, until the response is final. Returns it with the number of attempts. */
 export async function consumeUntilAnswered(
   url: () => string,
   key: string,
@@ -98,7 +98,7 @@ export async function consumeUntilAnswered(
   }
 }
 
-/** Purchases of an add-on, each by a buyer of its own and of so many units; gives the ids of their entitlements. */
+/** Creates purchases of an add-on with these units, each by a different buyer. Returns the ids of the entitlements. */
 export async function makeEntitlements<const Units extends readonly number[]>(
   db: Db,
   organizer: Organizer,
@@ -117,12 +117,12 @@ export async function makeEntitlements<const Units extends readonly number[]>(
   return ids as unknown as IdsFor<Units>;
 }
 
-/** So many refs of one unit each, each of them twice. */
-export function eachTwice(entitlementId: string, refs: number): ConsumeRequest[] {
+/** Two requests for each of this many refs, one unit each. */
+export function twoRequestsPerRef(entitlementId: string, refs: number): ConsumeRequest[] {
   return Array.from({ length: refs * 2 }, (_, index) => ({ entitlementId, units: 1, ref: `ref-${index % refs}` }));
 }
 
-/** The two answers to each ref of `eachTwice` agree; gives how many refs consumed. */
+/** Asserts that the two responses for each ref of `twoRequestsPerRef` agree. Returns how many refs consumed a unit. */
 export function expectPairsAgree(answers: readonly ConsumeAnswer[]): number {
   const half = answers.length / 2;
   let consumed = 0;
@@ -141,11 +141,11 @@ export function expectPairsAgree(answers: readonly ConsumeAnswer[]): number {
 }
 
 /**
- * What an organizer's entitlements, consumptions and events say of each other: the consumptions of each add up to what
- * it has consumed, and each of them was told once, in the order of `sequence`. Only for what was never imported as
- * consumed.
+ * Asserts that an organizer's entitlements, consumptions and events agree: the consumptions of an entitlement add up to
+ * its consumed units, and each was reported by one event, in the order of `sequence`. Not for entitlements imported
+ * with consumed units.
  */
-export async function expectConsumptionsTold(db: Db, organizerId: string): Promise<void> {
+export async function expectConsumptionEvents(db: Db, organizerId: string): Promise<void> {
   const entitlements = await db
     .selectFrom('entitlements')
     .selectAll()
@@ -156,14 +156,14 @@ export async function expectConsumptionsTold(db: Db, organizerId: string): Promi
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .execute();
-  const told = await db
+  const rows = await db
     .selectFrom('webhook_events')
     .select('body')
     .where('organizer_id', '=', organizerId)
     .where('type', '=', 'addon.consumed')
     .orderBy('sequence')
     .execute();
-  const events = told.map(({ body }) => JSON.parse(body) as { data: EntitlementBody });
+  const events = rows.map(({ body }) => JSON.parse(body) as { data: EntitlementBody });
   for (const event of events) expectWebhookBody(event);
   for (const { id, units_consumed: consumed } of entitlements) {
     const units = consumptions.filter((row) => row.entitlement_id === id).map((row) => row.units);

@@ -8,7 +8,7 @@ import { closed } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** What a document says of the body of a type of event. */
+/** The schema and the example of the body of an event type. */
 export interface WebhookMedia {
   readonly schema: Json;
   readonly example: Json;
@@ -19,7 +19,7 @@ interface Document {
   readonly components: { readonly schemas: Json };
 }
 
-/** The webhooks of a committed document, which `openapi.test.ts` holds to be what the code says. */
+/** The webhooks of a committed API document. `openapi.test.ts` asserts that it matches the code. */
 export class WebhookSchemas {
   /** By type. */
   readonly media: ReadonlyMap<string, WebhookMedia>;
@@ -39,7 +39,7 @@ export class WebhookSchemas {
     this.#ajv.addVocabulary(['components', 'example']);
   }
 
-  /** What is wrong with a body of this type. */
+  /** The validation errors of a body of this type. */
   errors(type: string, body: unknown): unknown[] {
     const validate = this.#validators.get(type) ?? this.#compile(type);
     validate(body);
@@ -48,7 +48,7 @@ export class WebhookSchemas {
 
   #compile(type: string): ValidateFunction {
     const media = this.media.get(type);
-    if (media === undefined) throw new Error(`The document tells of no "${type}".`);
+    if (media === undefined) throw new Error(`The document has no webhook "${type}".`);
     const validate = this.#ajv.compile({ ...closed(media.schema), components: { schemas: closed(this.schemas) } });
     this.#validators.set(type, validate);
     return validate;
@@ -57,7 +57,7 @@ export class WebhookSchemas {
 
 let extended: WebhookSchemas | undefined;
 
-/** A body that was really sent is what the extended document says of its type. */
+/** Asserts that a body is valid by the extended document. */
 export function expectWebhookBody(body: unknown): void {
   extended ??= new WebhookSchemas('extended');
   const { type } = body as { type: string };

@@ -9,11 +9,11 @@ import {
   type ConsumeAnswer,
   type ConsumeRequest,
   consume,
-  eachTwice,
-  expectConsumptionsTold,
+  expectConsumptionEvents,
   expectPairsAgree,
   startTills,
   type Tills,
+  twoRequestsPerRef,
 } from '../../../test/harness/till.ts';
 import { violations } from '../../../test/invariants.ts';
 import { byOperator } from '../audit/index.ts';
@@ -44,7 +44,7 @@ describeOnBoth('consuming units', (kind) => {
 
   async function expectConsistent(organizer: Organizer): Promise<void> {
     expect(await violations(tills.db)).toEqual([]);
-    await expectConsumptionsTold(tills.db, organizer.id);
+    await expectConsumptionEvents(tills.db, organizer.id);
   }
 
   const orderOf = async (entitlementId: string) =>
@@ -207,7 +207,9 @@ describeOnBoth('consuming units', (kind) => {
 
   test('100 refs, each sent twice concurrently, consume all of 60 units, and both answers to each ref agree', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
-    const answers = await Promise.all(eachTwice(ids[0], 100).map((request) => consume(tills.app.url, key, request)));
+    const answers = await Promise.all(
+      twoRequestsPerRef(ids[0], 100).map((request) => consume(tills.app.url, key, request)),
+    );
     expect(expectPairsAgree(answers)).toBe(60);
     expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(60);
     await expectConsistent(organizer);

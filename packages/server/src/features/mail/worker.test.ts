@@ -16,7 +16,7 @@ import type { DueMail, Renderer, Renderers } from './mail.ts';
 import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 
-const patience = { timeout: 15_000, interval: 10 };
+const waitOptions = { timeout: 15_000, interval: 10 };
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const from = 'Tickets <tickets@example.com>';
@@ -42,12 +42,12 @@ function renderersWith(render: Renderer): Renderers {
   };
 }
 
-/** A transport that records the ids of sent mails, after `work`. */
-function recorder(work: (id: string) => Promise<void> = async () => {}) {
+/** A transport that awaits `beforeSend` for each mail, then records its id. */
+function recorder(beforeSend: (id: string) => Promise<void> = async () => {}) {
   const sent: string[] = [];
   const transport: MailTransport = {
     send: async (id) => {
-      await work(id);
+      await beforeSend(id);
       sent.push(id);
     },
     close: () => {},
@@ -80,7 +80,7 @@ describeOnBoth('the mail worker', (kind) => {
   }
 
   /** A worker that is stopped at the end of the test. */
-  function work(transport: MailTransport, options: { render?: Renderer; db?: Db } = {}) {
+  function startWorker(transport: MailTransport, options: { render?: Renderer; db?: Db } = {}) {
     const lines: string[] = [];
     const outcomes: MailOutcome[] = [];
     const worker = startMailWorker({
@@ -105,11 +105,11 @@ describeOnBoth('the mail worker', (kind) => {
     return { server, transport };
   }
 
-  const isEmpty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), patience);
-  const wasTried = (times: number) =>
+  const waitUntilEmpty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), waitOptions);
+  const waitForAttempts = (times: number) =>
     vi.waitFor(async () => {
       for (const { attempt_count } of await rows()) expect(attempt_count).toBe(times);
-    }, patience);
+    }, waitOptions);
 
   test('sends a queued mail with its payload, then deletes it', async () => {
     const { server, transport } = await startServer();
@@ -120,31 +120,31 @@ describeOnBoth('the mail worker', (kind) => {
     });
     const queued = await rows();
     expect(JSON.stringify(queued)).not.toMatch(/492817|example\.org/);
-    const { outcomes } = work(transport);
-    await isEmpty();
+    const { outcomes } = startWorker(transport);
+    await waitUntilEmpty();
     const texts = server.mails.map(({ parsed }) => JSON.parse(parsed.text!) as Partial<DueMail>);
     expect(texts).toHaveLength(2);
     expect(texts).toContainEqual({ kind: 'otp', money: null, payload: { to: address, code: '492817' } });
     expect(texts).toContainEqual({ kind: 'refunded', money, payload: null });
     const ids = server.mails.map(({ parsed }) => parsed.messageId).sort();
     expect(ids).toEqual(queued.map(({ id }) => `<${id}@example.com>`));
-    await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), patience);
+    await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), waitOptions);
   });
 
   test('sends a mail as soon as it is queued, and nothing that was rolled back', async () => {
     const { sent, transport } = recorder();
-    work(transport);
-    const undone = t.db.transaction().execute(async (tx) => {
+    startWorker(transport);
+    const rolledBack = t.db.transaction().execute(async (tx) => {
       await queueMail(tx, { kind: 'tickets' }, now());
-      throw new Error('not after all');
+      throw new Error('rolled back on purpose');
     });
-    await expect(undone).rejects.toThrow('not after all');
+    await expect(rolledBack).rejects.toThrow('rolled back on purpose');
     const startMs = performance.now();
     for (let count = 1; count <= 6; count += 1) {
       await queue(1);
-      await vi.waitFor(() => expect(sent).toHaveLength(count), patience);
+      await vi.waitFor(() => expect(sent).toHaveLength(count), waitOptions);
     }
-    // It polls once a second.
+    // Polling alone, once a second, would take longer.
     expect(performance.now() - startMs).toBeLessThan(3_500);
   });
 
@@ -153,9 +153,9 @@ describeOnBoth('the mail worker', (kind) => {
       rcptTo: () => ({ code: 451, text: `4.7.1 <${address}>: greylisted` }),
     });
     await queue(1);
-    const { outcomes, log, logged } = work(transport);
+    const { outcomes, log, logged } = startWorker(transport);
     for (const [attempts, seconds] of [10, 60, 300].entries()) {
-      await wasTried(attempts + 1);
+      await waitForAttempts(attempts + 1);
       const { next_attempt_at, status, error } = await row();
       expect({ status, error }).toEqual({ status: 'pending', error: '451 4.7.1' });
       const delay = (Date.parse(next_attempt_at!) - clock.now()) / 1_000;
@@ -167,7 +167,7 @@ describeOnBoth('the mail worker', (kind) => {
       clock.advance(1);
     }
     server.replies = {};
-    await isEmpty();
+    await waitUntilEmpty();
     expect(server.mails).toHaveLength(1);
     expect(outcomes).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
     expect(logged()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
@@ -178,8 +178,8 @@ describeOnBoth('the mail worker', (kind) => {
     const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${address}` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
     await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
-    const { log, logged } = work(transport);
-    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), patience);
+    const { log, logged } = startWorker(transport);
+    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
     expect(await row()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
     expect(logged()).toMatchObject([{ level: 'error', mailId: (await row()).id, kind: 'cancelled', code: '452' }]);
     expect(log()).not.toMatch(/ada|lovelace/i);
@@ -188,8 +188,8 @@ describeOnBoth('the mail worker', (kind) => {
   test('does not retry a permanent failure', async () => {
     const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${address}>?` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
-    const { log, outcomes } = work(transport);
-    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), patience);
+    const { log, outcomes } = startWorker(transport);
+    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
     expect(await row()).toMatchObject({ attempt_count: 1, next_attempt_at: null, payload: null, error: '550 5.1.1' });
     clock.advance(2 * dayMs);
     await sleep(1_200);
@@ -203,12 +203,12 @@ describeOnBoth('the mail worker', (kind) => {
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
     onTestFinished(() => transport.close());
     const queued = await queue(30);
-    work(transport);
-    await wasTried(1);
+    startWorker(transport);
+    await waitForAttempts(1);
     const server = await startSmtpServer({ port });
     onTestFinished(() => server.close());
     clock.advance(11_000);
-    await isEmpty();
+    await waitUntilEmpty();
     expect(server.mails.map(({ parsed }) => parsed.messageId).sort()).toEqual(
       queued.map((id) => `<${id}@example.com>`),
     );
@@ -219,33 +219,33 @@ describeOnBoth('the mail worker', (kind) => {
     const { sent, transport } = recorder(() => sleep(2));
     const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
     onTestFinished(() => other.destroy());
-    for (const db of [t.db, other, t.db]) work(transport, { db });
-    await isEmpty();
+    for (const db of [t.db, other, t.db]) startWorker(transport, { db });
+    await waitUntilEmpty();
     expect(sent.sort()).toEqual(queued);
   });
 
   test('sends five mails at the same time', async () => {
     let inFlight = 0;
-    let most = 0;
+    let maxInFlight = 0;
     const { transport } = recorder(async () => {
       inFlight += 1;
-      most = Math.max(most, inFlight);
+      maxInFlight = Math.max(maxInFlight, inFlight);
       await sleep(20);
       inFlight -= 1;
     });
     await queue(50);
-    work(transport);
-    await isEmpty();
-    expect(most).toBe(5);
+    startWorker(transport);
+    await waitUntilEmpty();
+    expect(maxInFlight).toBe(5);
   });
 
-  test('sends one-time codes before mails that were queued earlier', async () => {
+  test('sends one-time codes before mails queued earlier', async () => {
     const others = await queue(60);
     clock.advance(10 * minuteMs);
     const [code] = (await queue(1, { kind: 'otp' })).filter((id) => !others.includes(id));
     const { sent, transport } = recorder(() => sleep(1));
-    work(transport);
-    await isEmpty();
+    startWorker(transport);
+    await waitUntilEmpty();
     expect(sent.indexOf(code!)).toBeLessThan(5);
   });
 
@@ -253,27 +253,27 @@ describeOnBoth('the mail worker', (kind) => {
     const { sent, transport } = recorder();
     await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
     await queue(1, { orderNumber: 'OVER' });
-    const [kept] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
+    const [notExpired] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
     clock.advance(1_000);
-    const { outcomes } = work(transport, {
+    const { outcomes } = startWorker(transport, {
       render: async (mail) => (mail.orderNumber === 'OVER' ? null : renderInput(mail)),
     });
-    await isEmpty();
-    expect(sent).toEqual([kept]);
-    await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), patience);
+    await waitUntilEmpty();
+    expect(sent).toEqual([notExpired]);
+    await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), waitOptions);
   });
 
   test('counts an error of a renderer as a failed attempt, and logs where it was thrown but not its text', async () => {
     const { sent, transport } = recorder();
     await queue(1);
     let isBroken = true;
-    const { log, logged } = work(transport, {
+    const { log, logged } = startWorker(transport, {
       render: async (mail) => {
         if (isBroken) throw new TypeError(`no such order of ${address}\n    at ${address}`);
         return renderInput(mail);
       },
     });
-    await wasTried(1);
+    await waitForAttempts(1);
     expect(await row()).toMatchObject({ status: 'pending', error: 'TypeError' });
     expect(logged()).toMatchObject([
       { level: 'warn', code: 'TypeError', at: expect.stringContaining('worker.test.ts') },
@@ -281,7 +281,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(log()).not.toMatch(/ada|lovelace/i);
     isBroken = false;
     clock.advance(11_000);
-    await isEmpty();
+    await waitUntilEmpty();
     expect(sent).toHaveLength(1);
   });
 
@@ -289,47 +289,47 @@ describeOnBoth('the mail worker', (kind) => {
     const [id] = await queue(1);
     expect(await claimDueMails(t.db, clock.now(), 20)).toMatchObject([{ id }]);
     const { sent, transport } = recorder();
-    work(transport);
+    startWorker(transport);
     clock.advance(2 * minuteMs - 1);
     await sleep(1_200);
     expect(sent).toEqual([]);
     clock.advance(1);
-    await isEmpty();
+    await waitUntilEmpty();
     expect(sent).toEqual([id]);
   });
 
   test('starts no mail whose lease could expire before it is sent', async () => {
-    const held = Promise.withResolvers<void>();
-    onTestFinished(() => held.resolve());
-    const leftMs: number[] = [];
+    const release = Promise.withResolvers<void>();
+    onTestFinished(() => release.resolve());
+    const remainingLeaseMs: number[] = [];
     const { sent, transport } = recorder(async (id) => {
       const { next_attempt_at } = (await rows()).find((one) => one.id === id)!;
-      leftMs.push(Date.parse(next_attempt_at!) - clock.now());
-      await held.promise;
+      remainingLeaseMs.push(Date.parse(next_attempt_at!) - clock.now());
+      await release.promise;
     });
     const queued = await queue(10);
-    work(transport);
-    await vi.waitFor(() => expect(leftMs).toHaveLength(5), patience);
+    startWorker(transport);
+    await vi.waitFor(() => expect(remainingLeaseMs).toHaveLength(5), waitOptions);
     clock.advance(minuteMs);
-    held.resolve();
-    await isEmpty();
+    release.resolve();
+    await waitUntilEmpty();
     expect(sent.sort()).toEqual(queued);
-    expect(Math.min(...leftMs)).toBeGreaterThan(minuteMs);
+    expect(Math.min(...remainingLeaseMs)).toBeGreaterThan(minuteMs);
   });
 
   test('waits for mails in flight when it is stopped, and releases the others', async () => {
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const started: string[] = [];
     const { sent, transport } = recorder((id) => {
       started.push(id);
-      return held.promise;
+      return release.promise;
     });
     await queue(20);
-    const worker = work(transport);
-    await vi.waitFor(() => expect(started).toHaveLength(5), patience);
+    const worker = startWorker(transport);
+    await vi.waitFor(() => expect(started).toHaveLength(5), waitOptions);
     const stopped = worker.stop();
     await sleep(100);
-    held.resolve();
+    release.resolve();
     await stopped;
     expect(sent.sort()).toEqual(started.sort());
     const left = await rows();
@@ -342,8 +342,8 @@ describeOnBoth('the mail worker', (kind) => {
   test('stops after a few seconds even if the mail server never responds', async () => {
     const { transport } = recorder(() => new Promise(() => {}));
     await queue(1);
-    const worker = work(transport);
-    await vi.waitFor(async () => expect((await row()).next_attempt_at! > now()).toBe(true), patience);
+    const worker = startWorker(transport);
+    await vi.waitFor(async () => expect((await row()).next_attempt_at! > now()).toBe(true), waitOptions);
     const startMs = performance.now();
     await worker.stop();
     expect(performance.now() - startMs).toBeLessThan(7_000);
@@ -352,7 +352,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('marks a mail as failed if the transport rejects it', async () => {
     await queue(1);
-    work(recorder(() => Promise.reject(new MailRejected('554'))).transport);
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), patience);
+    startWorker(recorder(() => Promise.reject(new MailRejected('554'))).transport);
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), waitOptions);
   });
 });

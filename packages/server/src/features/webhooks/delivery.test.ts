@@ -23,10 +23,10 @@ function verifyByStandard({ headers, body }: Received, secret: string, atMs: num
   }
 }
 
-/** The secrets with which both packages verify a request. */
-function takenBy(request: Received, secrets: Record<string, string>, atMs: number): string[] {
+/** Returns the names of the secrets with which both packages verify a request. */
+function verifyingSecrets(request: Received, secrets: Record<string, string>, atMs: number): string[] {
   return Object.keys(secrets).filter((name) => {
-    const takes = (verify: typeof verifyByStandard) => {
+    const accepts = (verify: typeof verifyByStandard) => {
       try {
         verify(request, secrets[name]!, atMs);
         return true;
@@ -34,9 +34,9 @@ function takenBy(request: Received, secrets: Record<string, string>, atMs: numbe
         return false;
       }
     };
-    const verdicts = [takes(verifySignatureHeader), takes(verifyByStandard)];
-    expect(verdicts[0], name).toBe(verdicts[1]);
-    return verdicts[0];
+    const [byHeader, byStandard] = [accepts(verifySignatureHeader), accepts(verifyByStandard)];
+    expect(byHeader, name).toBe(byStandard);
+    return byHeader;
   });
 }
 
@@ -47,7 +47,7 @@ describeOnBoth('a delivery', (kind) => {
   });
   afterAll(() => t.drop());
 
-  async function scene() {
+  async function setUp() {
     const clock = new TestClock('2026-11-20T09:00:00.789Z');
     const organizer = await makeOrganizer(t.db, clock);
     const receiver = await startReceiver();
@@ -56,7 +56,7 @@ describeOnBoth('a delivery', (kind) => {
   }
 
   test('is a POST of the stored event, with the documented headers', async () => {
-    const { clock, organizer, receiver } = await scene();
+    const { clock, organizer, receiver } = await setUp();
     const [eventId] = await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock });
     const request = await receiver.request(1);
@@ -85,11 +85,14 @@ describeOnBoth('a delivery', (kind) => {
   });
 
   test.each([
-    ['plain', {}],
-    ['beyond ASCII', { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' }],
-    ['of a mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
-  ])('%s is signed in two formats that common packages verify', async (_, data) => {
-    const { clock, organizer, receiver, endpoint } = await scene();
+    ['a plain event', {}],
+    [
+      'an event with characters beyond ASCII',
+      { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' },
+    ],
+    ['an event of one mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
+  ])('of %s is signed in two formats that common packages verify', async (_, data) => {
+    const { clock, organizer, receiver, endpoint } = await setUp();
     await emitMany(t.db, organizer.id, 1, { clock, data });
     startWorker(t.db, { clock });
     const request = await receiver.request(1);
@@ -100,16 +103,16 @@ describeOnBoth('a delivery', (kind) => {
 
     const other = (await makeEndpoint(t.db, organizer.id, receiver.url, { clock })).secret;
     const changed = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
-    const late = clock.now() + 302_000;
+    const tooLateMs = clock.now() + 302_000;
     for (const verify of [verifySignatureHeader, verifyByStandard]) {
       expect(() => verify(request, other, clock.now())).toThrow();
       expect(() => verify(changed, endpoint.secret, clock.now())).toThrow();
-      expect(() => verify(request, endpoint.secret, late)).toThrow(/timestamp|tolerance/i);
+      expect(() => verify(request, endpoint.secret, tooLateMs)).toThrow(/timestamp|tolerance/i);
     }
   });
 
   test('has the brand in the name of its signature header', async () => {
-    const { clock, organizer, receiver, endpoint } = await scene();
+    const { clock, organizer, receiver, endpoint } = await setUp();
     await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock, brand: 'Ticket-Box' });
     const request = await receiver.request(1);
@@ -119,7 +122,7 @@ describeOnBoth('a delivery', (kind) => {
   });
 
   test('is signed with the old and the new secret during the grace period, then only with the new one', async () => {
-    const { clock, organizer, receiver, endpoint } = await scene();
+    const { clock, organizer, receiver, endpoint } = await setUp();
     const worker = startWorker(t.db, { clock });
     let count = 0;
     const next = async () => {
@@ -131,7 +134,7 @@ describeOnBoth('a delivery', (kind) => {
       return receiver.request(count);
     };
     const secrets = { first: endpoint.secret } as Record<string, string>;
-    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first']);
+    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first']);
 
     const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
     expect(rotated).toEqual({
@@ -143,36 +146,36 @@ describeOnBoth('a delivery', (kind) => {
     const both = await next();
     expect(both.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
     expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
-    expect(takenBy(both, secrets, clock.now())).toEqual(['first', 'second']);
+    expect(verifyingSecrets(both, secrets, clock.now())).toEqual(['first', 'second']);
 
     // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
     secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)).secret;
-    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
-    expect(takenBy(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(1);
-    expect(takenBy(await next(), secrets, clock.now())).toEqual(['second', 'third']);
+    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['second', 'third']);
     clock.advance(24 * hourMs);
     const last = await next();
     expect(last.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-    expect(takenBy(last, secrets, clock.now())).toEqual(['third']);
+    expect(verifyingSecrets(last, secrets, clock.now())).toEqual(['third']);
 
     // Without a grace period the old secret expires immediately.
     secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
-    expect(takenBy(await next(), secrets, clock.now())).toEqual(['fourth']);
+    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['fourth']);
   });
 
-  test.each([-1, 7 * 24 * hourMs + 1])('a grace of %i ms is refused and changes nothing', async (graceMs) => {
-    const { clock, organizer, receiver, endpoint } = await scene();
-    const refused = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
-    await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
+  test.each([-1, 7 * 24 * hourMs + 1])('a grace period of %i ms is rejected and changes nothing', async (graceMs) => {
+    const { clock, organizer, receiver, endpoint } = await setUp();
+    const rotation = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
+    await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
     await emitMany(t.db, organizer.id, 1, { clock });
     startWorker(t.db, { clock });
-    expect(takenBy(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
+    expect(verifyingSecrets(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
   });
 
-  test('is sent once by several workers, each event to each endpoint', async () => {
+  test('is sent once for each event and endpoint, even with several workers', async () => {
     const organizer = await makeOrganizer(t.db);
     const receivers = await Promise.all([startReceiver(), startReceiver()]);
     const endpoints = [];
@@ -206,22 +209,22 @@ describeOnBoth('a delivery', (kind) => {
   });
 
   test('a ping goes only to the tested endpoint, whatever it subscribes to', async () => {
-    const { clock, organizer, receiver, endpoint } = await scene();
-    const narrow = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
-    const { id } = await sendTest(t.db, narrow.id, clock, byOperator);
+    const { clock, organizer, receiver, endpoint } = await setUp();
+    const onlyPaid = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
+    const { id } = await sendTest(t.db, onlyPaid.id, clock, byOperator);
     startWorker(t.db, { clock });
-    await eventually(async () => expect(await countStates(t.db, narrow.id)).toEqual({ succeeded: 1 }));
-    expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: narrow.id } }]);
-    expect(await listDeliveries(t.db, organizer.id, narrow.id, { limit: 2 })).toMatchObject([
+    await eventually(async () => expect(await countStates(t.db, onlyPaid.id)).toEqual({ succeeded: 1 }));
+    expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: onlyPaid.id } }]);
+    expect(await listDeliveries(t.db, organizer.id, onlyPaid.id, { limit: 2 })).toMatchObject([
       { id, eventType: 'ping' },
     ]);
     expect(await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
   });
 
   test('is not attempted if its secret was encrypted under another master key, and the log says why', async () => {
-    const { clock, organizer, receiver, endpoint } = await scene();
+    const { clock, organizer, receiver, endpoint } = await setUp();
     await emitMany(t.db, organizer.id, 3, { clock });
-    const wrong = startWorker(t.db, { clock, secrets: deriveSecrets('not the one that it was made under') });
+    const wrong = startWorker(t.db, { clock, secrets: deriveSecrets('not the key that it was encrypted with') });
     const line = await eventually(() => {
       const found = wrong
         .log()

@@ -78,7 +78,7 @@ describe('the queue of an endpoint', () => {
     const counts: number[] = [];
     for (let failures = 1; failures <= 4; failures += 1) {
       fail(queue, 0);
-      while (queue.inFlight > 0) queue.inFlight -= 1; // Whatever the result of the others.
+      while (queue.inFlight > 0) queue.inFlight -= 1; // The results of the others do not matter.
       counts.push(sendAll(queue, 0));
     }
     expect(counts).toEqual([4, 2, 1, 1]);
@@ -114,7 +114,7 @@ describe('the queue of an endpoint', () => {
       expect(queue.claimSize(nowMs)).toBe(0);
       expect(fail(queue, nowMs)).toBe(true);
     }
-    // One success ends this.
+    // One success resets the pause.
     nowMs += 60_000;
     queue.add(claimed(1), target, 1, nowMs);
     sendAll(queue, nowMs);
@@ -131,7 +131,7 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(1_999), queue.isPaused(2_000)]).toEqual([true, false]);
   });
 
-  test('is paused as long as the receiver asks, and never for less than the current pause', () => {
+  test('is paused for as long as the receiver requests, and never for less than the current pause', () => {
     const queue = queueWith(50);
     sendAll(queue, 0);
     expect(fail(queue, 0, 5_000)).toBe(true);
@@ -156,22 +156,22 @@ describe('the queue of an endpoint', () => {
 
   test('claims larger batches the faster it sends them, up to 500', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
-    const asked: number[] = [];
-    const ask = (nowMs: number) => {
+    const sizes: number[] = [];
+    const claimNext = (nowMs: number) => {
       queue.clear();
       queue.mayHaveMore = true;
       const count = queue.claimSize(nowMs);
-      asked.push(count);
+      sizes.push(count);
       queue.add(claimed(count), target, count, nowMs);
     };
-    for (let i = 0; i < 7; i += 1) ask(100_000 + i);
-    expect(asked).toEqual([32, 32, 64, 128, 256, 500, 500]);
-    ask(110_000);
-    ask(120_000);
-    expect(asked.slice(7)).toEqual([500, 250]);
+    for (let i = 0; i < 7; i += 1) claimNext(100_000 + i);
+    expect(sizes).toEqual([32, 32, 64, 128, 256, 500, 500]);
+    claimNext(110_000);
+    claimNext(120_000);
+    expect(sizes.slice(7)).toEqual([500, 250]);
   });
 
-  test('keeps its limits in any sequence of actions, and is never paused for longer than it should be', () => {
+  test('respects its limits in any sequence of actions, and is never paused for longer than it should be', () => {
     const step = fc.oneof(
       fc.constant({ do: 'send' as const }),
       fc.constant({ do: 'succeed' as const }),
@@ -190,9 +190,9 @@ describe('the queue of an endpoint', () => {
           else if (action.do === 'wait') nowMs += action.ms;
           else if (action.do === 'claim') {
             queue.mayHaveMore = true;
-            const asked = queue.claimSize(nowMs);
-            if (failures >= 16) expect(asked).toBeLessThanOrEqual(1);
-            if (asked > 0) queue.add(claimed(asked), target, asked, nowMs);
+            const size = queue.claimSize(nowMs);
+            if (failures >= 16) expect(size).toBeLessThanOrEqual(1);
+            if (size > 0) queue.add(claimed(size), target, size, nowMs);
           } else if (queue.inFlight > 0 && action.do === 'succeed') {
             succeed(queue);
             failures = 0;

@@ -28,7 +28,7 @@ describe('the registration of an endpoint', () => {
       systemClock,
       byOperator,
     );
-  const refusalOf = (message: string | RegExp) => ({
+  const rejectionOf = (message: string | RegExp) => ({
     code: 'invalid_request',
     detail: typeof message === 'string' ? `url: ${message}` : expect.stringMatching(message),
     reason: 'invalid_endpoint',
@@ -63,7 +63,9 @@ describe('the registration of an endpoint', () => {
     ['[fe80::1]', 'fe80::1'],
     ['[fd00:ec2::254]', 'fd00:ec2::254'],
   ])('https://%s/ is rejected', async (host, address) => {
-    await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(`${address} is not a public address.`));
+    await expect(register(`https://${host}/`)).rejects.toMatchObject(
+      rejectionOf(`${address} is not a public address.`),
+    );
   });
 
   // Which of these names resolve depends on the machine.
@@ -90,13 +92,13 @@ describe('the registration of an endpoint', () => {
     ['metadata.google.internal.', 'metadata.google.internal.'],
     ['router.home.arpa', 'router.home.arpa'],
   ])('the name %s is rejected whatever it resolves to', async (host, name) => {
-    const says = `${name} is a name of a private network, not of the public internet.`;
-    await expect(register(`https://${host}/`)).rejects.toMatchObject(refusalOf(says));
+    const message = `${name} is a name of a private network, not of the public internet.`;
+    await expect(register(`https://${host}/`)).rejects.toMatchObject(rejectionOf(message));
   });
 
-  test('such a name is accepted if private networks are allowed', async () => {
-    const priv = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
-    expect(await register('https://LOCALHOST./', priv)).toMatchObject({ url: 'https://localhost./' });
+  test('a private name is accepted if private networks are allowed', async () => {
+    const privateOnly = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
+    expect(await register('https://LOCALHOST./', privateOnly)).toMatchObject({ url: 'https://localhost./' });
   });
 
   test.each([
@@ -107,21 +109,21 @@ describe('the registration of an endpoint', () => {
     ['file:///etc/passwd', 'Begin the URL with https://.'],
     ['example.com', 'Give a full URL such as https://example.com/hooks.'],
     ['https://example.com/#a', 'Leave the fragment, the part from "#" on, out of the URL.'],
-  ])('%s is rejected with what to change', async (url, message) => {
-    await expect(register(url)).rejects.toMatchObject(refusalOf(message));
+  ])('%s is rejected with a message that says what to change', async (url, message) => {
+    await expect(register(url)).rejects.toMatchObject(rejectionOf(message));
   });
 
   test('a URL that is too long is rejected', async () => {
-    const refused = register(`https://example.com/${'a'.repeat(2_000)}`);
-    await expect(refused).rejects.toMatchObject(refusalOf('Shorten the URL to at most 2,000 characters.'));
+    const rejected = register(`https://example.com/${'a'.repeat(2_000)}`);
+    await expect(rejected).rejects.toMatchObject(rejectionOf('Shorten the URL to at most 2,000 characters.'));
   });
 
   test('a rejected request creates and changes nothing', async () => {
-    const count = () =>
+    const listIds = () =>
       t.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
-    const before = await count();
+    const before = await listIds();
     await expect(register('https://127.0.0.1/')).rejects.toThrow();
-    expect(await count()).toEqual(before);
+    expect(await listIds()).toEqual(before);
     const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
       const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strict, systemClock, byOperator);
@@ -130,21 +132,23 @@ describe('the registration of an endpoint', () => {
     expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
   });
 
-  test('each flag allows only what it names', async () => {
-    const http = { allowHttp: true, allowPrivateNetworks: false, eventTypes };
-    const priv = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
-    await expect(register('http://127.0.0.1/', http)).rejects.toMatchObject(
-      refusalOf('127.0.0.1 is not a public address.'),
+  test('each of the two settings allows only what its name says', async () => {
+    const httpOnly = { allowHttp: true, allowPrivateNetworks: false, eventTypes };
+    const privateOnly = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
+    await expect(register('http://127.0.0.1/', httpOnly)).rejects.toMatchObject(
+      rejectionOf('127.0.0.1 is not a public address.'),
     );
-    await expect(register('http://127.0.0.1/', priv)).rejects.toMatchObject(refusalOf('Begin the URL with https://.'));
-    expect(await register('https://10.0.0.1/', priv)).toMatchObject({ url: 'https://10.0.0.1/' });
-    expect(await register('http://93.184.215.14/', http)).toMatchObject({ url: 'http://93.184.215.14/' });
+    await expect(register('http://127.0.0.1/', privateOnly)).rejects.toMatchObject(
+      rejectionOf('Begin the URL with https://.'),
+    );
+    expect(await register('https://10.0.0.1/', privateOnly)).toMatchObject({ url: 'https://10.0.0.1/' });
+    expect(await register('http://93.184.215.14/', httpOnly)).toMatchObject({ url: 'http://93.184.215.14/' });
   });
 
-  test('all invalid fields are named together', async () => {
+  test('the error lists all invalid fields', async () => {
     const given = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
-    const refused = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
-    await expect(refused).rejects.toMatchObject({
+    const rejected = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
+    await expect(rejected).rejects.toMatchObject({
       fields: [
         {
           path: 'url',

@@ -7,14 +7,14 @@ import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByOperator, rotateSecret } from './index.ts';
 
-describeOnBoth('endpoints', (kind) => {
+describeOnBoth('of several endpoints,', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  async function scene(count: number) {
+  async function setUp(count: number) {
     const { id: organizerId } = await makeOrganizer(t.db);
     const receiver = await startReceiver();
     const endpoint = await makeEndpoint(t.db, organizerId, receiver.url);
@@ -23,47 +23,48 @@ describeOnBoth('endpoints', (kind) => {
   }
 
   test('one that never responds, with 10,000 pending deliveries, does not delay the others', async () => {
-    const dead = await scene(10_000);
-    dead.receiver.behave(hang);
+    const unresponsive = await setUp(10_000);
+    unresponsive.receiver.behave(hang);
     const worker = startWorker(t.db, { timeoutMs: 1_000 });
-    await dead.receiver.request(8);
-    const alive = await scene(1_000);
-    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 1_000 }));
-    expect(new Set(alive.receiver.bodies().map(({ id }) => id))).toEqual(new Set(alive.ids));
+    await unresponsive.receiver.request(8);
+    const healthy = await setUp(1_000);
+    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 1_000 }));
+    expect(new Set(healthy.receiver.bodies().map(({ id }) => id))).toEqual(new Set(healthy.ids));
     await worker.stop();
-    expect(dead.receiver.underWayMax).toBeLessThanOrEqual(9);
-    expect(dead.receiver.requests.length).toBeLessThan(40);
-    expect(await dead.states()).toEqual({ pending: 10_000 });
+    expect(unresponsive.receiver.underWayMax).toBeLessThanOrEqual(9);
+    expect(unresponsive.receiver.requests.length).toBeLessThan(40);
+    expect(await unresponsive.states()).toEqual({ pending: 10_000 });
     // Deliveries that were claimed and not attempted are released.
     const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
-    await disableEndpointByOperator(t.db, dead.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(t.db, unresponsive.endpoint.id, systemClock, byOperator);
   });
 
   test('one that only fails, with 10,000 pending deliveries, soon gets only occasional attempts', async () => {
-    const broken = await scene(10_000);
-    broken.receiver.behave(respond(500));
+    const failing = await setUp(10_000);
+    failing.receiver.behave(respond(500));
     startWorker(t.db);
-    await broken.receiver.request(16);
-    const alive = await scene(500);
-    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 500 }));
-    expect(broken.receiver.requests.length).toBeLessThan(40);
-    await disableEndpointByOperator(t.db, broken.endpoint.id, systemClock, byOperator);
+    await failing.receiver.request(16);
+    const healthy = await setUp(500);
+    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 500 }));
+    expect(failing.receiver.requests.length).toBeLessThan(40);
+    await disableEndpointByOperator(t.db, failing.endpoint.id, systemClock, byOperator);
   });
 
   test('many that never respond do not delay the others', async () => {
-    const dead = await Promise.all(Array.from({ length: 60 }, () => scene(10)));
-    for (const { receiver } of dead) receiver.behave(hang);
+    const unresponsive = await Promise.all(Array.from({ length: 60 }, () => setUp(10)));
+    for (const { receiver } of unresponsive) receiver.behave(hang);
     startWorker(t.db, { timeoutMs: 2_000 });
-    await Promise.all(dead.map(({ receiver }) => receiver.request(1)));
-    const alive = await scene(300);
-    await eventually(async () => expect(await alive.states()).toEqual({ succeeded: 300 }));
-    for (const { receiver } of dead) expect(receiver.underWayMax).toBeLessThanOrEqual(9);
-    for (const { endpoint } of dead) await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
+    await Promise.all(unresponsive.map(({ receiver }) => receiver.request(1)));
+    const healthy = await setUp(300);
+    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 300 }));
+    for (const { receiver } of unresponsive) expect(receiver.underWayMax).toBeLessThanOrEqual(9);
+    for (const { endpoint } of unresponsive)
+      await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
   });
 
   test('one that is slow gets at most 32 requests at the same time, and each delivery once', async () => {
-    const slow = await scene(400);
+    const slow = await setUp(400);
     slow.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(t.db);
     await eventually(async () => expect(await slow.states()).toEqual({ succeeded: 400 }));
@@ -78,14 +79,14 @@ describeOnBoth('endpoints', (kind) => {
   });
 
   test('one that fails for a short time gets all deliveries afterwards', async () => {
-    const s = await scene(1_000);
+    const s = await setUp(1_000);
     s.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
     startWorker(t.db);
     await eventually(async () => expect(await s.states()).toEqual({ succeeded: 1_000 }));
   });
 
-  test('one that is disabled gets no more requests once the worker has seen it', async () => {
-    const s = await scene(500);
+  test('one that is disabled gets no more requests after the next claim of the worker', async () => {
+    const s = await setUp(500);
     const [first, second] = [gate(), gate()];
     s.receiver.behave(second.held);
     s.receiver.behaveNext(...Array(8).fill(first.held));
@@ -97,7 +98,7 @@ describeOnBoth('endpoints', (kind) => {
     first.open();
     const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', s.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
-    const other = await scene(100);
+    const other = await setUp(100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 100 }));
     second.open();
     await eventually(() => expect(s.receiver.underWay).toBe(0));
@@ -107,13 +108,13 @@ describeOnBoth('endpoints', (kind) => {
     // Those in flight, and one more for each success.
     expect(s.receiver.requests.length).toBeLessThanOrEqual(24);
     expect(await s.states()).toEqual({ cancelled: 500 });
-    // Each request got a response, and there is no attempt without a request.
+    // Each request got a response, and no attempt was recorded without a request.
     expect(await attempts.execute()).toEqual(s.receiver.requests.map(() => ({ error: null })));
     expect(worker.log()).toBe('');
   });
 
   test('one whose secret is rotated without a grace period gets all deliveries', async () => {
-    const s = await scene(300);
+    const s = await setUp(300);
     const { held, open } = gate();
     s.receiver.behave(held);
     startWorker(t.db);

@@ -21,11 +21,11 @@ import { byOperator } from '../audit/index.ts';
 import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './index.ts';
 
 const timeoutMs = 400;
-const unanswered = { responseStatus: null, responseBody: null };
+const noResponse = { responseStatus: null, responseBody: null };
 
-/** What a receiver does, and the attempt that is recorded. */
+/** The behavior of a receiver, and the attempt that is recorded. */
 const failures: readonly [name: string, behavior: Behavior, attempt: Partial<AttemptView>][] = [
-  ['hangs', hang, { ...unanswered, error: 'the response was not complete within 0.4 s' }],
+  ['hangs', hang, { ...noResponse, error: 'the response was not complete within 0.4 s' }],
   [
     'sends its response slowly',
     drip(20),
@@ -35,11 +35,11 @@ const failures: readonly [name: string, behavior: Behavior, attempt: Partial<Att
       error: 'the response was not complete within 0.4 s',
     },
   ],
-  ['resets the connection', reset, { ...unanswered, error: 'the connection was reset (ECONNRESET)' }],
+  ['resets the connection', reset, { ...noResponse, error: 'the connection was reset (ECONNRESET)' }],
   [
     'closes the connection without a response',
     close,
-    { ...unanswered, error: 'the connection was closed before the response was complete (UND_ERR_SOCKET)' },
+    { ...noResponse, error: 'the connection was closed before the response was complete (UND_ERR_SOCKET)' },
   ],
   [
     'closes the connection during its response',
@@ -53,7 +53,7 @@ const failures: readonly [name: string, behavior: Behavior, attempt: Partial<Att
   [
     'is not an HTTP server',
     raw('SSH-2.0-OpenSSH_9.6\r\n'),
-    { ...unanswered, error: expect.stringMatching(/^the response is not valid HTTP \(\w+\)$/) },
+    { ...noResponse, error: expect.stringMatching(/^the response is not valid HTTP \(\w+\)$/) },
   ],
   [
     'answers 500',
@@ -143,7 +143,7 @@ describeOnBoth('a receiver', (kind) => {
     await eventually(() => expect(receiver.underWay).toBe(0));
   });
 
-  test.each([301, 302, 303, 307, 308])('that redirects with %i: the target is never asked', async (status) => {
+  test.each([301, 302, 303, 307, 308])('that redirects with %i: no request is sent to the target', async (status) => {
     const target = await startReceiver();
     const receiver = await startReceiver();
     receiver.behave(respond(status, { headers: { location: target.url }, body: 'over there' }));
@@ -181,30 +181,30 @@ describeOnBoth('a receiver', (kind) => {
     const receiver = await startReceiver({ tls: 'self-signed' });
     const { attempt } = await deliver(receiver.url);
     const error = 'TLS: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)';
-    expect(attempt).toMatchObject({ ...unanswered, error });
+    expect(attempt).toMatchObject({ ...noResponse, error });
     expect(receiver.requests).toEqual([]);
   });
 
   test('without TLS at an https URL: no request reaches it', async () => {
     const receiver = await startReceiver();
     const { attempt } = await deliver(receiver.url.replace('http:', 'https:'));
-    expect(attempt).toMatchObject({ ...unanswered, error: expect.stringMatching(/^TLS: .*\(\w+\)$/s) });
+    expect(attempt).toMatchObject({ ...noResponse, error: expect.stringMatching(/^TLS: .*\(\w+\)$/s) });
     expect(receiver.requests).toEqual([]);
   });
 
-  test('that does not listen', async () => {
+  test('that does not listen: the attempt failed and says why', async () => {
     const { attempt } = await deliver(`http://127.0.0.1:${await freePort()}/`);
-    expect(attempt).toMatchObject({ ...unanswered, error: 'the connection was refused (ECONNREFUSED)' });
+    expect(attempt).toMatchObject({ ...noResponse, error: 'the connection was refused (ECONNREFUSED)' });
   });
 
   test.each(['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'])(
-    'within a private network, at %s, registered while that was allowed: it is never reached',
+    'at the private address %s, registered while this was allowed: it is never contacted',
     async (host) => {
       const receiver = await startReceiver();
       const url = `http://${host}:${receiver.port}/`;
       const { delivery, attempt } = await deliver(url, { allowPrivateNetworks: false });
       const error = expect.stringMatching(/^\S+ .*is not a public address \(ERR_ADDRESS_REFUSED\)$/);
-      expect(attempt).toMatchObject({ ...unanswered, error });
+      expect(attempt).toMatchObject({ ...noResponse, error });
       expect(delivery.status).toBe('pending');
       expect(receiver.connections).toBe(0);
     },

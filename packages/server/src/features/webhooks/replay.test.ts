@@ -24,7 +24,7 @@ describeOnBoth('a replay', (kind) => {
   });
   afterAll(() => t.drop());
 
-  async function scene() {
+  async function setUp() {
     const clock = new TestClock();
     const startMs = clock.now();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
@@ -34,7 +34,7 @@ describeOnBoth('a replay', (kind) => {
       organizerId,
       endpoint: (events: readonly string[] = []) =>
         makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
-      /** Emits an event a second after the last one. */
+      /** Emits events, a second after the previous call. */
       emit: async (type: string, count = 1) => {
         clock.advance(second);
         return emitMany(t.db, organizerId, count, { type, clock });
@@ -52,7 +52,7 @@ describeOnBoth('a replay', (kind) => {
       .execute();
 
   /** Sets the status of the delivery of an event. */
-  const become = (endpointId: string, eventId: string, status: 'succeeded' | 'failed' | 'cancelled') =>
+  const setStatus = (endpointId: string, eventId: string, status: 'succeeded' | 'failed' | 'cancelled') =>
     t.db
       .updateTable('webhook_deliveries')
       .set({ status, attempt_count: 7, next_attempt_at: null })
@@ -60,8 +60,8 @@ describeOnBoth('a replay', (kind) => {
       .where('event_id', '=', eventId)
       .execute();
 
-  async function manyStates() {
-    const s = await scene();
+  async function setUpAllStatuses() {
+    const s = await setUp();
     const [before] = await s.emit('order.paid'); // Before the endpoint existed.
     await s.emit('order.cancelled');
     const endpoint = await s.endpoint(['order.paid', 'order.refunded']);
@@ -70,9 +70,9 @@ describeOnBoth('a replay', (kind) => {
     const [cancelled] = await s.emit('order.paid');
     const [pending] = await s.emit('order.paid');
     await s.emit('order.expired'); // Not subscribed to.
-    await become(endpoint.id, failed!, 'failed');
-    await become(endpoint.id, succeeded!, 'succeeded');
-    await become(endpoint.id, cancelled!, 'cancelled');
+    await setStatus(endpoint.id, failed!, 'failed');
+    await setStatus(endpoint.id, succeeded!, 'succeeded');
+    await setStatus(endpoint.id, cancelled!, 'cancelled');
     s.clock.advance(60 * second);
     return {
       ...s,
@@ -93,8 +93,8 @@ describeOnBoth('a replay', (kind) => {
     lease_id: null,
   });
 
-  test('of everything sends all subscribed events without a pending delivery, also those from before the endpoint existed', async () => {
-    const s = await manyStates();
+  test('without --failed sends all subscribed events that have no pending delivery, also those from before the endpoint existed', async () => {
+    const s = await setUpAllStatuses();
     const now = s.clock.now();
     const result = await replayDeliveries(
       t.db,
@@ -114,7 +114,7 @@ describeOnBoth('a replay', (kind) => {
   });
 
   test('with --failed sends failed and cancelled deliveries, and nothing else', async () => {
-    const s = await manyStates();
+    const s = await setUpAllStatuses();
     const now = s.clock.now();
     const result = await replayDeliveries(
       t.db,
@@ -124,10 +124,10 @@ describeOnBoth('a replay', (kind) => {
       byOperator,
     );
     expect(result).toMatchObject({ replayed: 2, lastDueAt: timestamp(now + 10) });
-    const ended = { status: 'succeeded', attempt_count: 7, next_attempt_at: null, lease_id: null };
+    const succeeded = { status: 'succeeded', attempt_count: 7, next_attempt_at: null, lease_id: null };
     expect(await deliveriesOf(s.target.id)).toEqual([
       due(s.failed, timestamp(now)),
-      { event_id: s.succeeded, ...ended },
+      { event_id: s.succeeded, ...succeeded },
       due(s.cancelled, timestamp(now + 10)),
       due(s.pending, timestamp(s.startMs + 6 * second)),
     ]);
@@ -142,10 +142,10 @@ describeOnBoth('a replay', (kind) => {
     expect(again).toEqual({ id: s.target.id, replayed: 0, lastDueAt: null });
   });
 
-  test('starts with the given millisecond', async () => {
-    const s = await scene();
+  test('starts with events of exactly the given millisecond', async () => {
+    const s = await setUp();
     const endpoint = await s.endpoint();
-    for (let i = 0; i < 3; i += 1) await become(endpoint.id, (await s.emit('order.paid'))[0]!, 'failed');
+    for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await s.emit('order.paid'))[0]!, 'failed');
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
         t.db,
@@ -168,22 +168,22 @@ describeOnBoth('a replay', (kind) => {
   });
 
   test('sends a ping again only to its own endpoint', async () => {
-    const s = await scene();
+    const s = await setUp();
     const [one, other] = [await s.endpoint(['order.paid']), await s.endpoint()];
     const { eventId } = await sendTest(t.db, one.id, s.clock, byOperator);
-    await become(one.id, eventId, 'failed');
+    await setStatus(one.id, eventId, 'failed');
     const given = { sinceMs: s.startMs, onlyFailed: false };
     expect(await replayDeliveries(t.db, other.id, given, s.clock, byOperator)).toMatchObject({ replayed: 0 });
     expect(await replayDeliveries(t.db, one.id, given, s.clock, byOperator)).toMatchObject({ replayed: 1 });
   });
 
   test('is spread over time, 100 a second in the order of the events, however many there are', async () => {
-    const s = await scene();
-    const stranger = await scene();
-    await stranger.emit('order.paid', 10);
-    const missed = await s.emit('order.paid', 1_200);
+    const s = await setUp();
+    const otherOrganizer = await setUp();
+    await otherOrganizer.emit('order.paid', 10);
+    const beforeEndpoint = await s.emit('order.paid', 1_200);
     const endpoint = await s.endpoint();
-    const got = await s.emit('order.paid', 1_300);
+    const afterEndpoint = await s.emit('order.paid', 1_300);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ status: 'succeeded', next_attempt_at: null })
@@ -199,18 +199,18 @@ describeOnBoth('a replay', (kind) => {
     );
     expect(result).toEqual({ id: endpoint.id, replayed: 2_500, lastDueAt: timestamp(now + 24_990) });
     const rows = await deliveriesOf(endpoint.id);
-    const inOrder = [...missed, ...got].sort();
+    const inOrder = [...beforeEndpoint, ...afterEndpoint].sort();
     expect(rows).toEqual(inOrder.map((id, index) => due(id, timestamp(now + index * 10))));
   });
 
-  test('is rejected while the endpoint is disabled, and afterwards sends what was cancelled', async () => {
-    const s = await scene();
+  test('is rejected while the endpoint is disabled, and afterwards sends the cancelled deliveries', async () => {
+    const s = await setUp();
     const receiver = await startReceiver();
     receiver.behave(respond(204));
     const endpoint = await makeEndpoint(t.db, s.organizerId, receiver.url, { clock: s.clock });
     const ids = await s.emit('order.paid', 5);
     await disableEndpointByOperator(t.db, endpoint.id, s.clock, byOperator);
-    const missed = await s.emit('order.paid', 3);
+    const whileDisabled = await s.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
       replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed }, s.clock, byOperator);
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
@@ -232,7 +232,7 @@ describeOnBoth('a replay', (kind) => {
     ).toEqual([...ids].sort());
     await worker.stop();
     // All, including the event about the disabled endpoint.
-    expect(await replay(false)).toMatchObject({ replayed: ids.length + missed.length + 1 });
+    expect(await replay(false)).toMatchObject({ replayed: ids.length + whileDisabled.length + 1 });
   });
 });
 
@@ -264,7 +264,7 @@ describeOnBoth('attempts', (kind) => {
     const rows = [...attempts(1_201, 30 * day + 1), ...attempts(3, 30 * day), ...attempts(2, 0)];
     await dialectOf(t.db).insertMany(t.db, 'webhook_attempts', rows);
     await rotateSecret(t.db, endpoint.id, 5 * second, webhookSecrets, clock, byOperator);
-    const left = async () => {
+    const countRemaining = async () => {
       const rows = await t.db
         .selectFrom('webhook_attempts')
         .select('started_at')
@@ -278,7 +278,7 @@ describeOnBoth('attempts', (kind) => {
       return { attempts: rows.length, secrets: secrets.length };
     };
     await purgeAttempts(t.db, clock);
-    expect(await left()).toEqual({ attempts: 5, secrets: 2 });
+    expect(await countRemaining()).toEqual({ attempts: 5, secrets: 2 });
     clock.advance(5 * second + 1);
     // The job does the same.
     const { logger: log } = createLogTo('silent', { write: () => {} });
@@ -288,6 +288,6 @@ describeOnBoth('attempts', (kind) => {
         await running.drain?.();
       });
     }
-    await eventually(async () => expect(await left()).toEqual({ attempts: 2, secrets: 1 }));
+    await eventually(async () => expect(await countRemaining()).toEqual({ attempts: 2, secrets: 1 }));
   });
 });

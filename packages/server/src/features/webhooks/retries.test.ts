@@ -26,17 +26,17 @@ const day = 24 * hour;
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** A worker with a test clock, and an endpoint. */
-interface RetryScene {
+interface RetrySetup {
   readonly clock: TestClock;
   readonly organizerId: string;
   readonly receiver: Receiver;
   readonly endpoint: CreatedEndpoint;
-  /** Its newest delivery. */
+  /** The newest delivery to the endpoint. */
   delivery(): Promise<DeliveryView>;
-  /** Its newest delivery, once it has this many finished attempts. */
-  attempted(count: number): Promise<DeliveryView>;
-  /** Waits until the worker has claimed everything that is due now. */
-  settled(): Promise<void>;
+  /** Waits until the newest delivery has this many finished attempts, and returns it. */
+  waitForAttempts(count: number): Promise<DeliveryView>;
+  /** Waits until the worker has sent everything that is due now. */
+  waitForClaims(): Promise<void>;
   poll(): void;
 }
 
@@ -47,15 +47,15 @@ describeOnBoth('retries', (kind) => {
   });
   afterAll(() => t.drop());
 
-  async function scene(): Promise<RetryScene> {
+  async function setUp(): Promise<RetrySetup> {
     const clock = new TestClock();
-    const [{ id: organizerId }, { id: bystander }] = [
+    const [{ id: organizerId }, { id: otherOrganizerId }] = [
       await makeOrganizer(t.db, clock),
       await makeOrganizer(t.db, clock),
     ];
-    const [receiver, beside] = [await startReceiver(), await startReceiver()];
+    const [receiver, otherReceiver] = [await startReceiver(), await startReceiver()];
     const endpoint = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
-    const probe = await makeEndpoint(t.db, bystander, beside.url, { clock });
+    const probe = await makeEndpoint(t.db, otherOrganizerId, otherReceiver.url, { clock });
     const worker = startWorker(t.db, { clock });
     const delivery = () => newestDelivery(t.db, organizerId, endpoint.id);
     return {
@@ -64,18 +64,18 @@ describeOnBoth('retries', (kind) => {
       receiver,
       endpoint,
       delivery,
-      attempted: (count) =>
+      waitForAttempts: (count) =>
         eventually(async () => {
           const latest = await delivery();
           expect(latest.attemptCount).toBe(count);
           return latest;
         }),
       // One poll finds all endpoints: once a later ping has been sent, all earlier deliveries have been seen.
-      settled: async () => {
+      waitForClaims: async () => {
         const { id } = await sendTest(t.db, probe.id, clock, byOperator);
         worker.poll();
         await eventually(async () => {
-          const latest = await newestDelivery(t.db, bystander, probe.id);
+          const latest = await newestDelivery(t.db, otherOrganizerId, probe.id);
           expect(latest).toMatchObject({ id, status: 'succeeded' });
         });
         const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
@@ -86,14 +86,14 @@ describeOnBoth('retries', (kind) => {
   }
 
   test('a delivery that always fails gets 10 attempts on schedule, plus or minus 10%, and can be resent', async () => {
-    const s = await scene();
+    const s = await setUp();
     s.receiver.behave(respond(500, { body: 'no' }));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     s.poll();
     const times: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const { headers, body } = await s.receiver.request(attempt);
-      const { id, status, nextAttemptAt } = await s.attempted(attempt);
+      const { id, status, nextAttemptAt } = await s.waitForAttempts(attempt);
       times.push(s.clock.now());
       // Each attempt is signed with its own time, in seconds.
       expect(headers['webhook-timestamp']).toBe(String(Math.floor(s.clock.now() / 1_000)));
@@ -109,7 +109,7 @@ describeOnBoth('retries', (kind) => {
       expect(dueMs - s.clock.now()).toBeGreaterThanOrEqual(delay * 0.9);
       expect(dueMs - s.clock.now()).toBeLessThanOrEqual(delay * 1.1);
       s.clock.advance(dueMs - s.clock.now() - 1);
-      await s.settled();
+      await s.waitForClaims();
       expect(s.receiver.requests).toHaveLength(attempt);
       s.clock.advance(1);
       s.poll();
@@ -128,49 +128,49 @@ describeOnBoth('retries', (kind) => {
       attemptCount: 0,
     });
     s.poll();
-    const again = await s.attempted(1);
+    const again = await s.waitForAttempts(1);
     const waitMs = Date.parse(again.nextAttemptAt!) - s.clock.now();
     expect(waitMs).toBeGreaterThanOrEqual(delays[0]! * 0.9);
     expect(waitMs).toBeLessThanOrEqual(delays[0]! * 1.1);
     s.receiver.behave(respond());
     s.clock.advance(waitMs);
     s.poll();
-    expect(await s.attempted(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
+    expect(await s.waitForAttempts(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
     expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(12);
     s.clock.advance(20 * day);
-    await s.settled();
+    await s.waitForClaims();
     expect(s.receiver.requests).toHaveLength(12);
   });
 
   test('a delivery that succeeded can be resent, one to a disabled endpoint cannot', async () => {
-    const s = await scene();
+    const s = await setUp();
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    const { id } = await s.attempted(1);
+    const { id } = await s.waitForAttempts(1);
     await resendDelivery(t.db, id, s.clock, byOperator);
     await s.receiver.request(2);
-    await s.attempted(1);
+    await s.waitForAttempts(1);
     expect(new Set(s.receiver.bodies().map((body) => body.id)).size).toBe(1);
     await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
     await expect(resendDelivery(t.db, id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(sendTest(t.db, s.endpoint.id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(resendDelivery(t.db, 'dlv_nobody', s.clock, byOperator)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(resendDelivery(t.db, 'dlv_unknown', s.clock, byOperator)).rejects.toMatchObject({ code: 'not_found' });
     await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
     await resendDelivery(t.db, id, s.clock, byOperator);
     await s.receiver.request(3);
   });
 
-  const asked = '2026-11-20T09:01:30.000Z';
+  const afterNinetySeconds = '2026-11-20T09:01:30.000Z';
   test.each([
-    [429, '90', asked],
-    [503, '90', asked],
-    [503, 'Fri, 20 Nov 2026 09:01:30 GMT', asked],
+    [429, '90', afterNinetySeconds],
+    [503, '90', afterNinetySeconds],
+    [503, 'Fri, 20 Nov 2026 09:01:30 GMT', afterNinetySeconds],
     [429, '999999999999', '2026-11-21T09:00:00.000Z'],
     [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
   ])(
-    '%i with Retry-After %s is waited out, and by all that waits for the endpoint for 5 minutes',
+    '%i with Retry-After %s delays its retry until then, and other deliveries to the endpoint for at most 5 minutes',
     async (status, retryAfter, until) => {
-      const s = await scene();
-      const restEnds = [until, '2026-11-20T09:05:00.000Z'].sort()[0]!;
+      const s = await setUp();
+      const pausedUntil = [until, '2026-11-20T09:05:00.000Z'].sort()[0]!;
       s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
       await emitMany(t.db, s.organizerId, 20, { clock: s.clock });
       await eventually(async () => {
@@ -181,15 +181,15 @@ describeOnBoth('retries', (kind) => {
           .execute();
         expect(rows).toHaveLength(20);
         for (const { attempt_count, lease_id, next_attempt_at } of rows) {
-          const due = attempt_count > 0 ? until : restEnds;
+          const due = attempt_count > 0 ? until : pausedUntil;
           expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: due });
         }
       });
       const before = s.receiver.requests.length;
       expect(before).toBeLessThan(20);
       s.receiver.behave(respond());
-      s.clock.advance(Date.parse(restEnds) - s.clock.now() - 1);
-      await s.settled();
+      s.clock.advance(Date.parse(pausedUntil) - s.clock.now() - 1);
+      await s.waitForClaims();
       expect(s.receiver.requests).toHaveLength(before);
       s.clock.advance(1);
       s.poll();
@@ -213,10 +213,10 @@ describeOnBoth('retries', (kind) => {
     [429, 'Fri, 20 Nov 2026 08:00:00 GMT'],
     [429, '1'],
   ])('%i with Retry-After "%s" is retried as if it had none', async (status, retryAfter) => {
-    const s = await scene();
+    const s = await setUp();
     s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    const { nextAttemptAt } = await s.attempted(1);
+    const { nextAttemptAt } = await s.waitForAttempts(1);
     if (status === 200) {
       expect(nextAttemptAt).toBeNull();
     } else {
@@ -227,31 +227,31 @@ describeOnBoth('retries', (kind) => {
   });
 
   test("410 disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's others", async () => {
-    const s = await scene();
-    const beside = await startReceiver();
-    const other = await makeEndpoint(t.db, s.organizerId, beside.url, {
+    const s = await setUp();
+    const otherReceiver = await startReceiver();
+    const other = await makeEndpoint(t.db, s.organizerId, otherReceiver.url, {
       events: ['endpoint.disabled'],
       clock: s.clock,
     });
     s.receiver.behave(respond(500));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    await s.attempted(1); // The second attempt is pending.
+    await s.waitForAttempts(1); // The second attempt is pending.
     s.receiver.behave(respond(410));
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    expect(await s.attempted(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await s.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
     const endpoint = await getEndpoint(t.db, s.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
     expect(await countStates(t.db, s.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
     await eventually(async () => expect(await countStates(t.db, other.id)).toEqual({ succeeded: 1 }));
     const { organizerId: _, failingSince: __, ...shown } = endpoint;
-    expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
+    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
 
     // It receives nothing until it is enabled, then the later events.
     await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
     s.clock.advance(day);
-    await s.settled();
+    await s.waitForClaims();
     expect(s.receiver.requests).toHaveLength(2);
-    expect(beside.requests).toHaveLength(1);
+    expect(otherReceiver.requests).toHaveLength(1);
     s.receiver.behave(respond());
     expect(await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator)).toMatchObject({
       status: 'enabled',
@@ -263,41 +263,41 @@ describeOnBoth('retries', (kind) => {
     expect(await getEndpoint(t.db, other.id)).toMatchObject({ status: 'enabled' });
   });
 
-  test('an endpoint that has been failing for 5 days is disabled too, and a success resets the count', async () => {
-    const s = await scene();
-    const beside = await startReceiver();
-    await makeEndpoint(t.db, s.organizerId, beside.url, { events: ['endpoint.disabled'], clock: s.clock });
+  test('an endpoint that has been failing for 5 days is disabled too, and a success restarts this time', async () => {
+    const s = await setUp();
+    const otherReceiver = await startReceiver();
+    await makeEndpoint(t.db, s.organizerId, otherReceiver.url, { events: ['endpoint.disabled'], clock: s.clock });
     const startMs = s.clock.now();
-    const tryAt = async (elapsedMs: number, status: number) => {
+    const attemptAt = async (elapsedMs: number, status: number) => {
       s.clock.advance(startMs + elapsedMs - s.clock.now());
-      await s.settled(); // Retries of the others have finished by then.
+      await s.waitForClaims(); // Retries of earlier deliveries have finished by then.
       s.receiver.behave(respond(status));
       await sendTest(t.db, s.endpoint.id, s.clock, byOperator);
       s.poll();
-      await s.attempted(1);
+      await s.waitForAttempts(1);
       s.receiver.behave(respond(500));
       return getEndpoint(t.db, s.endpoint.id);
     };
-    expect(await tryAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
-    expect(await tryAt(4 * day, 204)).toMatchObject({ status: 'enabled', failingSince: null });
-    expect(await tryAt(4 * day + hour, 500)).toMatchObject({ failingSince: '2026-11-24T10:00:00.000Z' });
-    expect(await tryAt(5 * day, 500)).toMatchObject({ status: 'enabled' });
-    const before = await tryAt(9 * day + hour - 1, 500);
+    expect(await attemptAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
+    expect(await attemptAt(4 * day, 204)).toMatchObject({ status: 'enabled', failingSince: null });
+    expect(await attemptAt(4 * day + hour, 500)).toMatchObject({ failingSince: '2026-11-24T10:00:00.000Z' });
+    expect(await attemptAt(5 * day, 500)).toMatchObject({ status: 'enabled' });
+    const before = await attemptAt(9 * day + hour - 1, 500);
     expect(before).toMatchObject({ status: 'enabled', failingSince: '2026-11-24T10:00:00.000Z' });
-    expect(beside.requests).toEqual([]);
-    const after = await tryAt(9 * day + hour, 503);
+    expect(otherReceiver.requests).toEqual([]);
+    const after = await attemptAt(9 * day + hour, 503);
     expect(after).toMatchObject({ status: 'disabled', disabledReason: 'every attempt of the last 5 days failed' });
     expect(Object.keys(await countStates(t.db, s.endpoint.id)).sort()).not.toContain('pending');
-    await beside.request(1);
-    expect(beside.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
-    // After it is enabled it has another five days.
+    await otherReceiver.request(1);
+    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
+    // Enabling it restarts the five days.
     await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
-    expect(await tryAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
+    expect(await attemptAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
   });
 });
 
 describe('the schedule', () => {
-  test('is the documented one, each delay plus or minus 10%', () => {
+  test('has the documented delays, plus or minus 10%', () => {
     for (const [index, delay] of delays.entries()) {
       const middle = [0, 0.5, 0.999_999].map((random) => deliveryDelayMs(index + 1, random, null)! / delay);
       expect(middle[0]).toBeCloseTo(0.9, 3);

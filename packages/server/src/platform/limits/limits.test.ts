@@ -12,16 +12,16 @@ import { RedisLimiter } from './redis-limiter.ts';
 
 const windowMs = 60_000;
 
-describe('limits in memory', () => {
-  test('of 121 requests in a window 120 pass and the last is refused', () => {
+describe('the limiter in memory', () => {
+  test('with a limit of 120, the 121st request in a window is rejected', () => {
     const limiter = new MemoryLimiter(new TestClock());
-    const verdicts = Array.from({ length: 121 }, () => limiter.hit('key', 120));
-    expect(verdicts.map(({ allowed }) => allowed)).toEqual([...Array<boolean>(120).fill(true), false]);
-    expect(verdicts.map(({ remaining }) => remaining)).toEqual([...Array.from({ length: 120 }, (_, i) => 119 - i), 0]);
-    for (const verdict of verdicts) expect(verdict).toMatchObject({ limit: 120, resetSeconds: 60 });
+    const results = Array.from({ length: 121 }, () => limiter.hit('key', 120));
+    expect(results.map(({ allowed }) => allowed)).toEqual([...Array<boolean>(120).fill(true), false]);
+    expect(results.map(({ remaining }) => remaining)).toEqual([...Array.from({ length: 120 }, (_, i) => 119 - i), 0]);
+    for (const result of results) expect(result).toMatchObject({ limit: 120, resetSeconds: 60 });
   });
 
-  test('a window ends 60 s after its first request: not a millisecond before, and not later', () => {
+  test('a window ends exactly 60 s after its first request', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(windowMs - 1), { maxLength: 20 }), (offsets) => {
         const clock = new TestClock();
@@ -41,17 +41,17 @@ describe('limits in memory', () => {
           windowSeconds: 60,
           resetSeconds: 60,
         });
-        // The new window begins with this request, wherever the old one began.
+        // The new window starts with this request.
         clock.advance(windowMs - 1);
         expect(limiter.hit('key', 1).allowed).toBe(false);
       }),
     );
   });
 
-  test('the seconds that a refusal promises are enough, and one less is not', () => {
+  test('a rejected caller can retry after resetSeconds, but not one second earlier', () => {
     fc.assert(
       fc.property(fc.nat(windowMs - 1), (offset) => {
-        const refused = (waitSeconds: (reset: number) => number) => {
+        const isRejectedAfter = (waitSeconds: (reset: number) => number) => {
           const clock = new TestClock();
           const limiter = new MemoryLimiter(clock);
           limiter.hit('key', 1);
@@ -61,34 +61,34 @@ describe('limits in memory', () => {
           clock.advance(waitSeconds(resetSeconds) * 1000);
           return !limiter.hit('key', 1).allowed;
         };
-        expect(refused((reset) => reset)).toBe(false);
-        expect(refused((reset) => reset - 1)).toBe(true);
+        expect(isRejectedAfter((reset) => reset)).toBe(false);
+        expect(isRejectedAfter((reset) => reset - 1)).toBe(true);
       }),
     );
   });
 
-  test('are counted in whole milliseconds: a sum of fractions would announce 61 s for a window of 60 s', () => {
+  test('the clock returns whole milliseconds: fractions could add up to 61 s for a window of 60 s', () => {
     const times = Array.from({ length: 1_000 }, () => systemClock.monotonicNow());
     expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
   });
 
-  test('each bucket has windows of its own, and looking at one counts nothing', () => {
-    const action = fc.record({ bucket: fc.constantFrom('a', 'b', 'c'), waitMs: fc.nat(25_000), look: fc.boolean() });
+  test('each bucket has separate windows, and peek() does not count', () => {
+    const action = fc.record({ bucket: fc.constantFrom('a', 'b', 'c'), waitMs: fc.nat(25_000), isPeek: fc.boolean() });
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const clock = new TestClock();
         const limiter = new MemoryLimiter(clock);
         const windows = new Map<string, { startMs: number; count: number }>();
-        for (const { bucket, waitMs, look } of actions) {
+        for (const { bucket, waitMs, isPeek } of actions) {
           clock.advance(waitMs);
           const open = windows.get(bucket);
           const isOpen = open !== undefined && clock.now() < open.startMs + windowMs;
           const window = isOpen ? open : { startMs: clock.now(), count: 0 };
-          if (!look) {
+          if (!isPeek) {
             window.count += 1;
             windows.set(bucket, window);
           }
-          expect(look ? limiter.peek(bucket, 3) : limiter.hit(bucket, 3)).toEqual({
+          expect(isPeek ? limiter.peek(bucket, 3) : limiter.hit(bucket, 3)).toEqual({
             allowed: window.count <= 3,
             limit: 3,
             remaining: Math.max(0, 3 - window.count),
@@ -101,30 +101,30 @@ describe('limits in memory', () => {
   });
 });
 
-describe('addresses', () => {
-  test('of IPv4 each counts for itself', () => {
+describe('the bucket of an address', () => {
+  test('is the address itself for IPv4', () => {
     expect(addressBucket('203.0.113.9')).toBe('203.0.113.9');
     expect(addressBucket('203.0.113.9')).not.toBe(addressBucket('203.0.113.10'));
   });
 
-  test('IPv4 within IPv6 counts as that IPv4, however it is written', () => {
+  test('is the IPv4 address for an IPv4-mapped address, in any notation', () => {
     for (const form of ['::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']) {
       expect(addressBucket(form)).toBe('203.0.113.9');
     }
   });
 
-  test('an address with a port counts as without one', () => {
+  test('does not depend on the port', () => {
     expect(addressBucket('9.9.9.9:1111')).toBe(addressBucket('9.9.9.9'));
     expect(addressBucket('[2001:db8::1]:443')).toBe(addressBucket('2001:db8::1'));
     expect(addressBucket('[2001:db8::1]')).toBe(addressBucket('2001:db8::1'));
     expect(addressBucket('[fe80::1%eth0]:443')).toBe(addressBucket('fe80::1'));
     expect(addressBucket('[::ffff:9.9.9.9]:443')).toBe(addressBucket('9.9.9.9'));
-    // These have none: their last part is a part of the address.
+    // These have no port: the last group belongs to the address.
     expect(addressBucket('2001:db8:1:2::443')).toBe(addressBucket('2001:db8:1:2::444'));
     expect(addressBucket('2001:db8:1:443::')).not.toBe(addressBucket('2001:db8:1:444::'));
   });
 
-  test('of IPv6 all of a /64 counts together, and nothing else does', () => {
+  test('is the /64 network for IPv6', () => {
     const group = fc.nat(0xffff);
     const half = fc.tuple(group, group, group, group);
     const text = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
@@ -143,7 +143,7 @@ describe('addresses', () => {
   });
 });
 
-describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
+describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
   let redis: RedisServer;
   let client: ReturnType<typeof createClient>;
   let bucketCount = 0;
@@ -166,7 +166,7 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
   };
   const keysOf = (bucket: string) => client.keys(`*:${bucket}`);
 
-  /** A limiter as a process has it, with what it logs. */
+  /** Starts a limiter as a server process does, and records its log. */
   function startLimiter(url: string) {
     const log: string[] = [];
     const local = new MemoryLimiter(new TestClock());
@@ -176,8 +176,8 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
     return { limiter, local, log };
   }
 
-  /** Waits until a limiter counts in Redis. */
-  async function shared(limiter: RedisLimiter): Promise<void> {
+  /** Waits until a limiter uses Redis. */
+  async function waitForRedis(limiter: RedisLimiter): Promise<void> {
     await vi.waitFor(async () => {
       const bucket = newBucket();
       await limiter.hit(bucket, 1);
@@ -185,13 +185,13 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
     });
   }
 
-  test('many processes share a count exactly, and each is told a number of its own', async () => {
+  test('several processes share one exact count', async () => {
     const [one, two] = [startLimiter(redis.url).limiter, startLimiter(redis.url).limiter];
-    await Promise.all([shared(one), shared(two)]);
+    await Promise.all([waitForRedis(one), waitForRedis(two)]);
     const bucket = newBucket();
     const hits = Array.from({ length: 130 }, (_, i) => (i % 2 ? one : two).hit(bucket, 120));
-    const verdicts = await Promise.all(hits);
-    const passed = verdicts.filter(({ allowed }) => allowed);
+    const results = await Promise.all(hits);
+    const passed = results.filter(({ allowed }) => allowed);
     expect(passed.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       Array.from({ length: 120 }, (_, i) => 119 - i),
     );
@@ -204,14 +204,14 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
     });
   });
 
-  test('a window ends 60 s after its first request, and later ones do not prolong it', async () => {
+  test('a window ends 60 s after its first request, and later requests do not extend it', async () => {
     const { limiter } = startLimiter(redis.url);
-    await shared(limiter);
+    await waitForRedis(limiter);
     const bucket = newBucket();
     await limiter.hit(bucket, 1);
     const [key] = await keysOf(bucket);
     expect(await client.pTTL(key!)).toBeGreaterThan(windowMs - 5_000);
-    await client.pExpire(key!, 20_500); // As it would be 39.5 s later.
+    await client.pExpire(key!, 20_500); // As if 39.5 s had passed.
     expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: false, resetSeconds: 21 });
     expect(await limiter.peek(bucket, 1)).toMatchObject({ allowed: false, resetSeconds: 21 });
     expect(await client.pTTL(key!)).toBeLessThanOrEqual(20_500);
@@ -221,15 +221,15 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
     expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 60 });
   });
 
-  test('a Redis that hangs holds up one request for a moment, and is asked again when it answers', async () => {
+  test('if Redis hangs, only one request is delayed, and Redis is used again when it responds', async () => {
     const { limiter, log } = startLimiter(redis.url);
-    await shared(limiter);
+    await waitForRedis(limiter);
     const bucket = newBucket();
     await limiter.hit(bucket, 50);
     await client.sendCommand(['CLIENT', 'PAUSE', '2500', 'ALL']);
     const started = performance.now();
     for (let count = 1; count <= 20; count += 1) {
-      // The process counts by itself, from the start.
+      // The process counts in its own memory, starting at zero.
       expect(await limiter.hit(bucket, 50)).toMatchObject({ allowed: true, remaining: 50 - count });
     }
     expect(performance.now() - started).toBeLessThan(1_200);
@@ -241,11 +241,11 @@ describe.skipIf(inject('redisUrl') === null)('limits in Redis', () => {
       },
       { timeout: 10_000 },
     );
-    await shared(limiter);
+    await waitForRedis(limiter);
     expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
   });
 
-  test('where something listens that never answers, the process counts by itself without waiting', async () => {
+  test('if the server never responds, the process counts in its own memory without waiting', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as { port: number };

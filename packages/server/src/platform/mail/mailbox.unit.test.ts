@@ -8,7 +8,7 @@ test.for([
   ['Läufe & mehr <tickets@example.com>', 'Läufe & mehr', 'tickets@example.com', 'example.com'],
   ['"Runs, \\"and\\" more" <tickets@example.com>', 'Runs, "and" more', 'tickets@example.com', 'example.com'],
   ['Läufe <info@läufe.example>', 'Läufe', 'info@läufe.example', 'xn--lufe-loa.example'],
-] as const)('a sender can be %s', ([text, name, address, domain]) => {
+] as const)('parseMailbox accepts %s', ([text, name, address, domain]) => {
   expect(parseMailbox(text)).toEqual({ name, address, domain });
 });
 
@@ -27,6 +27,6 @@ test.for([
   'A\r\nBcc: b@example.com <a@example.com>',
   '"A\nB" <a@example.com>',
   'a@exa\nmple.com',
-])('a sender cannot be %j', (text) => {
+])('parseMailbox rejects %j', (text) => {
   expect(parseMailbox(text)).toBeNull();
 });

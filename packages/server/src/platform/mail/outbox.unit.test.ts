@@ -36,7 +36,7 @@ test('a file is a complete mail', async () => {
   expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
 });
 
-test('a mail that is sent twice is one file', async () => {
+test('a mail that is sent twice is stored in one file', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   await outbox.send('mal_1', { ...mail, subject: 'again' });
@@ -45,6 +45,6 @@ test('a mail that is sent twice is one file', async () => {
   expect(readFileSync(join(folder, names[0]!), 'utf8')).toContain('Subject: again');
 });
 
-test('a sender that is not an address throws immediately', () => {
+test('an invalid sender throws immediately', () => {
   expect(() => outboxTransport('/nowhere', 'nobody')).toThrow(TypeError);
 });

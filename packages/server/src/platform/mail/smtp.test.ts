@@ -137,9 +137,9 @@ test('an empty recipient is rejected permanently', async () => {
 });
 
 test.for([
-  ['a refusal for now', { rcptTo: () => ({ code: 451, text: '4.7.1 ada@example.org: later' }) }, '', '451 4.7.1'],
+  ['a temporary rejection', { rcptTo: () => ({ code: 451, text: '4.7.1 ada@example.org: later' }) }, '', '451 4.7.1'],
   ['a full disk', { data: () => ({ code: 452, text: 'ada@example.org: no room' }) }, '', '452'],
-  ['a sender that the server does not want', { mailFrom: () => ({ code: 553, text: 'not yours' }) }, '', '553'],
+  ['a rejected sender', { mailFrom: () => ({ code: 553, text: 'not yours' }) }, '', '553'],
   ['wrong credentials', { auth: () => ({ code: 535, text: '5.7.8 no' }) }, 'credentials', '535 5.7.8'],
 ] as const)('%s is temporary', async ([, replies, given, code]) => {
   const server = await startSmtpServer({ replies });
@@ -159,10 +159,10 @@ test('an unavailable server is a temporary error, and later accepts the mail', a
   const error = await failureOf(transport.send(id, mail));
   expect(error).not.toBeInstanceOf(MailRejected);
   expect(failureCode(error)).toMatch(/^[A-Z ]+$/);
-  const back = await startSmtpServer({ port: server.port });
-  onTestFinished(() => back.close());
+  const restarted = await startSmtpServer({ port: server.port });
+  onTestFinished(() => restarted.close());
   await transport.send(id, mail);
-  expect(back.mails).toHaveLength(1);
+  expect(restarted.mails).toHaveLength(1);
 });
 
 test('nothing is written to standard output, whatever options the URL has', async () => {

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
 import { BlockedAddress, checkPublicHost } from './public-host.ts';
 
-// Nothing is sent to them: `reroute` stands between wherever a connection to one is opened.
+// Nothing is sent to these addresses: tests that connect to one use `reroute`.
 const publicAddress = '93.184.215.14';
 const publicAddress6 = '2606:4700:4700::1111';
 
@@ -28,26 +28,26 @@ function agentWith(options: Partial<GuardedAgentOptions> = {}): Agent {
 async function get(dispatcher: Agent, url: string): Promise<string> {
   const { body } = await request(url, { dispatcher });
   const text = await body.text();
-  await turn(); // undici frees a connection one turn after its answer was read.
+  await turn(); // undici releases a connection one turn after its response was read.
   return text;
 }
 
-/** A look-up that gives these answers, one list a call and the last for ever; it notes what it was asked for. */
-function answering(...lists: readonly (readonly string[])[]): LookupFunction & { readonly asked: unknown[] } {
-  const asked: unknown[] = [];
+/** A DNS lookup that returns these lists, one per call, then always the last one. It records the lookups. */
+function lookupReturning(...lists: readonly (readonly string[])[]): LookupFunction & { readonly calls: unknown[] } {
+  const calls: unknown[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
-    const list = lists[Math.min(asked.length, lists.length - 1)] ?? [];
-    asked.push({ hostname, all: options.all });
-    const answers: LookupAddress[] = list.map((address) => ({ address, family: isIP(address) }));
-    process.nextTick(callback, null, answers);
+    const list = lists[Math.min(calls.length, lists.length - 1)] ?? [];
+    calls.push({ hostname, all: options.all });
+    const addresses: LookupAddress[] = list.map((address) => ({ address, family: isIP(address) }));
+    process.nextTick(callback, null, addresses);
   };
-  return Object.assign(lookup, { asked });
+  return Object.assign(lookup, { calls });
 }
 
 /**
- * A network that leads every connection to the loopback interface, whatever address it was for.
+ * Redirects every connection to the loopback interface, whatever its address.
  *
- * @param network `seenAs`: what the socket believes to be at the other end, by default what is there
+ * @param network `seenAs`: the remote address that the socket reports, by default the real one
  */
 function reroute(network: { seenAs?: string | undefined } = {}) {
   const original = net.connect;
@@ -74,12 +74,12 @@ async function listen<T extends Server>(server: T, port = 0, host = '127.0.0.1')
   return (server.address() as AddressInfo).port;
 }
 
-/** An HTTP server on 127.0.0.1 and, where the machine has IPv6, on the same port of ::1. */
+/** An HTTP server on 127.0.0.1 and, if the machine has IPv6, on the same port of ::1. */
 async function startServer(answer: RequestListener = (_, response) => response.end('hello')) {
-  const callers: (number | undefined)[] = [];
+  const clientPorts: (number | undefined)[] = [];
   const start = (port: number, host: string) =>
     listen(
-      createHttpServer(answer).on('connection', ({ remotePort }) => callers.push(remotePort)),
+      createHttpServer(answer).on('connection', ({ remotePort }) => clientPorts.push(remotePort)),
       port,
       host,
     );
@@ -89,20 +89,20 @@ async function startServer(answer: RequestListener = (_, response) => response.e
     () => hosts.push('::1'),
     (error: NodeJS.ErrnoException) => expect(['EADDRNOTAVAIL', 'EAFNOSUPPORT']).toContain(error.code),
   );
-  /** Connections are accepted in their order: once one of our own has come, all before it were counted. */
+  /** Connections are accepted in order: once this probe was accepted, all earlier connections were counted. */
   const countConnections = async () => {
     for (const host of hosts) {
       const probe = connect(port, host);
       await once(probe, 'connect');
-      await vi.waitFor(() => expect(callers).toContain(probe.localPort));
+      await vi.waitFor(() => expect(clientPorts).toContain(probe.localPort));
       probe.destroy();
     }
-    return callers.length - hosts.length;
+    return clientPorts.length - hosts.length;
   };
   return { port, countConnections };
 }
 
-/** A server that never answers; it ends a connection as soon as a byte comes and tells how many came on each. */
+/** A server that never responds. It closes a connection at its first byte, and counts the bytes of each. */
 async function startListener() {
   const received: Promise<number>[] = [];
   const server = createServer((socket) => {
@@ -126,7 +126,7 @@ const loopbackNotations = [
 ] as const;
 
 const otherLiterals = [
-  ['another of loopback', '127.255.255.254'],
+  ['another loopback address', '127.255.255.254'],
   ['private', '10.0.0.1'],
   ['metadata of most clouds', '169.254.169.254'],
   ["Azure's host", '168.63.129.16'],
@@ -142,7 +142,7 @@ const otherLiterals = [
 ] as const;
 
 describe('an address in the URL', () => {
-  test.each([...loopbackNotations, ...otherLiterals])('%s, %s: refused, nothing is connected to', async (_, host) => {
+  test.each([...loopbackNotations, ...otherLiterals])('%s, %s: rejected without a connection', async (_, host) => {
     const server = await startServer();
     for (const protocol of ['http', 'https']) {
       const url = new URL(`${protocol}://${host}:${server.port}/`);
@@ -156,21 +156,21 @@ describe('an address in the URL', () => {
     expect(await server.countConnections()).toBe(0);
   });
 
-  test.each(loopbackNotations)('%s, %s: reached where private networks are allowed', async (_, host) => {
+  test.each(loopbackNotations)('%s, %s: allowed if private networks are allowed', async (_, host) => {
     const server = await startServer();
     const agent = agentWith({ allowPrivateNetworks: true });
     expect(await get(agent, `http://${host}:${server.port}/`)).toBe('hello');
     expect(await server.countConnections()).toBe(1);
   });
 
-  test('with a zone it is no URL, and no public host either', async () => {
+  test('an address with a zone is neither a valid URL nor a public host', async () => {
     for (const host of ['[fe80::1%25lo]', '[fe80::1%lo]']) {
       await expect(get(agentWith(), `http://${host}/`)).rejects.toThrow('Invalid URL');
     }
     await expect(checkPublicHost('[fe80::1%lo]')).rejects.toThrow(BlockedAddress);
   });
 
-  test.each([publicAddress, `[${publicAddress6}]`])('a public one, %s, is connected to', async (host) => {
+  test.each([publicAddress, `[${publicAddress6}]`])('the public address %s is allowed', async (host) => {
     const server = await startServer();
     const network = reroute({ seenAs: host.replace(/[[\]]/g, '') });
     expect(await get(agentWith(), `http://${host}:${server.port}/`)).toBe('hello');
@@ -179,7 +179,7 @@ describe('an address in the URL', () => {
 });
 
 describe('a name in the URL', () => {
-  test('the name localhost is refused by what the system resolves it to', async () => {
+  test('the name localhost is rejected because of the addresses it resolves to', async () => {
     const server = await startServer();
     const answer = get(agentWith(), `http://localhost:${server.port}/`);
     await expect(answer).rejects.toThrow(BlockedAddress);
@@ -197,50 +197,50 @@ describe('a name in the URL', () => {
     ['public first, then not', [publicAddress, publicAddress6, '127.0.0.1'], '127.0.0.1'],
     ['not public first', ['127.0.0.1', publicAddress], '127.0.0.1'],
     ['public, with one IPv6 address that is not', [publicAddress, '::1'], '::1'],
-  ])('%s: one answer that is not public refuses it whole', async (_, answers, refused) => {
+  ])('%s: rejected because one of the addresses is not public', async (_, addresses, rejectedAddress) => {
     const server = await startServer();
     for (const url of [`http://localhost.:${server.port}/`, `https://localhost.:${server.port}/`]) {
-      await expect(get(agentWith({ lookup: answering(answers) }), url)).rejects.toMatchObject({
+      await expect(get(agentWith({ lookup: lookupReturning(addresses) }), url)).rejects.toMatchObject({
         constructor: BlockedAddress,
         code: 'ERR_ADDRESS_REFUSED',
-        message: `localhost. resolves to ${refused}, which is not a public address`,
+        message: `localhost. resolves to ${rejectedAddress}, which is not a public address`,
       });
     }
     expect(await server.countConnections()).toBe(0);
   });
 
-  test('all answers count also where Node asks for one', async () => {
+  test('all addresses are checked even if Node requests only one', async () => {
     const before = net.getDefaultAutoSelectFamily();
     net.setDefaultAutoSelectFamily(false);
     onTestFinished(() => net.setDefaultAutoSelectFamily(before));
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
-    const mixed = answering([publicAddress, '127.0.0.1']);
+    const mixed = lookupReturning([publicAddress, '127.0.0.1']);
     await expect(get(agentWith({ lookup: mixed }), url)).rejects.toThrow(BlockedAddress);
-    expect(mixed.asked).toEqual([{ hostname: 'hooks.example', all: true }]);
+    expect(mixed.calls).toEqual([{ hostname: 'hooks.example', all: true }]);
     expect(await server.countConnections()).toBe(0);
 
     reroute({ seenAs: publicAddress });
-    expect(await get(agentWith({ lookup: answering([publicAddress]) }), url)).toBe('hello');
+    expect(await get(agentWith({ lookup: lookupReturning([publicAddress]) }), url)).toBe('hello');
   });
 
-  test('a look-up that knows but one answer is checked by it', async () => {
+  test('the result of a lookup that returns a single address is checked', async () => {
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
-    const answersOne =
+    const returnsOne =
       (address: string): LookupFunction =>
       (_hostname, _options, callback) =>
         callback(null, address, isIP(address));
-    await expect(get(agentWith({ lookup: answersOne('127.0.0.1') }), url)).rejects.toThrow(BlockedAddress);
+    await expect(get(agentWith({ lookup: returnsOne('127.0.0.1') }), url)).rejects.toThrow(BlockedAddress);
     expect(await server.countConnections()).toBe(0);
     reroute({ seenAs: publicAddress });
-    expect(await get(agentWith({ lookup: answersOne(publicAddress) }), url)).toBe('hello');
+    expect(await get(agentWith({ lookup: returnsOne(publicAddress) }), url)).toBe('hello');
   });
 
-  test('a name that was public when it was registered is refused once it leads elsewhere', async () => {
+  test('a name that was public when it was registered is rejected once it resolves to a private address', async () => {
     const server = await startServer((_, response) => response.setHeader('connection', 'close').end('hello'));
     reroute({ seenAs: publicAddress });
-    const lookup = answering([publicAddress], [publicAddress, publicAddress6], ['127.0.0.1']);
+    const lookup = lookupReturning([publicAddress], [publicAddress, publicAddress6], ['127.0.0.1']);
     const agent = agentWith({ lookup });
     const url = `http://hooks.example:${server.port}/`;
     await checkPublicHost('hooks.example', { lookup });
@@ -249,25 +249,25 @@ describe('a name in the URL', () => {
     expect(await server.countConnections()).toBe(1);
   });
 
-  test('a name that does not resolve is no refusal but the failure that the look-up had', async () => {
+  test('a name that does not resolve fails with the error of the lookup', async () => {
     const failed = Object.assign(new Error('no such name'), { code: 'EAI_AGAIN' });
     const lookup: LookupFunction = (_hostname, _options, callback) => callback(failed, []);
     await expect(get(agentWith({ lookup }), 'http://hooks.example/')).rejects.toBe(failed);
-    const empty = get(agentWith({ lookup: answering([]) }), 'http://hooks.example/');
+    const empty = get(agentWith({ lookup: lookupReturning([]) }), 'http://hooks.example/');
     await expect(empty).rejects.toMatchObject({ code: 'ENOTFOUND', message: 'hooks.example resolves to no address' });
   });
 });
 
-describe('the other end of a connection', () => {
+describe('the remote address of a connection', () => {
   test.each([
     ['http', publicAddress],
     ['https', publicAddress],
     ['http', 'hooks.example'],
     ['https', 'hooks.example'],
-  ])('%s to %s that ends up on the loopback interface is closed before a byte is sent', async (protocol, host) => {
+  ])('%s to %s that reaches the loopback interface is closed before a byte is sent', async (protocol, host) => {
     const listener = await startListener();
     reroute();
-    const agent = agentWith({ lookup: answering([publicAddress]) });
+    const agent = agentWith({ lookup: lookupReturning([publicAddress]) });
     await expect(get(agent, `${protocol}://${host}:${listener.port}/`)).rejects.toMatchObject({
       constructor: BlockedAddress,
       code: 'ERR_ADDRESS_REFUSED',
@@ -277,7 +277,7 @@ describe('the other end of a connection', () => {
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
 
-  test('one that is gone before it could be asked for gets no byte, and is no refusal', async () => {
+  test('an unknown remote address fails the request before a byte is sent', async () => {
     const listener = await startListener();
     reroute({ seenAs: undefined });
     const answer = get(agentWith(), `http://${publicAddress}:${listener.port}/`);
@@ -293,17 +293,17 @@ describe.each([
 ])('connections, %s', (_, allowPrivateNetworks, address) => {
   function open(options: Partial<GuardedAgentOptions> = {}): Agent {
     if (!allowPrivateNetworks) reroute({ seenAs: address });
-    return agentWith({ allowPrivateNetworks, lookup: answering([address]), ...options });
+    return agentWith({ allowPrivateNetworks, lookup: lookupReturning([address]), ...options });
   }
 
-  test('one is used again for the next request', async () => {
+  test('a connection is reused for the next request', async () => {
     const server = await startServer();
     const agent = open();
     for (let i = 0; i < 5; i++) expect(await get(agent, `http://hooks.example:${server.port}/`)).toBe('hello');
     expect(await server.countConnections()).toBe(1);
   });
 
-  test('each request under way has one of its own, however many there are', async () => {
+  test('each concurrent request has a separate connection', async () => {
     const waiting: (() => void)[] = [];
     const server = await startServer((_, response) => {
       waiting.push(() => response.end('hello'));
@@ -311,17 +311,17 @@ describe.each([
     });
     const agent = open();
     const url = `http://hooks.example:${server.port}/`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(agent, url)));
-    expect(answers).toEqual(Array<string>(20).fill('hello'));
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => get(agent, url)));
+    expect(bodies).toEqual(Array<string>(20).fill('hello'));
     expect(await server.countConnections()).toBe(20);
   });
 
-  test('a look-up that hangs ends with the time to connect', async () => {
+  test('a lookup that hangs fails after the connect timeout', async () => {
     const answer = get(open({ lookup: () => {}, connectTimeoutMs: 50 }), 'http://hooks.example/');
     await expect(answer).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
   });
 
-  test('a TLS handshake that hangs ends with the time to connect, and so does its connection', async () => {
+  test('a TLS handshake that hangs fails after the connect timeout, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await listen(createServer((socket) => socket.on('close', () => closed.resolve()).resume()));
     const answer = get(open({ connectTimeoutMs: 300 }), `https://hooks.example:${port}/`);
@@ -329,7 +329,7 @@ describe.each([
     await closed.promise;
   });
 
-  test('TLS asks for the name in the URL, speaks HTTP/1.1 and is used again', async () => {
+  test('TLS sends the name in the URL as SNI, uses HTTP/1.1 and its connection is reused', async () => {
     const server = await startTlsServer({ trusted: true });
     const agent = open();
     const url = `https://hooks.example:${server.port}/`;
@@ -337,7 +337,7 @@ describe.each([
     expect(server.handshakes).toEqual([{ servername: 'hooks.example', alpnProtocol: 'http/1.1' }]);
   });
 
-  test('TLS that cannot even begin fails the request, not the process', async () => {
+  test('an error when TLS starts fails the request, not the process', async () => {
     const server = await startTlsServer({ trusted: true });
     const failed = new Error('no session');
     vi.spyOn(tls, 'connect').mockImplementation(() => {
@@ -346,14 +346,14 @@ describe.each([
     await expect(get(open(), `https://hooks.example:${server.port}/`)).rejects.toBe(failed);
   });
 
-  test('a certificate that nobody vouches for is refused, and the connection closed', async () => {
+  test('an untrusted certificate is rejected, and the connection closed', async () => {
     const server = await startTlsServer({ trusted: false });
     const answer = get(open(), `https://hooks.example:${server.port}/`);
     await expect(answer).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     await server.closed;
   });
 
-  test.each(['other.example', address])('a certificate of another name than %s is refused', async (host) => {
+  test.each(['other.example', address])('a certificate for a name other than %s is rejected', async (host) => {
     const server = await startTlsServer({ trusted: true });
     const answer = get(open(), `https://${host}:${server.port}/`);
     await expect(answer).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
@@ -361,20 +361,20 @@ describe.each([
   });
 });
 
-describe('a host that is registered', () => {
-  test.each([...loopbackNotations, ...otherLiterals])('%s, %s: refused without a look-up', async (_, host) => {
-    const lookup = answering([publicAddress]);
+describe('checkPublicHost', () => {
+  test.each([...loopbackNotations, ...otherLiterals])('%s, %s: rejected without a lookup', async (_, host) => {
+    const lookup = lookupReturning([publicAddress]);
     const { hostname } = new URL(`https://${host}/`);
     await expect(checkPublicHost(hostname, { lookup })).rejects.toMatchObject({
       constructor: BlockedAddress,
       code: 'ERR_ADDRESS_REFUSED',
       message: `${hostname.replace(/[[\]]/g, '')} is not a public address`,
     });
-    expect(lookup.asked).toEqual([]);
+    expect(lookup.calls).toEqual([]);
   });
 
-  test('a name is refused when one of its addresses is not public', async () => {
-    const lookup = answering([publicAddress, '127.0.0.1']);
+  test('a name is rejected if one of its addresses is not public', async () => {
+    const lookup = lookupReturning([publicAddress, '127.0.0.1']);
     await expect(checkPublicHost('hooks.example', { lookup })).rejects.toMatchObject({
       constructor: BlockedAddress,
       message: 'hooks.example resolves to 127.0.0.1, which is not a public address',
@@ -385,16 +385,16 @@ describe('a host that is registered', () => {
     await expect(checkPublicHost(host)).resolves.toBeUndefined();
   });
 
-  test('a name is accepted when its addresses are public, or when it does not resolve or not in time', async () => {
+  test('a name is accepted if all its addresses are public, or if it does not resolve in time', async () => {
     const failing: LookupFunction = (_hostname, _options, callback) => callback(new Error('no such name'), []);
-    for (const lookup of [answering([publicAddress, publicAddress6]), answering([]), failing]) {
+    for (const lookup of [lookupReturning([publicAddress, publicAddress6]), lookupReturning([]), failing]) {
       await expect(checkPublicHost('hooks.example', { lookup })).resolves.toBeUndefined();
     }
     await expect(checkPublicHost('hooks.example', { lookup: () => {}, timeoutMs: 1 })).resolves.toBeUndefined();
   });
 });
 
-// A key that guards nothing, and a certificate of it for hooks.example, valid until 2120.
+// A key for tests only, and its certificate for hooks.example, valid until 2120.
 const tlsKey =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRKyloISvIKwEDk5FCyMMreh4THW+jq0HIFjV6mlpVmOhRANCAAReN9ZGY/IkEm3cRD8R' +
   'kVbO1BeNMb2rlwtm1XxLsf2Ni96Kp1VkO2gM1JwVFbN4UDEexhDtCTbMeAOSSnS8TBTO';
@@ -405,7 +405,7 @@ const tlsCertificate =
   'BBSFJX4/ddfXHljMJH2DRgiT3qvIfzAKBggqhkjOPQQDAgNIADBFAiEAz5yw7C43cvEP1Mqw1ngszkwOt0YizDCCPqEzpdLUlFQCIE6uPo7VAsZVsiym' +
   'cGGXSNFvfDg6JuP6VEyYe9WwAHdQ';
 
-/** An HTTPS server for hooks.example, which this process trusts or not. */
+/** An HTTPS server for hooks.example. @param trusted whether this process trusts its certificate */
 async function startTlsServer({ trusted }: { trusted: boolean }) {
   const key = createPrivateKey({ key: Buffer.from(tlsKey, 'base64'), format: 'der', type: 'pkcs8' });
   const cert = new X509Certificate(Buffer.from(tlsCertificate, 'base64')).toString();

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isPublicUnicast } from './public-address.ts';
 
 /**
- * What is not public, from IANA's special-purpose registries and the address space maps, without what another entry
- * contains; `why` is for the reader of a failure.
+ * Addresses that are not public, from IANA's special-purpose registries and address space maps. Ranges within another
+ * entry are left out. `why` is shown if a test fails.
  */
 const specialRanges: readonly (readonly [cidr: string, why: string])[] = [
   ['0.0.0.0/8', 'this network, RFC 791'],
@@ -74,7 +74,7 @@ function toNumber(address: string): bigint {
   return [...head, ...zeroes, ...tail].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** An address as Node gives it: IPv6 with its longest run of zeroes left out. */
+/** An address in the form that Node uses: IPv6 with its longest run of zeroes left out. */
 function toText(bits: 32 | 128, value: bigint): string {
   const [size, count] = bits === 32 ? [8n, 4] : [16n, 8];
   const parts = Array.from({ length: count }, (_, i) => (value >> (size * BigInt(count - 1 - i))) % (1n << size));
@@ -95,15 +95,15 @@ function isSpecial(bits: 32 | 128, value: bigint): boolean {
   return ranges.some((range) => range.bits === bits && range.first <= value && value <= range.last);
 }
 
-describe('what is a public unicast address', () => {
-  test.each(specialRanges)('%s is not, from its first address to its last (%s)', (cidr) => {
+describe('isPublicUnicast', () => {
+  test.each(specialRanges)('is false for %s, from the first address to the last (%s)', (cidr) => {
     const { bits, first, last } = toRange(cidr);
     for (const value of [first, first + (last - first) / 2n, last]) {
       expect([toText(bits, value), isPublicUnicast(toText(bits, value))]).toEqual([toText(bits, value), false]);
     }
   });
 
-  test('the address before a special range and the one after are, unless they are special themselves', () => {
+  test('is true for the addresses next to a special range, unless they are special too', () => {
     const neighbours = ranges.flatMap(({ bits, first, last }) =>
       [first - 1n, last + 1n]
         .filter((value) => value >= 0n && value < 1n << BigInt(bits) && !isSpecial(bits, value))
@@ -114,7 +114,7 @@ describe('what is a public unicast address', () => {
     expect(neighbours).toEqual(expect.arrayContaining([...some, '2000::', '2001:200::', '2001:db9::', '3fff:1000::']));
   });
 
-  test('of any addresses, those and only those outside the special ranges are', () => {
+  test('is true exactly for addresses outside the special ranges', () => {
     const within = ({ bits, first, last }: Range) =>
       fc.record({ bits: fc.constant(bits), value: fc.bigInt({ min: first, max: last }) });
     const anywhere = ['0.0.0.0/0', '::/0', '2000::/3', '2001::/16'].map((cidr) => within(toRange(cidr)));
@@ -127,7 +127,7 @@ describe('what is a public unicast address', () => {
   });
 
   test.each(['8.8.8.8', '1.1.1.1', '193.99.144.80', '2606:4700:4700::1111', '2a02:2e0:3fe:1001:302::'])(
-    'a well-known one such as %s is',
+    'is true for the well-known address %s',
     (address) => {
       expect(isPublicUnicast(address)).toBe(true);
     },
@@ -149,7 +149,7 @@ describe('what is a public unicast address', () => {
     ['NAT64', '64:ff9b::8.8.8.8'],
     ['a range', '8.8.8.0/24'],
     ['a port', '8.8.8.8:80'],
-  ])('what Node would not give as a plain address is not: %s', (_, address) => {
+  ])('is false for text that is not a plain address: %s', (_, address) => {
     expect(isPublicUnicast(address)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { BadTargetUrl, parseTargetUrl } from './target-url.ts';
 const httpsOnly = { allowHttp: false };
 const httpToo = { allowHttp: true };
 
-describe('a URL to call', () => {
+describe('parseTargetUrl', () => {
   test.each([
     ['https://example.com', 'https://example.com/'],
     ['https://example.com/hooks?shop=1', 'https://example.com/hooks?shop=1'],
@@ -14,11 +14,11 @@ describe('a URL to call', () => {
     ['https://example.com:65535/', 'https://example.com:65535/'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['https://[2606:4700:4700::1111]:8443/', 'https://[2606:4700:4700::1111]:8443/'],
-  ])('%s is read as %s', (text, href) => {
+  ])('%s is parsed as %s', (text, href) => {
     expect(parseTargetUrl(text, httpsOnly).href).toBe(href);
   });
 
-  test('http will do where the rules say so, at its usual port, at that of https and at high ones', () => {
+  test('http is accepted if the rules allow it, on ports 80, 443 and above 1023', () => {
     for (const href of ['http://example.com/', 'http://example.com:443/', 'http://example.com:8080/']) {
       expect(parseTargetUrl(href, httpToo).href).toBe(href);
       expect(() => parseTargetUrl(href, httpsOnly)).toThrow(new BadTargetUrl('Begin the URL with https://.'));
@@ -38,14 +38,14 @@ describe('a URL to call', () => {
     ['a fragment', 'https://example.com/#top', 'Leave the fragment, the part from "#" on, out of the URL.'],
     ['an empty fragment', 'https://example.com/#', 'Leave the fragment, the part from "#" on, out of the URL.'],
     ['port 0', 'https://example.com:0/', 'Use port 80, 443 or one above 1023 in the URL.'],
-    ['the port of mail', 'https://example.com:25/', 'Use port 80, 443 or one above 1023 in the URL.'],
+    ['the SMTP port', 'https://example.com:25/', 'Use port 80, 443 or one above 1023 in the URL.'],
     ['port 1023', 'http://example.com:1023/', 'Use port 80, 443 or one above 1023 in the URL.'],
-    ['a port that is none', 'https://example.com:65536/', 'Give a full URL such as https://example.com/hooks.'],
-  ])('%s is refused with what to do', (_, text, message) => {
+    ['an invalid port', 'https://example.com:65536/', 'Give a full URL such as https://example.com/hooks.'],
+  ])('%s is rejected with a message that says what to change', (_, text, message) => {
     expect(() => parseTargetUrl(text, httpToo)).toThrow(new BadTargetUrl(message));
   });
 
-  test('2,000 characters are taken and one more is not, counted as given and as encoded', () => {
+  test('at most 2,000 characters are accepted, both as given and as encoded', () => {
     const start = 'https://example.com/';
     expect(parseTargetUrl(start.padEnd(2000, 'a'), httpsOnly).href).toHaveLength(2000);
     for (const text of [start.padEnd(2001, 'a'), start.padEnd(2001, ' '), `${start}${'ü'.repeat(400)}`]) {
@@ -55,14 +55,14 @@ describe('a URL to call', () => {
     }
   });
 
-  test('whatever notation an IPv4 address has, its host is the dotted form', () => {
+  test('an IPv4 address in any notation becomes the dotted form', () => {
     const notations = ['2130706433', '0177.0.0.1', '017700000001', '0x7f000001', '0x7f.1', '127.1', '127.0.1'];
     for (const host of [...notations, '127.0.0.1.', '%31%32%37.0.0.1', '①②⑦.0.0.1']) {
       expect([host, parseTargetUrl(`https://${host}/`, httpsOnly).hostname]).toEqual([host, '127.0.0.1']);
     }
   });
 
-  test('an IPv6 address that carries an IPv4 one has one notation', () => {
+  test('an IPv4-mapped IPv6 address in any notation becomes the same form', () => {
     for (const host of ['[::ffff:127.0.0.1]', '[::FFFF:7F00:1]', '[0:0:0:0:0:ffff:127.0.0.1]']) {
       expect([host, parseTargetUrl(`https://${host}/`, httpsOnly).hostname]).toEqual([host, '[::ffff:7f00:1]']);
     }

@@ -4,7 +4,7 @@ import { dataWith, imagesOf, transfer } from '../../../../test/harness/mail-samp
 import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
 import { awaitingPaymentMail } from './awaiting-payment.ts';
 
-test('an order that awaits payment says how much is to be paid, to which account, with which reference, until when', () => {
+test('the mail about an order that awaits payment states the amount, the account, the reference and the deadline', () => {
   const { subject, text, html, attachments } = awaitingPaymentMail(dataWith());
   expect(subject).toBe('Complete your payment for Harbour Night Run');
   const until = 'Tuesday, 20 April 2027, 18:30 (Central European Summer Time)';
@@ -26,13 +26,13 @@ test('an order that awaits payment says how much is to be paid, to which account
   expect(decodeQR(pixelsOf(code!.content))).toBe(transfer.epcQr);
 });
 
-test('without an account there is no QR code to pay with, and the mail says who tells how to pay', () => {
-  const words = { ...transfer, accountHolder: null, iban: null, bic: null, epcQr: null };
-  const withWords = awaitingPaymentMail({ ...dataWith(), paymentInstructions: words });
-  expect(withWords.text).toContain('cash only.');
+test('without a bank account the mail has no QR code, and shows the instructions or names the organizer to ask', () => {
+  const instructionsOnly = { ...transfer, accountHolder: null, iban: null, bic: null, epcQr: null };
+  const withInstructions = awaitingPaymentMail({ ...dataWith(), paymentInstructions: instructionsOnly });
+  expect(withInstructions.text).toContain('cash only.');
   const without = awaitingPaymentMail({ ...dataWith(), paymentInstructions: null });
   expect(without.text).toContain('Harbour Running Club will tell you how to pay.');
-  for (const { text, attachments } of [withWords, without]) {
+  for (const { text, attachments } of [withInstructions, without]) {
     expect(text).not.toMatch(/IBAN|BIC|Account|scan|QR/);
     expect(imagesOf(attachments)).toEqual([]);
   }

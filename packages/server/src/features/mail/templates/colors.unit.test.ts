@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { contrast } from '../../../platform/color.ts';
 import { accentOf, dark, light } from './colors.ts';
 
-test('contrast is the ratio that WCAG defines', () => {
+test('contrast() returns the contrast ratio defined by WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#0b665a', '#0b665a')).toBe(1);
 });
 
 test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', '#006eff', 'red', '#fff'])(
-  'with the accent colour %s text can be read on buttons and on the card, in light and dark',
+  'with the accent colour %s, text on buttons and on the card is readable in light and dark mode',
   (color) => {
     const accent = accentOf(color);
     for (const [{ ground, ink, text }, { card }] of [
@@ -24,13 +24,13 @@ test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B'
   },
 );
 
-test('a colour that can be read is taken as it is, and what is no colour is not', () => {
+test('a readable colour is used unchanged, and an invalid colour is ignored', () => {
   expect(accentOf('#0B6E99').light).toEqual({ ground: '#0b6e99', ink: '#ffffff', text: '#0b6e99' });
   expect(accentOf('#ffd400').light).toMatchObject({ ground: '#ffd400', ink: '#000000' });
   expect(accentOf('red')).toEqual(accentOf(null));
 });
 
-test('the colours are those of the hosted page', () => {
+test('the colours are the same as those of the hosted page', () => {
   const css = readFileSync(new URL('../../../../../../apps/checkout/src/base.css', import.meta.url), 'utf8');
   const [, lightRules, darkRules] =
     /:root \{([^}]*)\}[^@]*@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)!;

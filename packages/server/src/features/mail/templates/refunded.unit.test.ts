@@ -3,19 +3,19 @@ import { dataWith, refundOf, ticket } from '../../../../test/harness/mail-sample
 import type { MailTicket } from './order-mail.ts';
 import { refundedMail } from './refunded.ts';
 
-describe('a refund', () => {
+describe('the mail about a refund', () => {
   const tickets: readonly MailTicket[] = [
     { ...ticket, status: 'void' },
     { ...ticket, holderName: null, bib: '1043', status: 'void' },
   ];
 
-  test('says how much, and what is left to pay after it', () => {
+  test('states the refunded amount, earlier refunds and the remaining total', () => {
     const { text } = refundedMail(dataWith({ status: 'partially_refunded', refundedTotal: 5_000 }), refundOf(2_000));
     expect(text).toContain('Your refund of €20.00');
     expect(text).toContain('This refund: −€20.00\nEarlier refunds: −€30.00\nTotal after refunds: €76.90');
   });
 
-  test('names the tickets that it ended, and says that their QR codes are no longer valid', () => {
+  test('lists the tickets that were voided, and says that their QR codes are no longer valid', () => {
     const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
     const one = refundedMail(data, refundOf(2_000, { tickets: tickets.slice(0, 1) })).text;
     expect(one).toContain(
@@ -27,7 +27,7 @@ describe('a refund', () => {
     expect(two).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
   });
 
-  test('of an add-on says that it cannot be used, and of a whole order that no ticket is valid', () => {
+  test('says that refunded add-ons cannot be used, and after a full refund that no ticket is valid', () => {
     const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
     expect(refundedMail(data, refundOf(2_000)).text).toContain('The refunded items can no longer be used.');
     const whole = refundedMail(dataWith({ status: 'refunded', refundedTotal: 12_690 }), refundOf(12_690, { tickets }));
@@ -43,17 +43,17 @@ describe('a refund', () => {
       '€5.00 goes back to the payment method you used, which can take up to 10 business days. You will receive €15.00 directly from Harbour Running Club.',
     ],
   ] as const)(
-    'of 2,000 of which a provider pays back %d says who pays it, and never that it is done',
-    ([byProvider, who]) => {
+    'says who pays back 2,000 of which the provider pays %d, and never says that the refund is complete',
+    ([byProvider, payer]) => {
       const { text } = refundedMail(dataWith({ refundedTotal: 2_000 }), refundOf(2_000, { byProvider }));
       expect(text).toContain(
-        `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${who}`,
+        `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${payer}`,
       );
       expect(text).not.toMatch(/refunded you|have refunded|We /);
     },
   );
 
-  test('of what cost nothing tells of no money', () => {
+  test('mentions no money if the order was free', () => {
     const { subject, text } = refundedMail(dataWith({ total: 0 }), refundOf(0, { tickets }));
     expect(subject).toBe('Your order for Harbour Night Run was changed');
     expect(text).not.toMatch(/€|refund(s|ed) you/);

@@ -4,23 +4,23 @@ import {
   dataWith,
   fullOrganizer,
   plainOrganizer,
-  seenIn,
   ticket,
   unescaped,
+  visibleText,
   words,
 } from '../../../../test/harness/mail-samples.ts';
 import { cancelledMail } from './cancelled.ts';
 import { ticketsMail } from './tickets.ts';
 
 describe.each(Object.entries(all))('the %s mail', (_name, render) => {
-  test('says the same in plain text as in HTML', () => {
+  test('has the same words in plain text as in HTML', () => {
     for (const organizer of [plainOrganizer, fullOrganizer]) {
       const { text, html } = render({ ...dataWith(), organizer });
-      expect(words(text)).toEqual(words(seenIn(html)));
+      expect(words(text)).toEqual(words(visibleText(html)));
     }
   });
 
-  test('loads nothing from elsewhere, and has the language, a preview and a dark form', () => {
+  test('loads no remote resource, and declares a language, a preview text and a dark mode', () => {
     const { html, attachments = [] } = render(dataWith());
     const sources = [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source!);
     expect(sources).toEqual(attachments.flatMap(({ cid }) => (cid === undefined ? [] : [`cid:${cid}`])));
@@ -32,28 +32,33 @@ describe.each(Object.entries(all))('the %s mail', (_name, render) => {
   });
 
   test('shows names with markup, line breaks and hidden characters as text on one line', () => {
-    const evil = `<img src=x onerror=alert(1)>"'&amp;\r\nBcc: eve@example.net\n\nTotal: \u202e0`;
-    const shown = `<img src=x onerror=alert(1)>"'&amp; Bcc: eve@example.net Total: 0`;
+    const injected = `<img src=x onerror=alert(1)>"'&amp;\r\nBcc: eve@example.net\n\nTotal: \u202e0`;
+    const sanitized = `<img src=x onerror=alert(1)>"'&amp; Bcc: eve@example.net Total: 0`;
     const data = dataWith(
       {
-        orderNumber: evil,
-        items: [{ name: evil, quantity: 1, unitPrice: 100, total: 100 }],
-        tickets: [{ ...ticket, ticketTypeName: evil, holderName: evil, bib: evil, category: evil }],
-        entitlements: [{ name: evil, unitsTotal: 1, unitsRemaining: 1 }],
+        orderNumber: injected,
+        items: [{ name: injected, quantity: 1, unitPrice: 100, total: 100 }],
+        tickets: [{ ...ticket, ticketTypeName: injected, holderName: injected, bib: injected, category: injected }],
+        entitlements: [{ name: injected, unitsTotal: 1, unitsRemaining: 1 }],
       },
-      { name: evil, venue: { name: evil, address: evil, city: evil, country: evil } },
-      evil,
+      { name: injected, venue: { name: injected, address: injected, city: injected, country: injected } },
+      injected,
     );
-    const contact = { contactEmail: evil, contactPhone: evil, websiteUrl: evil, imprintUrl: `javascript:${evil}` };
-    const looks = { logoUrl: evil, accentColor: `#000000;${evil}` };
-    const mail = render({ ...data, organizer: { ...plainOrganizer, ...contact, ...looks, name: evil } });
+    const contact = {
+      contactEmail: injected,
+      contactPhone: injected,
+      websiteUrl: injected,
+      imprintUrl: `javascript:${injected}`,
+    };
+    const branding = { logoUrl: injected, accentColor: `#000000;${injected}` };
+    const mail = render({ ...data, organizer: { ...plainOrganizer, ...contact, ...branding, name: injected } });
     expect(mail.html).not.toContain('<img src=x');
     expect(mail.html).not.toMatch(/[\u202a-\u202e]/);
     expect(mail.html).not.toMatch(/javascript:|#000000;/);
     expect(`${mail.subject} ${mail.senderName}`).not.toMatch(/[\r\n\u202e]/);
     expect(mail.text).not.toMatch(/^(Bcc|Total: 0)/m);
-    if (mail.subject.includes('<')) expect(mail.text).toContain(shown);
-    expect(words(mail.text)).toEqual(words(seenIn(mail.html)));
+    if (mail.subject.includes('<')) expect(mail.text).toContain(sanitized);
+    expect(words(mail.text)).toEqual(words(visibleText(mail.html)));
   });
 });
 
@@ -61,7 +66,7 @@ describe('mails about an order', () => {
   const renders = Object.entries(all).filter(([name]) => name !== 'otp');
 
   test.for(renders)(
-    'the %s mail is sent in the name of the organizer, names the event in its subject and links to the order',
+    'the %s mail has the organizer as sender name, the event in its subject and a link to the order',
     ([, render]) => {
       const data = { ...dataWith(), organizer: fullOrganizer };
       const mail = render(data);
@@ -96,47 +101,47 @@ describe('mails about an order', () => {
     },
   );
 
-  test.for(renders)('the %s mail shows a logo from https only', ([, render]) => {
+  test.for(renders)('the %s mail shows a logo only if its URL is https', ([, render]) => {
     for (const logoUrl of ['http://club.example.com/logo.png', 'data:image/png;base64,AA==', 'https://"', 'cid:x']) {
       expect(render({ ...dataWith(), organizer: { ...fullOrganizer, logoUrl } }).html).not.toContain(`src="${logoUrl}`);
     }
   });
 
-  test.for(renders)(
-    'the %s mail keeps names that are written from right to left apart from the words around them',
-    ([, render]) => {
-      const [event, club, buyer] = ['סביבון 5 ק״מ', 'نادي الميناء', 'عائشة'];
-      const data = dataWith({}, { name: event }, buyer);
-      const { text, html, subject, senderName } = render({ ...data, organizer: { ...plainOrganizer, name: club } });
-      for (const name of [event, club, buyer]) {
-        expect(text).toContain(name);
-        for (const form of [text, html]) {
-          expect(form.replaceAll(`\u2068${name}\u2069`, '').replace(/<title>.*?<\/title>/, '')).not.toContain(name);
-        }
+  test.for(renders)('the %s mail isolates right-to-left names from the surrounding text', ([, render]) => {
+    const [event, club, buyer] = ['סביבון 5 ק״מ', 'نادي الميناء', 'عائشة'];
+    const data = dataWith({}, { name: event }, buyer);
+    const { text, html, subject, senderName } = render({ ...data, organizer: { ...plainOrganizer, name: club } });
+    for (const name of [event, club, buyer]) {
+      expect(text).toContain(name);
+      for (const form of [text, html]) {
+        expect(form.replaceAll(`\u2068${name}\u2069`, '').replace(/<title>.*?<\/title>/, '')).not.toContain(name);
       }
-      expect(subject).toContain(event);
-      expect(`${subject} ${senderName}`).not.toMatch(/[\u2066-\u2069]/);
-    },
-  );
+    }
+    expect(subject).toContain(event);
+    expect(`${subject} ${senderName}`).not.toMatch(/[\u2066-\u2069]/);
+  });
 });
 
-test('a sentence that ends in a name with a full stop has no second one', () => {
+test('a sentence that ends with a name with a full stop has only one full stop', () => {
   const organizer = { ...plainOrganizer, name: 'Kranich e.V.' };
   for (const render of Object.values(all)) expect(render({ ...dataWith(), organizer }).text).not.toContain('V..');
 });
 
-test('a link leads to the web, or is left out', () => {
+test('a link that is not a web URL is omitted', () => {
   const without = dataWith({ url: 'javascript:alert(1)' });
   expect(cancelledMail(without).html + ticketsMail(without).html).not.toMatch(/javascript:|<a /);
 });
 
 test.for(['Buy at evil.example', 'https://evil.example', 'me@evil.example', 'x'.repeat(61), '', null])(
-  'nobody is greeted with %j',
+  'the unsafe name %j is not used in a greeting',
   (name) => {
     expect(cancelledMail(dataWith({}, {}, name)).text).not.toContain('Hello');
   },
 );
 
-test.for(['Ada', 'J. R. R. Tolkien', 'Özge Çelik', '李小龍', 'O’Brien-Smith'])('%s is greeted', (name) => {
-  expect(cancelledMail(dataWith({}, {}, name)).text).toContain(`Hello ${name},`);
-});
+test.for(['Ada', 'J. R. R. Tolkien', 'Özge Çelik', '李小龍', 'O’Brien-Smith'])(
+  'the name %s is used in the greeting',
+  (name) => {
+    expect(cancelledMail(dataWith({}, {}, name)).text).toContain(`Hello ${name},`);
+  },
+);

@@ -1,15 +1,15 @@
 import ICAL from 'ical.js';
 import { decodeQR } from 'qr/decode.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataWith, imagesOf, seenIn, ticket } from '../../../../test/harness/mail-samples.ts';
+import { dataWith, imagesOf, ticket, visibleText } from '../../../../test/harness/mail-samples.ts';
 import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
-import { startSmtpServer } from '../../../../test/harness/smtp.ts';
+import { type ReceivedMail, startSmtpServer } from '../../../../test/harness/smtp.ts';
 import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import { qrImage } from './qr-image.ts';
 import { ticketsMail } from './tickets.ts';
 
 test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
-  'the image of %s reads as it, and is about 300 pixels wide',
+  'the QR image of %s decodes to the same text, and is about 300 pixels wide',
   (value) => {
     const image = pixelsOf(qrImage(value));
     expect(decodeQR(image)).toBe(value);
@@ -18,7 +18,7 @@ test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
   },
 );
 
-test('each ticket comes with its code as an image and in letters, its holder, bib and category; void ones do not', () => {
+test('each valid ticket has its code as an image and as text, its holder, bib and category; void tickets are omitted', () => {
   const { text, html, attachments } = ticketsMail(dataWith());
   const images = imagesOf(attachments);
   expect(images.map(({ content }) => decodeQR(pixelsOf(content)))).toEqual([ticket.qrValue, 'SECOND0000000000']);
@@ -27,14 +27,14 @@ test('each ticket comes with its code as an image and in letters, its holder, bi
     expect(html).toContain(`src="cid:${cid}"`);
   }
   const event = ['Date: Saturday, 1 May 2027', 'Time: 20:00 – 23:30', 'Where: Fischmarkt, Hamburg, Germany'];
-  const first = ['10 km run', 'Holder: Ada Lovelace', 'Bib: 1042', 'Category: W30', ...event, ticket.qrValue, ''];
-  const second = ['10 km run', 'Bib: 1043', ...event, 'Status: Already used', 'SECOND0000000000', ''];
-  expect(text).toContain(['Ticket 1 of 2', 'Harbour Night Run', ...first].join('\n'));
-  expect(text).toContain(['Ticket 2 of 2', 'Harbour Night Run', ...second].join('\n'));
+  const firstTicket = ['10 km run', 'Holder: Ada Lovelace', 'Bib: 1042', 'Category: W30', ...event, ticket.qrValue, ''];
+  const secondTicket = ['10 km run', 'Bib: 1043', ...event, 'Status: Already used', 'SECOND0000000000', ''];
+  expect(text).toContain(['Ticket 1 of 2', 'Harbour Night Run', ...firstTicket].join('\n'));
+  expect(text).toContain(['Ticket 2 of 2', 'Harbour Night Run', ...secondTicket].join('\n'));
   expect(text + html).not.toMatch(/1044|Gone|VOID0/);
 });
 
-test('tickets arrive with their QR codes within the text, whatever the names hold', async () => {
+test('tickets arrive with inline QR codes, even if a name contains mail headers', async () => {
   const server = await startSmtpServer();
   onTestFinished(() => server.close());
   const transport = smtpTransport(server.url, 'Tickets <tickets@example.com>');
@@ -42,7 +42,7 @@ test('tickets arrive with their QR codes within the text, whatever the names hol
   const name = 'Özge 李\r\nBcc: eve@example.net\r\n\r\nHello';
   const mail = ticketsMail(dataWith({ tickets: [{ ...ticket, holderName: name }] }, { name }, name));
   await transport.send('mal_1', mail);
-  const { parsed, recipients } = server.mails[0]!;
+  const [{ parsed, recipients }] = server.mails as [ReceivedMail];
   expect(recipients).toEqual(['ada@example.com']);
   expect([parsed.bcc ?? [], parsed.cc ?? []]).toEqual([[], []]);
   expect(parsed.subject).toBe('Your ticket for Özge 李 Bcc: eve@example.net Hello');
@@ -60,7 +60,7 @@ test('tickets arrive with their QR codes within the text, whatever the names hol
   expect(decodeQR(pixelsOf(Buffer.from(image!.content as ArrayBuffer)))).toBe(ticket.qrValue);
 });
 
-test('the tickets mail names the event, its time and zone, its venue, the order, the add-ons and the sums', () => {
+test('the tickets mail shows the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
   const { subject, text, html } = ticketsMail(dataWith());
   expect(subject).toBe('Your tickets for Harbour Night Run');
   const lines = [
@@ -80,31 +80,31 @@ test('the tickets mail names the event, its time and zone, its venue, the order,
   expect(html).toContain('href="https://tickets.example.com/e/one?order=DXEYW82S1E&amp;x=&quot;y&quot;#rsv_secret"');
 });
 
-test('what the organizer bears and what costs nothing is not in the sums', () => {
+test('fees paid by the organizer and amounts of zero are not listed', () => {
   const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 390, tax: 0, total: 5_000 };
   const { text } = ticketsMail(dataWith({ total: 5_000, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
   expect(text).not.toMatch(/Fees|Tax|tax|Discount/);
 });
 
-test('tax on top of the prices is in the sums', () => {
+test('tax added to the prices is listed', () => {
   const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 0, tax: 950, total: 5_950 };
   const { text } = ticketsMail(dataWith({ total: 5_950, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
   expect(text).toContain('\nTax: €9.50\nTotal: €59.50\n');
 });
 
-test('one ticket is one ticket, and an order without any is an order', () => {
+test('the subject says "ticket" for one ticket, and "order" for an order without tickets', () => {
   expect(ticketsMail(dataWith({ tickets: [ticket] })).subject).toBe('Your ticket for Harbour Night Run');
   expect(ticketsMail(dataWith({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
-test('of 35 tickets 20 come with their codes, and the mail says where the other 15 are', () => {
+test('a mail about 35 tickets has the codes of 20, and says where the other 15 are', () => {
   const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
   const { text, html, attachments } = ticketsMail(dataWith({ tickets }));
   expect(imagesOf(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
     tickets.slice(0, 20).map(({ qrValue }) => qrValue),
   );
   expect(html!.match(/src="cid:/g)).toHaveLength(20);
-  for (const form of [text, seenIn(html!)]) {
+  for (const form of [text, visibleText(html!)]) {
     expect(form).toContain('Your order has 15 more tickets.');
     expect(form.match(/CODE-\d+-/g)).toHaveLength(20);
   }
@@ -115,7 +115,7 @@ test('of 35 tickets 20 come with their codes, and the mail says where the other 
   expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
 });
 
-test('the tickets mail brings the event for the calendar', () => {
+test('the tickets mail has the event as a calendar file', () => {
   const { attachments } = ticketsMail(dataWith());
   const { filename, contentType, content, cid } = attachments!.at(-1)!;
   expect([filename, contentType, cid]).toEqual(['harbour-night-run.ics', 'text/calendar; charset=utf-8', undefined]);
@@ -124,7 +124,7 @@ test('the tickets mail brings the event for the calendar', () => {
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-05-01T18:00:00.000Z');
 });
 
-test('a mail with as many tickets as it may have is not cut off by mail programs, which show 102 kB', () => {
+test('a mail with the maximum of tickets is below 102 kB, the size at which mail programs cut it off', () => {
   const tickets = Array.from({ length: 20 }, () => ({
     ...ticket,
     holderName: 'Wendeline Ostrowski-Featherstonehaugh',
@@ -135,13 +135,13 @@ test('a mail with as many tickets as it may have is not cut off by mail programs
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });
 
-test('a ticket for several days says from when to when, and the only one is not numbered', () => {
+test('a ticket for several days shows its start and end, and a single ticket has no number', () => {
   const { text } = ticketsMail(dataWith({ tickets: [ticket] }, { endsAt: '2027-05-03T10:00:00.000Z' }));
   expect(text).toContain('\nYour ticket\nHarbour Night Run\n');
   expect(text).toContain('\nFrom: Saturday, 1 May 2027, 20:00\nTo: Monday, 3 May 2027, 12:00\n');
 });
 
-test('ten cards of ten cups are told apart from the name of the card', () => {
+test('the quantity and the units are clear even if the name of the add-on contains a number', () => {
   const name = 'Coffee card, 10 cups';
   const items = [{ name, quantity: 10, unitPrice: 2_400, total: 24_000 }];
   const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];

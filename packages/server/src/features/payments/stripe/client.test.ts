@@ -11,12 +11,12 @@ import { stripeClient } from './client.ts';
 const minuteMs = 60_000;
 const webhookSecret = 'whsec_of_these_tests';
 
-async function scene(options: { timeoutMs?: number } = {}) {
+async function setUp(options: { timeoutMs?: number } = {}) {
   const clock = new TestClock();
   const server = await StripeServer.start({ clock });
   onTestFinished(() => server.stop());
   const client = stripeClient({ secretKey: server.secretKey, webhookSecret, apiUrl: server.url }, options);
-  /** Refunds as the job does: it looks for the refund first. */
+  /** Requests a refund as the refund job does: searches for an existing refund first. */
   const refundOnce = (refund: RefundRequest) => requestRefund(client, refund);
   const organizerId = newId('org', clock.now());
   const payment = (changes: Partial<PaymentToStart> = {}): PaymentToStart => ({
@@ -31,24 +31,24 @@ async function scene(options: { timeoutMs?: number } = {}) {
     expiresAtMs: clock.now() + 15 * minuteMs,
     ...changes,
   });
-  /** A payment that was paid, and how money of it is paid back. */
+  /** Creates a paid payment. Returns a function that creates refund requests for it. */
   const paid = async (changes: Partial<PaymentToStart> = {}) => {
-    const { reference } = await begun(client.start(payment(changes)));
+    const { reference } = await startAwaitingBuyer(client.start(payment(changes)));
     server.pay(reference);
     const chargeReference = server.session(reference).payment_intent;
-    return (given: Partial<RefundRequest> = {}): RefundRequest => ({
+    return (changes: Partial<RefundRequest> = {}): RefundRequest => ({
       id: newId('rfd', clock.now()),
       organizerId,
       chargeReference,
       amount: 5800,
       currency: 'EUR',
-      ...given,
+      ...changes,
     });
   };
   return { clock, server, client, refundOnce, organizerId, payment, paid };
 }
 
-async function begun(start: ReturnType<ReturnType<typeof stripeClient>['start']>) {
+async function startAwaitingBuyer(start: ReturnType<ReturnType<typeof stripeClient>['start']>) {
   const started = await start;
   if (started.state !== 'awaits_buyer') throw new Error(`The payment is ${started.state}.`);
   return started;
@@ -57,15 +57,15 @@ async function begun(start: ReturnType<ReturnType<typeof stripeClient>['start']>
 const errorOf = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(
     () => {
-      throw new Error('It was not refused.');
+      throw new Error('The promise was not rejected.');
     },
     (error: Error) => error,
   );
 
-test('a payment begins as a session over the whole amount, which names the order and comes back to it', async () => {
-  const { server, client, organizerId, payment } = await scene();
-  const asked = payment();
-  const started = await begun(client.start(asked));
+test('a payment starts as a session for the whole amount, with the order number and the return URLs', async () => {
+  const { server, client, organizerId, payment } = await setUp();
+  const request = payment();
+  const started = await startAwaitingBuyer(client.start(request));
 
   expect(server.session(started.reference)).toMatchObject({
     amount_total: 5800,
@@ -74,18 +74,18 @@ test('a payment begins as a session over the whole amount, which names the order
     client_reference_id: '7K3Q9MX2PA',
     success_url: 'https://tickets.example.com/paid?x=1',
     cancel_url: 'https://tickets.example.com/back',
-    metadata: { organizerId, paymentId: asked.id, orderNumber: '7K3Q9MX2PA' },
+    metadata: { organizerId, paymentId: request.id, orderNumber: '7K3Q9MX2PA' },
     status: 'open',
   });
   expect(started.redirectUrl).toBe(server.session(started.reference).url);
   const { headers, params } = server.requests[0]!;
-  expect(headers['idempotency-key']).toBe(asked.id);
-  expect(params.get('payment_intent_data[metadata][paymentId]')).toBe(asked.id);
+  expect(headers['idempotency-key']).toBe(request.id);
+  expect(params.get('payment_intent_data[metadata][paymentId]')).toBe(request.id);
   expect(params.get('adaptive_pricing[enabled]')).toBe('false');
 });
 
-test('Stripe is told nothing of the machine, nor how long its answers took', async () => {
-  const { server, client, payment } = await scene();
+test('requests to Stripe contain no telemetry about the machine or response times', async () => {
+  const { server, client, payment } = await setUp();
   for (let i = 0; i < 2; i += 1) await client.start(payment());
   for (const { headers } of server.requests) {
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
@@ -94,29 +94,31 @@ test('Stripe is told nothing of the machine, nor how long its answers took', asy
   expect(server.requests).toHaveLength(2);
 });
 
-test('a payment that is begun twice with the same id is one session, minutes later too', async () => {
-  const { clock, server, client, payment } = await scene();
-  const asked = payment();
-  const first = await client.start(asked);
+test('starting a payment twice with the same id creates one session, even minutes later', async () => {
+  const { clock, server, client, payment } = await setUp();
+  const request = payment();
+  const first = await client.start(request);
   clock.advance(12 * minuteMs);
-  expect(await client.start(asked)).toEqual(first);
+  expect(await client.start(request)).toEqual(first);
   expect(server.sessions).toHaveLength(1);
 });
 
-test('a payment whose first answer was lost is begun once', async () => {
-  const { server, client, payment } = await scene();
+test('a payment whose first response was lost creates one session', async () => {
+  const { server, client, payment } = await setUp();
   server.failNext(1, 'lost');
-  const { reference } = await begun(client.start(payment()));
+  const { reference } = await startAwaitingBuyer(client.start(payment()));
   expect(server.sessions.map(({ id }) => id)).toEqual([reference]);
 });
 
 test.each([
-  ['of 15 minutes is over when Stripe lets it', 15, 35],
-  ['of an hour is over with the hold', 60, 60],
-  ['of three days is over after not quite one, which is all that Stripe lets', 72 * 60, 24 * 60 - 5],
+  ['of 15 minutes expires after the minimum that Stripe allows', 15, 35],
+  ['of an hour expires with the hold', 60, 60],
+  ['of three days expires after almost one day, the maximum that Stripe allows', 72 * 60, 24 * 60 - 5],
 ])('a session for a hold %s', async (_, holdMinutes, sessionMinutes) => {
-  const { clock, server, client, payment } = await scene();
-  const { reference } = await begun(client.start(payment({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })));
+  const { clock, server, client, payment } = await setUp();
+  const { reference } = await startAwaitingBuyer(
+    client.start(payment({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })),
+  );
   expect(server.session(reference).expires_at).toBe(clock.now() / 1000 + sessionMinutes * 60);
 });
 
@@ -129,19 +131,19 @@ test.each([
   ['UGX', 5, 500],
   ['MGA', 2500, 25],
   ['KWD', 5120, 5120],
-])('%s %i in minor units is %i at Stripe, and the other way round', async (currency, ours, stripes) => {
+])('%s %i in minor units converts to %i for Stripe, and back', async (currency, ours, stripes) => {
   expect(toStripeAmount(ours, currency)).toBe(stripes);
   expect(fromStripeAmount(stripes, currency)).toBe(ours);
-  const { server, client, payment } = await scene();
-  const { reference } = await begun(client.start(payment({ amount: ours, currency })));
+  const { server, client, payment } = await setUp();
+  const { reference } = await startAwaitingBuyer(client.start(payment({ amount: ours, currency })));
   expect(server.session(reference)).toMatchObject({ amount_total: stripes, currency: currency.toLowerCase() });
 });
 
 test.each([
   ['KWD', 5124, 'Stripe accepts KWD only in multiples of 10 minor units, not 5124.'],
   ['MGA', 2550, 'Stripe accepts MGA only in multiples of 100 minor units, not 2550.'],
-])('%s %i is refused before Stripe is asked', async (currency, amount, message) => {
-  const { server, client, payment } = await scene();
+])('%s %i is rejected without a request to Stripe', async (currency, amount, message) => {
+  const { server, client, payment } = await setUp();
   const error = await errorOf(client.start(payment({ amount, currency })));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toBe(message);
@@ -152,67 +154,67 @@ test.each([
   ['too little', { amount: 49 }, /^Stripe: .*at least 50 eur \(400, amount_too_small, req_\w+\)$/],
   ['too much', { amount: 100_000_000 }, /no more than 99999999/],
   ['a currency that Stripe does not know', { currency: 'IQD' }, /Invalid currency: iqd/],
-])('%s is refused for good, in words of Stripe', async (_, changes, message) => {
-  const { client, payment } = await scene();
+])('%s is rejected permanently, with the error message of Stripe', async (_, changes, message) => {
+  const { client, payment } = await setUp();
   const error = await errorOf(client.start(payment(changes)));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(message);
 });
 
-test('no message repeats the address of a buyer', async () => {
-  const { client, payment } = await scene();
+test('no error message contains the email address of a buyer', async () => {
+  const { client, payment } = await setUp();
   const error = await errorOf(client.start(payment({ buyerEmail: 'ada@localhost' })));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/^Stripe: Invalid email address: \(address\) \(400, email_invalid/);
 });
 
-const answered = (status: number, code?: string): Failure => ({
+const responseOf = (status: number, code?: string): Failure => ({
   status,
   body: { error: { type: 'invalid_request_error', message: 'No.', ...(code === undefined ? {} : { code }) } },
 });
 
-test.each<[string, Failure, number, 'for good' | 'for now']>([
-  ['a declined card', 'card_error', 1, 'for good'],
-  ['a 400', answered(400), 1, 'for good'],
-  ['a 404', answered(404, 'resource_missing'), 1, 'for good'],
-  ['a 422', answered(422), 1, 'for good'],
-  ['an account without money', answered(400, 'balance_insufficient'), 1, 'for now'],
-  ['a 401', answered(401), 1, 'for now'],
-  ['a 403', answered(403), 1, 'for now'],
-  ['a 409 and another', answered(409, 'idempotency_key_in_use'), 2, 'for now'],
-  ['a 429', 'rate_limit', 1, 'for now'],
-  ['a 400 that says rate_limit', answered(400, 'rate_limit'), 1, 'for now'],
-  ['a 500 and another', 'error', 2, 'for now'],
-  ['a connection that ends, and another', 'drop', 2, 'for now'],
-])('%s refuses %s %s', async (_, failure, count, howLong) => {
-  const { server, client, payment } = await scene();
+test.each<[string, Failure, number, 'permanently' | 'temporarily']>([
+  ['a declined card', 'card_error', 1, 'permanently'],
+  ['a 400', responseOf(400), 1, 'permanently'],
+  ['a 404', responseOf(404, 'resource_missing'), 1, 'permanently'],
+  ['a 422', responseOf(422), 1, 'permanently'],
+  ['an account without funds', responseOf(400, 'balance_insufficient'), 1, 'temporarily'],
+  ['a 401', responseOf(401), 1, 'temporarily'],
+  ['a 403', responseOf(403), 1, 'temporarily'],
+  ['a 409, twice', responseOf(409, 'idempotency_key_in_use'), 2, 'temporarily'],
+  ['a 429', 'rate_limit', 1, 'temporarily'],
+  ['a 400 that says rate_limit', responseOf(400, 'rate_limit'), 1, 'temporarily'],
+  ['a 500, twice', 'error', 2, 'temporarily'],
+  ['a closed connection, twice', 'drop', 2, 'temporarily'],
+])('%s (%o, %i times) fails the payment %s', async (_, failure, count, kind) => {
+  const { server, client, payment } = await setUp();
   server.failNext(count, failure);
   const error = await errorOf(client.start(payment()));
-  expect(error instanceof PaymentRejected ? 'for good' : 'for now').toBe(howLong);
+  expect(error instanceof PaymentRejected ? 'permanently' : 'temporarily').toBe(kind);
   expect(error.message).toMatch(/^Stripe: /);
   expect(server.requests).toHaveLength(count);
   expect(server.sessions).toEqual([]);
 });
 
-test('one failure is got over by itself', async () => {
-  const { server, client, payment } = await scene();
+test('a request is retried after one failure', async () => {
+  const { server, client, payment } = await setUp();
   server.failNext(1, 'error');
-  await begun(client.start(payment()));
+  await startAwaitingBuyer(client.start(payment()));
   expect(server.sessions).toHaveLength(1);
 });
 
-test('a server that never answers is given up after the timeout, twice', async () => {
-  const { server, client, payment } = await scene({ timeoutMs: 200 });
+test('a server that never responds fails the request after two timeouts', async () => {
+  const { server, client, payment } = await setUp({ timeoutMs: 200 });
   server.failNext(2, 'hang');
-  const begin = Date.now();
+  const startMs = Date.now();
   const error = await errorOf(client.start(payment()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/timeout/);
-  expect(Date.now() - begin).toBeLessThan(5000);
+  expect(Date.now() - startMs).toBeLessThan(5000);
 });
 
-test('a server that is not there may be there later', async () => {
-  const { payment } = await scene();
+test('a refused connection is a temporary failure', async () => {
+  const { payment } = await setUp();
   const client = stripeClient({
     secretKey: 'sk_test_1',
     webhookSecret,
@@ -223,8 +225,8 @@ test('a server that is not there may be there later', async () => {
   expect(error.message).toContain('ECONNREFUSED');
 });
 
-test('a wrong key may be mended, and no error carries a trace of it or of the request', async () => {
-  const { server, payment } = await scene();
+test('a wrong key is a temporary failure, and the error contains neither the key nor the request', async () => {
+  const { server, payment } = await setUp();
   const client = stripeClient({ secretKey: 'sk_test_wrong1234', webhookSecret, apiUrl: server.url });
   const error = await errorOf(client.start(payment()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
@@ -233,8 +235,8 @@ test('a wrong key may be mended, and no error carries a trace of it or of the re
   expect(`${error.stack} ${String(error.cause)}`).not.toMatch(/1234|ada@/);
 });
 
-test('a payment is paid back whole, and the refund tells whose it is', async () => {
-  const { server, refundOnce, organizerId, paid } = await scene();
+test('a payment is refunded in full, and the metadata of the refund names the organizer and the refund', async () => {
+  const { server, refundOnce, organizerId, paid } = await setUp();
   const refund = (await paid())();
   const reference = await refundOnce(refund);
   expect(server.refunds).toEqual([
@@ -248,8 +250,8 @@ test('a payment is paid back whole, and the refund tells whose it is', async () 
   expect(server.requests.at(-1)!.headers['idempotency-key']).toBe(refund.id);
 });
 
-test('a payment is paid back in parts, and never more than came', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a payment is refunded in parts, never by more than was paid', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = await paid();
   await refundOnce(refund({ amount: 2000 }));
   await refundOnce(refund({ amount: 3000 }));
@@ -258,47 +260,47 @@ test('a payment is paid back in parts, and never more than came', async () => {
   expect(server.refunds.map(({ amount }) => amount)).toEqual([2000, 3000, 800]);
 });
 
-test('a refund of a currency that Stripe counts otherwise is counted so too', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a refund is converted if Stripe uses other minor units for the currency', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = await paid({ currency: 'ISK', amount: 3900 });
   await refundOnce(refund({ currency: 'ISK', amount: 1300 }));
   expect(server.refunds[0]).toMatchObject({ amount: 130_000, currency: 'isk' });
 });
 
-test.each(['at once', 'when Stripe has forgotten the key'])(
-  'the same refund asked for again %s is made once',
+test.each(['immediately', 'after Stripe has deleted the key'])(
+  'a refund requested again %s is created once',
   async (when) => {
-    const { server, refundOnce, paid } = await scene();
+    const { server, refundOnce, paid } = await setUp();
     const refund = (await paid())({ amount: 1000 });
     const reference = await refundOnce(refund);
-    if (when !== 'at once') server.forgetKeys();
+    if (when !== 'immediately') server.deleteIdempotencyKeys();
     expect(await refundOnce(refund)).toBe(reference);
     expect(server.refunds).toHaveLength(1);
   },
 );
 
-test('a refund that was made although Stripe answered 500 is found, not made again', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a refund created despite a 500 response is found, and not created again', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = (await paid())({ amount: 1000 });
-  // Stripe repeats the answer of a key, the 500 too.
+  // Stripe replays the stored response of an idempotency key, even a 500.
   server.failNext(1, 'error_after', { after: 1 });
   expect(await errorOf(refundOnce(refund))).not.toBeInstanceOf(PaymentRejected);
   expect(await refundOnce(refund)).toBe(server.refunds[0]!.id);
   expect(server.refunds).toHaveLength(1);
 });
 
-test('a whole refund that another process made between looking and asking counts as made', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a full refund that another process created between the search and the request counts as created', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = (await paid())();
   const reference = await refundOnce(refund);
-  server.forgetKeys();
+  server.deleteIdempotencyKeys();
   server.failNext(1, { status: 200, body: { object: 'list', data: [], has_more: false } });
   expect(await refundOnce(refund)).toBe(reference);
   expect(server.refunds).toHaveLength(1);
 });
 
-test('a charge that somebody else has paid back already is refused for good', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a charge that was already refunded elsewhere is rejected permanently', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = await paid();
   await refundOnce(refund());
   const error = await errorOf(refundOnce(refund()));
@@ -307,8 +309,8 @@ test('a charge that somebody else has paid back already is refused for good', as
   expect(server.refunds).toHaveLength(1);
 });
 
-test('a refund that did not reach the buyer is refused for good when it is asked for again', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a refund that did not reach the buyer is rejected permanently when it is requested again', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = (await paid())();
   server.failRefund((await refundOnce(refund))!);
   const error = await errorOf(refundOnce(refund));
@@ -317,36 +319,36 @@ test('a refund that did not reach the buyer is refused for good when it is asked
 });
 
 test('a refund is found among hundreds of the same payment', async () => {
-  const { server, refundOnce, paid } = await scene();
+  const { server, refundOnce, paid } = await setUp();
   const refund = await paid();
   const first = refund({ amount: 10 });
   const reference = await refundOnce(first);
   for (let i = 0; i < 120; i += 1) await refundOnce(refund({ amount: 1 }));
-  server.forgetKeys();
+  server.deleteIdempotencyKeys();
   expect(await refundOnce(first)).toBe(reference);
 });
 
-test('a refund without a payment to take it from is refused for good', async () => {
-  const { server, refundOnce, paid } = await scene();
+test('a refund without a known charge is rejected permanently', async () => {
+  const { server, refundOnce, paid } = await setUp();
   const refund = await paid();
   expect(await errorOf(refundOnce(refund({ chargeReference: null })))).toBeInstanceOf(PaymentRejected);
   expect(await errorOf(refundOnce(refund({ chargeReference: 'pi_unknown' })))).toBeInstanceOf(PaymentRejected);
   expect(server.refunds).toEqual([]);
 });
 
-test('a session that is open is closed, and the buyer can no longer pay', async () => {
-  const { server, client, payment } = await scene();
-  const { reference } = await begun(client.start(payment()));
+test('an open session is closed, and the buyer can no longer pay', async () => {
+  const { server, client, payment } = await setUp();
+  const { reference } = await startAwaitingBuyer(client.start(payment()));
   await client.close(reference);
   expect(server.session(reference).status).toBe('expired');
   expect(() => server.pay(reference)).toThrow('is expired');
 });
 
 test.each(['complete', 'expired'] as const)(
-  'closing a session that is %s already is no error and changes nothing',
+  'closing a session that is already %s causes no error and changes nothing',
   async (status) => {
-    const { server, client, payment } = await scene();
-    const { reference } = await begun(client.start(payment()));
+    const { server, client, payment } = await setUp();
+    const { reference } = await startAwaitingBuyer(client.start(payment()));
     if (status === 'complete') server.pay(reference);
     else server.expire(reference);
     const before = server.session(reference);
@@ -356,13 +358,13 @@ test.each(['complete', 'expired'] as const)(
   },
 );
 
-test('closing a session that Stripe does not know is refused for good; one that fails for now is not closed', async () => {
-  const { server, client, payment } = await scene();
+test('closing a session unknown to Stripe is rejected permanently; a temporary failure leaves the session open', async () => {
+  const { server, client, payment } = await setUp();
   expect(await errorOf(client.close('cs_test_unknown'))).toBeInstanceOf(PaymentRejected);
-  const { reference } = await begun(client.start(payment()));
+  const { reference } = await startAwaitingBuyer(client.start(payment()));
   server.failNext(2, 'error');
   expect(await errorOf(client.close(reference))).not.toBeInstanceOf(PaymentRejected);
-  server.failNext(1, answered(400));
+  server.failNext(1, responseOf(400));
   expect(await errorOf(client.close(reference))).toBeInstanceOf(PaymentRejected);
   expect(server.session(reference).status).toBe('open');
 });

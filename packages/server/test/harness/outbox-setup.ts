@@ -20,9 +20,9 @@ export interface EventBody {
   readonly data: Record<string, unknown>;
 }
 
-// All that the order below says of people, in a form that nothing else has.
+// The personal data of the order below. The values occur nowhere else.
 const buyer = { email: 'Quilla.Buyer@Example.com', name: 'Quilla Zantafio', phone: '+49 151 7353791' };
-/** Whom the tickets of the order are for. */
+/** The ticket holders of the order. */
 export const attendees = [
   { ticketTypeId: 'run-10', holderName: 'Wendeline Ostrowski', category: 'cat-xq7' },
   { ticketTypeId: 'run-10', holderName: 'Ximena Überall', category: null },
@@ -34,12 +34,12 @@ const items = [
   { kind: 'addon' as const, addonId: 'beer', quantity: 2 },
 ];
 
-/** An organizer with one order and an endpoint for everything, and what the API says of it. */
-export interface OutboxScene {
+/** An organizer with one order and an endpoint for all event types, and reads of the API. */
+export interface OutboxSetup {
   readonly clock: TestClock;
   readonly organizer: Organizer;
   readonly endpoint: CreatedEndpoint;
-  /** The order's. */
+  /** The order number. */
   readonly number: string;
   readonly eventId: string;
   events(): Promise<EventBody[]>;
@@ -48,12 +48,12 @@ export interface OutboxScene {
   tickets(): Promise<{ id: string; status: string }[]>;
 }
 
-/** Sets the scene: the order, for two named people and a third, with add-ons, is pending unless it is said otherwise. */
-export async function setScene(
+/** Creates an organizer, an endpoint and an order of three tickets with two named holders and add-ons, by default pending. */
+export async function setUpOutbox(
   db: Db,
   app: TestApp,
   order: Partial<Parameters<typeof orderLine>[1]> = {},
-): Promise<OutboxScene> {
+): Promise<OutboxSetup> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
   const expiresAt = '2026-11-20T09:10:00.000Z';
@@ -82,7 +82,7 @@ export async function setScene(
   };
 }
 
-/** An organizer's events in the order of `sequence`, each checked to be as the document says. */
+/** An organizer's events in the order of `sequence`, each validated against the API document. */
 export async function eventsOf(db: Db, organizerId: string): Promise<EventBody[]> {
   const rows = await db
     .selectFrom('webhook_events')
@@ -117,7 +117,7 @@ export function deliveriesOf(db: Db, organizerId: string) {
     .execute();
 }
 
-/** Nothing that the database knows of people is in any event of the organizer's. */
+/** Asserts that no event of the organizer contains personal data. */
 export async function expectNothingPersonal(db: Db, organizerId: string): Promise<void> {
   const text = JSON.stringify(await eventsOf(db, organizerId)).toLowerCase();
   const tickets = await db
