@@ -47,7 +47,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     await expire();
   }
 
-  test('back: a reservation holds its stock for at most an hour longer, and nobody else can reserve it until then', async () => {
+  test('back: a reservation holds its stock for at most an hour longer, and other buyers cannot reserve it until then', async () => {
     const { orderNumber } = await paying.reserve(shop, cartOfAll('a@example.com'));
     paying.clock.step(-hourMs);
     paying.clock.advance(10 * minuteMs);

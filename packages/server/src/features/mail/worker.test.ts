@@ -214,7 +214,7 @@ describeOnBoth('the mail worker', (kind) => {
     );
   });
 
-  test('sends each mail once, however many workers there are', async () => {
+  test('sends each mail once, even with several workers', async () => {
     const queued = await queue(200);
     const { sent, transport } = recorder(() => sleep(2));
     const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });

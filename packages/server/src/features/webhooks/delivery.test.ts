@@ -208,7 +208,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
   });
 
-  test('a ping goes only to the tested endpoint, whatever it subscribes to', async () => {
+  test('a ping is sent only to the tested endpoint, even if it does not subscribe to pings', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
     const onlyPaid = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
     const { id } = await sendTest(t.db, onlyPaid.id, clock, byOperator);

@@ -177,7 +177,7 @@ describeOnBoth('a replay', (kind) => {
     expect(await replayDeliveries(t.db, one.id, given, s.clock, byOperator)).toMatchObject({ replayed: 1 });
   });
 
-  test('is spread over time, 100 a second in the order of the events, however many there are', async () => {
+  test('sends 100 deliveries a second in the order of the events, even for many events', async () => {
     const s = await setUp();
     const otherOrganizer = await setUp();
     await otherOrganizer.emit('order.paid', 10);

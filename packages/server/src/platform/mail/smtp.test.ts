@@ -165,7 +165,7 @@ test('an unavailable server is a temporary error, and later accepts the mail', a
   expect(restarted.mails).toHaveLength(1);
 });
 
-test('nothing is written to standard output, whatever options the URL has', async () => {
+test('nothing is written to standard output, even with logging options in the URL', async () => {
   const { server, transport } = await connect({}, '?logger=true&debug=true&name=mail.example.com');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
