@@ -15,7 +15,7 @@ import {
   waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { startPaying, type Told } from './harness/paying-process.ts';
+import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { freePort } from './harness/ports.ts';
 import { type RunningCommand, runJson, startCommand, startServer } from './harness/server-process.ts';
 import { violations } from './invariants.ts';
@@ -38,7 +38,7 @@ describeOnBoth('webhooks', (kind) => {
     const t = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
-    const told: Told = { paid: new Set(), undone: new Set() };
+    const reports: PaymentReports = { paid: new Set(), rolledBack: new Set() };
     try {
       const organizers = [await setUpOrganizer(t, receiver), await setUpOrganizer(t, receiver)];
       await t.db.destroy(); // Not open in the test: the next process has to recover it.
@@ -56,7 +56,7 @@ describeOnBoth('webhooks', (kind) => {
       ).finally(() => {
         isKilling = false;
       });
-      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, told)]);
+      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, reports)]);
 
       receiver.answer = () => 200;
       const last = await Promise.all(Array.from({ length: workers }, start));
@@ -65,14 +65,14 @@ describeOnBoth('webhooks', (kind) => {
         await waitForDeliveries(db, deliveryMsMax);
         await Promise.all(last.map(stop));
         await expectAllDelivered(db, receiver);
-        await expectOnlyCommitted(db, receiver, told);
+        await expectOnlyCommitted(db, receiver, reports);
       } finally {
         for (const { child } of last) child.kill('SIGKILL');
         await db.destroy();
       }
       const killCount = kills.reduce((sum, count) => sum + count, 0);
       console.log(
-        `${kind}: ${receiver.bodies.size} events, ${receiver.accepted.size} deliveries, ${told.undone.size} rolled back; ` +
+        `${kind}: ${receiver.bodies.size} events, ${receiver.accepted.size} deliveries, ${reports.rolledBack.size} rolled back; ` +
           `${killCount} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
       );
       expect(killCount).toBeGreaterThanOrEqual(killsMin);
@@ -153,16 +153,16 @@ async function payAndKill(
   isKilling: () => boolean,
   t: TestDatabase,
   organizers: readonly Organizer[],
-  told: Told,
+  reports: PaymentReports,
 ): Promise<number> {
   let kills = 0;
   while (isKilling() || kills < payersKilledMin) {
-    const { child, ended } = startPaying(t.env, organizers[kills % organizers.length]!.id, told);
-    const targetCount = told.undone.size + 1 + Math.floor(Math.random() * 40);
-    while (child.exitCode === null && told.undone.size < targetCount) await sleep(2);
+    const { child, exited } = startPaying(t.env, organizers[kills % organizers.length]!.id, reports);
+    const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 40);
+    while (child.exitCode === null && reports.rolledBack.size < targetCount) await sleep(2);
     await sleep(Math.random() * 10);
     child.kill('SIGKILL');
-    expect(await ended).toBeNull();
+    expect(await exited).toBeNull();
     kills += 1;
   }
   return kills;
@@ -175,15 +175,15 @@ async function stop({ child, result }: RunningCommand): Promise<void> {
 }
 
 /** Checks that exactly the events of committed payments arrived. */
-async function expectOnlyCommitted(db: Db, receiver: EventReceiver, told: Told): Promise<void> {
+async function expectOnlyCommitted(db: Db, receiver: EventReceiver, reports: PaymentReports): Promise<void> {
   const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
   const numbers = paid.map(({ order_number }) => order_number);
   const bodies = [...receiver.bodies.values()].map((body) => JSON.parse(body));
   const receivedNumbers = bodies.filter(({ type }) => type === 'order.paid').map(({ data }) => data.orderNumber);
   expect(receivedNumbers.sort()).toEqual(numbers.sort());
-  expect(numbers).toEqual(expect.arrayContaining([...told.paid]));
-  expect(told.undone.size).toBeGreaterThan(0);
-  expect([...told.undone].filter((id) => receiver.bodies.has(id))).toEqual([]);
+  expect(numbers).toEqual(expect.arrayContaining([...reports.paid]));
+  expect(reports.rolledBack.size).toBeGreaterThan(0);
+  expect([...reports.rolledBack].filter((id) => receiver.bodies.has(id))).toEqual([]);
   expect(await violations(db)).toEqual([]);
 }
 

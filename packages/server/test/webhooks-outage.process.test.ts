@@ -14,7 +14,7 @@ import {
   waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { startPaying, type Told } from './harness/paying-process.ts';
+import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { startPostgres } from './harness/postgres-server.ts';
 import { startCommand } from './harness/server-process.ts';
 
@@ -58,37 +58,37 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
         { timeout: deliveryMsMax },
       );
     };
-    const told: Told = { paid: new Set(), undone: new Set() };
-    let paying = startPaying(env, organizer.id, told);
+    const reports: PaymentReports = { paid: new Set(), rolledBack: new Set() };
+    let paying = startPaying(env, organizer.id, reports);
     try {
       for (let outage = 1; outage <= outages; outage += 1) {
         await waitForMoreDeliveries();
         await postgres.halt();
         const line = '"queue":"webhooks","msg":"Database unavailable, retrying"';
         await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 20_000 });
-        expect(await paying.ended).toBe(1); // The paying process ran until the database stopped.
+        expect(await paying.exited).toBe(1); // The paying process ran until the database stopped.
         await postgres.start();
-        paying = startPaying(env, organizer.id, told);
+        paying = startPaying(env, organizer.id, reports);
       }
       await waitForMoreDeliveries();
       paying.child.kill('SIGTERM');
-      await paying.ended;
+      await paying.exited;
       await waitForDeliveries(db, deliveryMsMax);
 
       expect(child.exitCode).toBeNull();
       await expectAllDelivered(db, receiver);
       const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
-      expect(paid.map(({ order_number }) => order_number)).toEqual(expect.arrayContaining([...told.paid]));
-      expect(told.undone.size).toBeGreaterThan(0);
-      expect([...told.undone].filter((id) => receiver.bodies.has(id))).toEqual([]);
+      expect(paid.map(({ order_number }) => order_number)).toEqual(expect.arrayContaining([...reports.paid]));
+      expect(reports.rolledBack.size).toBeGreaterThan(0);
+      expect([...reports.rolledBack].filter((id) => receiver.bodies.has(id))).toEqual([]);
       console.log(
-        `${receiver.bodies.size} events, ${told.undone.size} rolled back; ${outages} outages; ` +
+        `${receiver.bodies.size} events, ${reports.rolledBack.size} rolled back; ${outages} outages; ` +
           `${receiver.duplicates} duplicates`,
       );
     } finally {
       paying.child.kill('SIGKILL');
       child.kill('SIGKILL');
-      await Promise.all([paying.ended, result]);
+      await Promise.all([paying.exited, result]);
       await receiver.close();
       await db.destroy();
       await postgres.stop();

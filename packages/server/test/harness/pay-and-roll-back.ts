@@ -9,13 +9,13 @@ import { openDatabase } from '../../src/platform/database/open.ts';
 
 /*
  * Pays an organizer's pending orders, one after the other, each twice: first in a transaction that is rolled back, of
- * which it prints the event as `undone ID`, then for good; it prints `paid NUMBER` once that was acknowledged. The tests
+ * which it prints the event as `rolledBack ID`, then for good; it prints `paid NUMBER` once that was acknowledged. The tests
  * end it while it does.
  */
 
 const organizerId = process.argv[2]!;
 const db = openDatabase(deployments.extended.loadConfig(process.env));
-const undone = new Error('undone');
+const rollback = new Error('rollback');
 const pending = await db
   .selectFrom('orders')
   .select('order_number')
@@ -25,7 +25,7 @@ const pending = await db
   .execute();
 for (const { order_number: number } of pending) {
   await payOrder(withFailingTransaction(), organizerId, number, systemClock, byOperator).catch((error) => {
-    if (error !== undone) throw error;
+    if (error !== rollback) throw error;
   });
   await payOrder(db, organizerId, number, systemClock, byOperator);
   writeSync(1, `paid ${number}\n`);
@@ -56,8 +56,8 @@ function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
       .orderBy('sequence', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    writeSync(1, `undone ${id}\n`);
+    writeSync(1, `rolledBack ${id}\n`);
     await sleep(Math.random() * 5); // A worker that looked too early would see it.
-    throw undone;
+    throw rollback;
   });
 }

@@ -91,7 +91,7 @@ describe('the registration of an endpoint', () => {
     ['printer.local', 'printer.local'],
     ['metadata.google.internal.', 'metadata.google.internal.'],
     ['router.home.arpa', 'router.home.arpa'],
-  ])('the name %s is always rejected, without a lookup', async (host, name) => {
+  ])('the private name %s is rejected regardless of its addresses', async (host, name) => {
     const message = `${name} is a name of a private network, not of the public internet.`;
     await expect(register(`https://${host}/`)).rejects.toMatchObject(rejectionOf(message));
   });
