@@ -36,7 +36,7 @@ export interface Step {
   readonly parameters: readonly ({ readonly filler: Filler } | { readonly value: unknown })[];
 }
 
-interface World {
+interface BenchData {
   readonly organizer: Organizer;
   readonly key: string;
   readonly entitlementIds: readonly string[];
@@ -59,11 +59,11 @@ interface Round {
 
 async function benchDatabase(databases: Databases, seconds: number): Promise<void> {
   const place = await databases.create('consume');
-  const world = await fill(place);
-  await databases.settleDown('consume');
+  const benchData = await fill(place);
+  await databases.runMaintenance('consume');
   const program = await startProgram(envOf(place));
-  const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, world), '/');
-  const done = await measure(world, { program, ceiling }, seconds);
+  const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, benchData), '/');
+  const done = await measure(benchData, { program, ceiling }, seconds);
   await program.stop();
   await ceiling.stop();
   report({
@@ -74,7 +74,7 @@ async function benchDatabase(databases: Databases, seconds: number): Promise<voi
     wanted: '≥ 0.6',
   });
   const answered = done.reduce((sum, { hot }) => sum + hot.answered, 0);
-  await checkTotal(place, world, world.entitlementIds[0]!, answered);
+  await checkTotal(place, benchData, benchData.entitlementIds[0]!, answered);
   report({
     name: `${databases.kind}, 64 connections at one entitlement`,
     measured: shown(done.map(({ hot }) => hot)),
@@ -85,19 +85,19 @@ async function benchDatabase(databases: Databases, seconds: number): Promise<voi
 }
 
 async function measure(
-  world: World,
+  benchData: BenchData,
   { program, ceiling }: { program: Server; ceiling: Server },
   seconds: number,
 ): Promise<Round[]> {
-  const [first, ...others] = world.entitlementIds;
-  await load(target(ceiling, world, others), 1);
-  await load(target(program, world, others), 1);
+  const [first, ...others] = benchData.entitlementIds;
+  await load(target(ceiling, benchData, others), 1);
+  await load(target(program, benchData, others), 1);
   const done: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     done.push({
-      ours: await load(target(program, world, others), seconds),
-      bare: await load(target(ceiling, world, others), seconds),
-      hot: await load(target(program, world, [first!]), seconds, { connections: 64 }),
+      ours: await load(target(program, benchData, others), seconds),
+      bare: await load(target(ceiling, benchData, others), seconds),
+      hot: await load(target(program, benchData, [first!]), seconds, { connections: 64 }),
     });
   }
   return done;
@@ -109,12 +109,12 @@ function shown(results: readonly LoadResult[]): string {
   return `${whole(rate)}/s, ${Math.round(cpu)} µs cpu`;
 }
 
-async function ceilingEnv(place: Place, world: World): Promise<Record<string, string>> {
+async function ceilingEnv(place: Place, benchData: BenchData): Promise<Record<string, string>> {
   const { databaseUrl, dataDir } = place;
   const where: Record<string, string> =
     databaseUrl === null ? { DATABASE_FILE: sqliteFile(dataDir) } : { DATABASE_URL: databaseUrl };
-  const steps = await stepsOf(place, world);
-  return { ...where, STEPS: JSON.stringify({ steps, organizerId: world.organizer.id }) };
+  const steps = await stepsOf(place, benchData);
+  return { ...where, STEPS: JSON.stringify({ steps, organizerId: benchData.organizer.id }) };
 }
 
 function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
@@ -123,12 +123,12 @@ function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
 
 let refs = 0;
 
-function target(server: Server, world: World, ids: readonly string[]): Target {
+function target(server: Server, benchData: BenchData, ids: readonly string[]): Target {
   return {
     port: server.port,
     pid: server.pid,
     path: '/api/v1/addons/consume',
-    headers: { authorization: `Bearer ${world.key}` },
+    headers: { authorization: `Bearer ${benchData.key}` },
     body: () => {
       refs += 1;
       return JSON.stringify({ entitlementId: ids[refs % ids.length], units: 1, ref: `bench-${refs}` });
@@ -137,7 +137,7 @@ function target(server: Server, world: World, ids: readonly string[]): Target {
 }
 
 /** One purchase for each entitlement, of as many units as no run consumes. */
-async function fill(place: Place): Promise<World> {
+async function fill(place: Place): Promise<BenchData> {
   const db = openDatabase(place);
   await migrate(db);
   const organizer = await makeOrganizer(db);
@@ -151,7 +151,7 @@ async function fill(place: Place): Promise<World> {
 }
 
 /** The statements that the service runs for one consumption, as they are. */
-async function stepsOf(place: Place, { organizer, entitlementIds }: World): Promise<Step[]> {
+async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): Promise<Step[]> {
   const observe = () => {};
   const queries: CompiledQuery[] = [];
   const db: Db = new Kysely<Tables>({
@@ -206,7 +206,12 @@ function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
 }
 
 /** As many units were consumed as requests were answered, no more and no fewer. */
-async function checkTotal(place: Place, { organizer }: World, entitlementId: string, answered: number): Promise<void> {
+async function checkTotal(
+  place: Place,
+  { organizer }: BenchData,
+  entitlementId: string,
+  answered: number,
+): Promise<void> {
   const db = openDatabase(place);
   const { rows } = await sql<{ consumed: number; listed: number }>`
     select units_consumed as consumed,

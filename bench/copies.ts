@@ -18,8 +18,8 @@ export interface Databases {
   /** The same rows under another name, in the place of an old one. */
   copy(name: string, to: string): Promise<Place>;
   at(name: string): Place;
-  /** What the database does by itself within a minute after many rows came in. */
-  settleDown(name: string): Promise<void>;
+  /** Runs the maintenance that the database does by itself within a minute after many inserts. */
+  runMaintenance(name: string): Promise<void>;
 }
 
 export function sqliteDatabases(folder: string): Databases {
@@ -38,7 +38,7 @@ export function sqliteDatabases(folder: string): Databases {
       return place;
     },
     at,
-    settleDown: async () => {},
+    runMaintenance: async () => {},
   };
 }
 
@@ -74,7 +74,7 @@ export function postgresDatabases(folder: string, url: string): Databases {
     create: (name) => createFrom(name, 'template0'),
     copy: (name, to) => createFrom(to, name),
     at,
-    settleDown: async (name) => {
+    runMaintenance: async (name) => {
       await run(at(name).databaseUrl, 'vacuum analyze'); // as autovacuum would
     },
   };

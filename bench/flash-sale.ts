@@ -47,7 +47,7 @@ export interface RecordedStep {
 /** A sale: the offers that it is made of, in turns. */
 type Sale = readonly Offer[];
 
-interface World {
+interface BenchData {
   readonly ours: readonly Sale[];
   readonly bare: readonly Sale[];
   /** `parts` ticket types of one event. */
@@ -67,9 +67,9 @@ export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
 
 async function benchDatabase(databases: Databases): Promise<void> {
   const place = await databases.create('flash_sale');
-  const world = await fill(place);
-  const recorded = await recordSale(place, world.probe);
-  await databases.settleDown('flash_sale');
+  const benchData = await fill(place);
+  const recorded = await recordSale(place, benchData.probe);
+  await databases.runMaintenance('flash_sale');
   const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
   const ceiling = await startBench('flash-sale-ceiling.ts', { ...envOf(place), SALE: JSON.stringify(recorded) }, '/');
   const results = {
@@ -79,10 +79,10 @@ async function benchDatabase(databases: Databases): Promise<void> {
     apart: [] as SaleResult[],
   };
   for (let round = 0; round < rounds; round += 1) {
-    results.ours.push(await sell(program, world.ours[round]!));
-    results.bare.push(await sell(ceiling, world.bare[round]!));
-    results.together.push(await sell(program, world.together[round]!));
-    results.apart.push(await sell(program, world.apart[round]!));
+    results.ours.push(await sell(program, benchData.ours[round]!));
+    results.bare.push(await sell(ceiling, benchData.bare[round]!));
+    results.together.push(await sell(program, benchData.together[round]!));
+    results.apart.push(await sell(program, benchData.apart[round]!));
   }
   await program.stop();
   await ceiling.stop();
@@ -139,7 +139,7 @@ function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
 }
 
 /** Events with a ticket type each, and for each round one with `parts` of them. */
-async function fill(place: Place): Promise<World> {
+async function fill(place: Place): Promise<BenchData> {
   const db = openDatabase(place);
   await migrate(db);
   const organizer = await makeOrganizer(db);
@@ -165,18 +165,18 @@ async function fill(place: Place): Promise<World> {
       .execute();
     return rows.map((row) => ({ eventId: row.event_id, ticketTypeId: row.id }));
   };
-  const world = { ours: [] as Sale[], bare: [] as Sale[], together: [] as Sale[], apart: [] as Sale[] };
+  const benchData = { ours: [] as Sale[], bare: [] as Sale[], together: [] as Sale[], apart: [] as Sale[] };
   for (let round = 0; round < rounds; round += 1) {
-    world.ours.push(await make(`ours ${round}`, 1, stock));
-    world.bare.push(await make(`bare ${round}`, 1, stock));
-    world.together.push(await make(`together ${round}`, parts, stock / parts));
+    benchData.ours.push(await make(`ours ${round}`, 1, stock));
+    benchData.bare.push(await make(`bare ${round}`, 1, stock));
+    benchData.together.push(await make(`together ${round}`, parts, stock / parts));
     const apart: Offer[] = [];
     for (let part = 0; part < parts; part += 1) apart.push(...(await make(`apart ${round} ${part}`, 1, stock / parts)));
-    world.apart.push(apart);
+    benchData.apart.push(apart);
   }
   const [probe] = await make('probe', 1, 1);
   await db.destroy();
-  return { ...world, probe: probe! };
+  return { ...benchData, probe: probe! };
 }
 
 /** No ticket type is oversold, and each sale has sold all that it had. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-/** What a load run saw. */
+/** The result of a load run. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly answered: number;
@@ -69,7 +69,7 @@ export async function load(
   };
 }
 
-/** What a sale saw. */
+/** The result of a sale. */
 export interface SaleResult {
   readonly sold: number;
   /** From the first request to the last that was sold. */

@@ -3,8 +3,8 @@
  * `npm run bench -- reads` runs only that part; the parts are `reads`, `imports`, `consume`,
  * `embed`, `compression`, `sale` and `webhooks`.
  *
- * Databases are made on the first run (minutes) and kept in `BENCH_DIR` (default: a folder of the system's temporary
- * one); those of PostgreSQL are made for each run. `BENCH_ORDERS` is the size of the large table (default 1,000,000),
+ * Databases are created on the first run (minutes) and stored in `BENCH_DIR` (default: a folder of the system's temporary
+ * one); those of PostgreSQL are created for each run. `BENCH_ORDERS` is the size of the large table (default 1,000,000),
  * `BENCH_SECONDS` the length of one measurement. `--clean` removes the folder at the end.
  */
 import { mkdirSync, rmSync } from 'node:fs';

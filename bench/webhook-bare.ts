@@ -1,7 +1,7 @@
-/** The ceiling: sends so many POSTs by `undici.request`, so many at once, and tells its parent how long that took. */
+/** The ceiling: sends so many POSTs by `undici.request`, so many at once, and sends its parent the duration. */
 import { Agent, request } from 'undici';
 
-/** What it is told, as JSON in its first argument. */
+/** Its task, as JSON in its first argument. */
 export interface BareTask {
   readonly url: string;
   readonly count: number;
@@ -9,7 +9,7 @@ export interface BareTask {
   readonly connections: number;
 }
 
-/** What it tells. */
+/** The message that it sends to its parent. */
 export interface BareResult {
   readonly seconds: number;
   /** Processor time of this process in that time. */

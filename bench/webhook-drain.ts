@@ -35,7 +35,7 @@ export async function benchDrain(databases: Databases, sink: Sink): Promise<void
   const endpointId = await makeEndpoint(db, organizerId, sink.url('count'));
   await insertDeliveries(db, { organizerId, endpointId }, { count, bodyBytes, status: 'pending' });
   await db.destroy();
-  await databases.settleDown('webhook_drain');
+  await databases.runMaintenance('webhook_drain');
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
     const [ours, bare] = [await drain(databases, sink), await sendBare(sink)];
@@ -87,7 +87,7 @@ async function isWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Those with an attempt that was kept. */
+/** Counts the delivered ones with a stored attempt. */
 async function countSucceeded(db: Db): Promise<number> {
   const { number } = await db
     .selectFrom('webhook_deliveries as d')

@@ -44,7 +44,7 @@ async function open(databases: Databases, delivered: number): Promise<Db> {
   await insertDeliveries(db, to, { count: delivered, bodyBytes: 200, status: 'succeeded' });
   await insertDeliveries(db, to, { count: waiting, bodyBytes: 1_000, status: 'pending' });
   await db.destroy();
-  await databases.settleDown('webhook_run');
+  await databases.runMaintenance('webhook_run');
   return openDatabase(await databases.copy('webhook_run', name));
 }
 

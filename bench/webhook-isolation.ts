@@ -57,7 +57,7 @@ async function prepare(databases: Databases, sink: Sink): Promise<string> {
   const given = { count: waiting, bodyBytes: 1_000, status: 'pending' } as const;
   await insertDeliveries(other, { organizerId: dead.id, endpointId }, given);
   await other.destroy();
-  for (const name of ['webhook_alive', 'webhook_dead']) await databases.settleDown(name);
+  for (const name of ['webhook_alive', 'webhook_dead']) await databases.runMaintenance(name);
   return alive.id;
 }
 

@@ -23,7 +23,7 @@ const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 /** A receiver in a process of its own. */
 export interface Sink {
   url(path: 'count' | 'times' | 'never'): string;
-  /** What came since the last call. */
+  /** The requests received since the last call. */
   take(): Promise<Taken>;
   stop(): void;
 }

@@ -107,7 +107,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
   });
 
-  test('is refused to a key with only orders:read:pii: it extends orders:read', async () => {
+  test('is rejected for a key with only orders:read:pii, which only extends orders:read', async () => {
     const before = await reads();
     const problem = expectProblem(await ask(numbers.full, keys.personalAlone), 403, 'insufficient_scope');
     expect(problem.detail).toContain(' orders:read,');
@@ -159,8 +159,8 @@ describeOnBoth('personal data of an order', (kind) => {
     const before = await reads();
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(numbers.full)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = (await reads()).slice(0, -before.length).map(({ requestId }) => requestId);
-    expect(told.sort()).toEqual(answers.map(({ headers }) => headers.get('request-id')).sort());
+    const recorded = (await reads()).slice(0, -before.length).map(({ requestId }) => requestId);
+    expect(recorded.sort()).toEqual(answers.map(({ headers }) => headers.get('request-id')).sort());
   });
 
   test('requests that show nothing are not recorded', async () => {
@@ -175,13 +175,13 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
   });
 
-  /** Locks the audit table until it is released. */
-  async function holdAudit(): Promise<{ untilSomebodyWaits(): Promise<void>; release(): Promise<void> }> {
+  /** Locks the audit table until `release` is called. */
+  async function lockAudit(): Promise<{ untilBlocked(): Promise<void>; release(): Promise<void> }> {
     if (kind === 'sqlite') {
       const holder = new DatabaseSync(sqliteFile(t.dataDir));
       holder.exec('begin immediate');
       return {
-        untilSomebodyWaits: async () => {}, // Nobody outside can see who does.
+        untilBlocked: async () => {}, // SQLite does not show waiting transactions.
         release: async () => {
           holder.exec('commit');
           holder.close();
@@ -194,7 +194,7 @@ describeOnBoth('personal data of an order', (kind) => {
     const waiting = sql<{ count: number }>`select count(*) as count from pg_locks
       where not granted and relation = 'audit_entries'::regclass`;
     return {
-      untilSomebodyWaits: () =>
+      untilBlocked: () =>
         vi.waitFor(async () => expect((await waiting.execute(other)).rows).toEqual([{ count: 1 }]), {
           timeout: 10_000,
         }),
@@ -207,7 +207,7 @@ describeOnBoth('personal data of an order', (kind) => {
 
   test('is sent only after the audit entry is committed: no byte is sent before', async () => {
     const before = await reads();
-    const audit = await holdAudit();
+    const audit = await lockAudit();
     const socket = await open(Number(new URL(app.url).port));
     let received = '';
     const firstByte = once(socket, 'data').then(async ([chunk]) => {
@@ -217,7 +217,7 @@ describeOnBoth('personal data of an order', (kind) => {
     socket.write(
       `GET /api/v1/orders/${numbers.full} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${keys.personal.key}\r\n\r\n`,
     );
-    await audit.untilSomebodyWaits();
+    await audit.untilBlocked();
     // Other reads of the order are answered meanwhile.
     for (let i = 0; i < 100; i += 1) expect((await ask(numbers.full, keys.plain)).status).toBe(200);
     expect(received).toBe('');
@@ -262,9 +262,9 @@ describeOnBoth('personal data of an order', (kind) => {
 
   test('is not shown if the database is locked for too long', async () => {
     const before = await reads();
-    const audit = await holdAudit();
+    const audit = await lockAudit();
     const refused = ask(numbers.full);
-    await audit.untilSomebodyWaits();
+    await audit.untilBlocked();
     if (kind === 'postgres') {
       await sql`select pg_cancel_backend(pid) from pg_locks where not granted and relation = 'audit_entries'::regclass`.execute(
         other,

@@ -92,9 +92,9 @@ describeOnBoth('catalog writes', (kind) => {
 
     test('emits webhook events with its JSON, also event.published if it is created as published', async () => {
       const draft = await own.event();
-      expect(await own.told()).toMatchObject([{ type: 'event.created', data: draft }]);
+      expect(await own.emittedEvents()).toMatchObject([{ type: 'event.created', data: draft }]);
       const published = await own.event({ status: 'published' });
-      const [, ...events] = await own.told();
+      const [, ...events] = await own.emittedEvents();
       expect(events.map(({ type, data }) => [type, data])).toEqual([
         ['event.created', published],
         ['event.published', published],
@@ -122,7 +122,7 @@ describeOnBoth('catalog writes', (kind) => {
     });
 
     test('is rejected with all faults in one response', async () => {
-      const faults = await own.faultsOf('POST', '/events', {
+      const faults = await own.fieldErrorsOf('POST', '/events', {
         name: '',
         slug: 'A b',
         status: 'archived',
@@ -152,14 +152,14 @@ describeOnBoth('catalog writes', (kind) => {
         colour: 'is not a field of this object',
       });
       const backwards = { name: 'x', startsAt: full.endsAt, endsAt: full.startsAt };
-      expect(Object.keys(await own.faultsOf('POST', '/events', backwards))).toEqual(['endsAt']);
+      expect(Object.keys(await own.fieldErrorsOf('POST', '/events', backwards))).toEqual(['endsAt']);
     });
 
     test.each(['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'])('does not let %s be set', async (field) => {
       const { id } = await own.event();
       const sent = { name: 'x', startsAt: full.startsAt, [field]: [] };
-      expect(Object.keys(await own.faultsOf('POST', '/events', sent))).toEqual([field]);
-      expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
+      expect(Object.keys(await own.fieldErrorsOf('POST', '/events', sent))).toEqual([field]);
+      expect(Object.keys(await own.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
     });
   });
 
@@ -180,7 +180,7 @@ describeOnBoth('catalog writes', (kind) => {
       };
       expect(jsonOf(answer)).toEqual(changed);
       expect(await own.get(event.id)).toEqual(changed);
-      const [, , ...events] = await own.told();
+      const [, , ...events] = await own.emittedEvents();
       expect(events).toMatchObject([{ type: 'event.updated', data: changed }]);
       const withoutVenue = jsonOf(await own.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
       expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
@@ -201,17 +201,17 @@ describeOnBoth('catalog writes', (kind) => {
 
     test.each(['name', 'slug', 'status', 'startsAt', 'timezone', 'currency'])('cannot clear %s', async (field) => {
       const { id } = await own.event();
-      expect(Object.keys(await own.faultsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
+      expect(Object.keys(await own.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
     });
 
     test('is checked together with the stored fields, and the error names the field that was sent', async () => {
       const { id } = await own.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
-      const faultsOf = (patch: object) => own.faultsOf('PATCH', `/events/${id}`, patch);
-      expect(await faultsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
+      const fieldErrorsOf = (patch: object) => own.fieldErrorsOf('PATCH', `/events/${id}`, patch);
+      expect(await fieldErrorsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
         endsAt: 'must not be before startsAt, which is 2027-05-01T06:00:00.000Z',
         timezone: 'must be an IANA time zone such as Europe/Berlin',
       });
-      expect(await faultsOf({ startsAt: '2027-05-01T09:00:00Z' })).toEqual({
+      expect(await fieldErrorsOf({ startsAt: '2027-05-01T09:00:00Z' })).toEqual({
         startsAt: 'must not be after endsAt, which is 2027-05-01T08:00:00.000Z',
       });
       const both = { startsAt: '2027-06-01T06:00:00Z', endsAt: '2027-06-01T06:00:00Z' };
@@ -234,7 +234,7 @@ describeOnBoth('catalog writes', (kind) => {
       const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
       const changed = jsonOf(await own.patch(`/events/${data[0]!.id}`, { name: 'F' }));
       expect(changed).toMatchObject({ name: 'F', updatedAt });
-      const [emitted] = await own.told();
+      const [emitted] = await own.emittedEvents();
       expect(emitted!.createdAt).toBe(new Date(clock.now()).toISOString());
     });
   });

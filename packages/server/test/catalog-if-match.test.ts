@@ -83,7 +83,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   test('get a tag of an event that covers its offers: a change of any of them makes it outdated', async () => {
     const { path, one, addon } = await createEvent();
-    const { length: eventCount } = await own.toldTypes();
+    const { length: eventCount } = await own.emittedTypes();
     const changes: [string, string, unknown][] = [
       ['PATCH', one, { price: 2100 }],
       ['PATCH', addon, { quantity: 7 }],
@@ -96,7 +96,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
       expect((await own.send(method, changedPath, body)).status).toBeLessThan(300);
       await expectOutdated(path, { name: 'Late' }, read);
     }
-    expect(await own.toldTypes()).toHaveLength(eventCount + changes.length);
+    expect(await own.emittedTypes()).toHaveLength(eventCount + changes.length);
   });
 
   test('change a ticket type or an add-on by its own tag, from the answer to its last change', async () => {

@@ -82,8 +82,8 @@ describeOnBoth('the offers of an event', (kind) => {
     await t.drop();
   });
 
-  const faultsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
-    Object.keys(await own.faultsOf(method, path, body)).sort();
+  const fieldErrorsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
+    Object.keys(await own.fieldErrorsOf(method, path, body)).sort();
 
   describe.each(kinds)('$path', ({ path, list, prefix, required, defaults, complete, cleared, notNull }) => {
     const listPath = () => `/events/${event.id}/${path}`;
@@ -111,7 +111,7 @@ describeOnBoth('the offers of an event', (kind) => {
       const now = await own.get(event.id);
       expect(now[list]).toEqual([offer]);
       expect(now['updatedAt']).toBe(new Date(clock.now()).toISOString());
-      expect((await own.told()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
+      expect((await own.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
     });
 
     test('have all given fields, and are placed after the existing ones', async () => {
@@ -133,7 +133,7 @@ describeOnBoth('the offers of an event', (kind) => {
       const bare = jsonOf<Offer>(await own.patch(`${listPath()}/${offer.id}`, cleared));
       expect(bare).toEqual({ ...answer, ...cleared, available: null });
       expect((await own.get(event.id))[list]).toEqual([bare]);
-      expect(await own.toldTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
+      expect(await own.emittedTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
     });
 
     test('that a patch does not change are returned, and no webhook event is emitted', async () => {
@@ -151,30 +151,30 @@ describeOnBoth('the offers of an event', (kind) => {
       for (const status of ['archived', 'active', 'archived']) {
         expect(jsonOf(await own.patch(`${listPath()}/${id}`, { status }))).toMatchObject({ id, status });
       }
-      expect(await own.toldTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
+      expect(await own.emittedTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
     });
 
     test('are rejected in another currency, without required fields, and with computed fields', async () => {
       const { id } = await create();
-      expect(await faultsOf('POST', listPath(), { ...required, currency: 'USD' })).toEqual(['currency']);
-      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
-      expect(await faultsOf('POST', listPath(), {})).toEqual(Object.keys(required).sort());
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, currency: 'USD' })).toEqual(['currency']);
+      expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
+      expect(await fieldErrorsOf('POST', listPath(), {})).toEqual(Object.keys(required).sort());
       const all = Object.fromEntries(computed.map((field) => [field, 1]));
-      expect(await faultsOf('POST', listPath(), { ...required, ...all })).toEqual([...computed].sort());
-      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { ...all, colour: 'red' })).toEqual(
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...all })).toEqual([...computed].sort());
+      expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { ...all, colour: 'red' })).toEqual(
         [...computed, 'colour'].sort(),
       );
     });
 
     test.each(notNull)('cannot have their %s cleared', async (field) => {
       const { id } = await create();
-      expect(await faultsOf('PATCH', `${listPath()}/${id}`, { [field]: null })).toEqual([field]);
+      expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { [field]: null })).toEqual([field]);
     });
 
     test('have the limits of an import', async () => {
       const invalid = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
-      expect(await faultsOf('POST', listPath(), { ...required, ...invalid })).toEqual(Object.keys(invalid).sort());
-      expect(await faultsOf('POST', listPath(), { ...required, price: 1.5, quantity: '5' })).toEqual([
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...invalid })).toEqual(Object.keys(invalid).sort());
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, price: 1.5, quantity: '5' })).toEqual([
         'price',
         'quantity',
       ]);
@@ -234,7 +234,7 @@ describeOnBoth('the offers of an event', (kind) => {
     const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     const base = { name: 'x', price: 1 };
     const invalid = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
-    expect(await faultsOf('POST', listPath, { ...base, ...invalid })).toEqual(['maxPerOrder', 'salesEndAt']);
+    expect(await fieldErrorsOf('POST', listPath, { ...base, ...invalid })).toEqual(['maxPerOrder', 'salesEndAt']);
     const { id } = await own.ticketType(event.id, {
       minPerOrder: 2,
       maxPerOrder: 4,
@@ -242,10 +242,10 @@ describeOnBoth('the offers of an event', (kind) => {
       salesEndAt: late,
     });
     const offerPath = `${listPath}/${id}`;
-    expect(await faultsOf('PATCH', offerPath, { minPerOrder: 5 })).toEqual(['minPerOrder']);
-    expect(await faultsOf('PATCH', offerPath, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
-    expect(await faultsOf('PATCH', offerPath, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
-    expect(await faultsOf('PATCH', offerPath, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
+    expect(await fieldErrorsOf('PATCH', offerPath, { minPerOrder: 5 })).toEqual(['minPerOrder']);
+    expect(await fieldErrorsOf('PATCH', offerPath, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
+    expect(await fieldErrorsOf('PATCH', offerPath, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
+    expect(await fieldErrorsOf('PATCH', offerPath, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
     expect((await own.patch(offerPath, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
     expect((await own.patch(offerPath, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(200);
   });

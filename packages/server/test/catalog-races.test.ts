@@ -101,7 +101,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect(await violations(t.db)).toEqual([]);
     expect(successCount).toBeGreaterThan(0);
     for (const failure of failures) expect(failure.errors[0]!.path).toMatch(/^items\.\d\.quantity$/);
-    expect((await own.toldTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
+    expect((await own.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
   test('of which two together would break a rule about two fields: one is rejected', async () => {
@@ -117,22 +117,22 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   test('publish an event once, and emit one webhook event', async () => {
     const { id } = await own.event();
     await own.ticketType(id);
-    const before = await own.toldTypes();
+    const before = await own.emittedTypes();
     const answers = await Promise.all(times(20).map(() => own.patch(`/events/${id}`, { status: 'published' })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
-    expect((await own.toldTypes()).slice(before.length)).toEqual(['event.published']);
+    expect((await own.emittedTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
   test('end in one state, and emit the steps to it as webhook events', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await own.event();
       await own.ticketType(id);
-      const before = (await own.told()).length;
+      const before = (await own.emittedEvents()).length;
       const answers = await Promise.all(
         (['published', 'archived', 'published'] as const).map((status) => own.patch(`/events/${id}`, { status })),
       );
-      const types = (await own.toldTypes()).slice(before);
+      const types = (await own.emittedTypes()).slice(before);
       expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(types);
       for (const answer of answers) if (answer.status !== 200) expectProblem(answer, 409, 'invalid_state');
       expect((await own.get(id))['status']).toBe('archived');
@@ -173,7 +173,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const event = await own.get(id);
     expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
     expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
-    const emitted = await own.told();
+    const emitted = await own.emittedEvents();
     expect(emitted).toHaveLength(12);
     expect(emitted.at(-1)!.data).toEqual(event);
   });

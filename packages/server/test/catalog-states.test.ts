@@ -37,20 +37,20 @@ describeOnBoth('the states of an event', (kind) => {
       const { id } = await own.event({ status: from });
       await own.ticketType(id);
       const event = await own.get(id);
-      const before = await own.toldTypes();
+      const before = await own.emittedTypes();
       clock.advance(1_000);
       const answer = await own.patch(`/events/${event.id}`, { status: to });
       expect(jsonOf(answer)).toEqual({ ...event, status: to, updatedAt: new Date(clock.now()).toISOString() });
-      expect((await own.toldTypes()).slice(before.length)).toEqual(types);
+      expect((await own.emittedTypes()).slice(before.length)).toEqual(types);
     });
 
     test('changes together with fields, and emits webhook events of both changes', async () => {
       const { id } = await own.event();
       await own.ticketType(id);
-      const before = (await own.told()).length;
+      const before = (await own.emittedEvents()).length;
       await own.patch(`/events/${id}`, { status: 'published', name: 'Out' });
       await own.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
-      const emitted = (await own.told()).slice(before);
+      const emitted = (await own.emittedEvents()).slice(before);
       const types = ['event.updated', 'event.published', 'event.updated', 'event.archived'];
       expect(emitted.map(({ type }) => type)).toEqual(types);
       expect(emitted.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
@@ -145,7 +145,7 @@ describeOnBoth('the states of an event', (kind) => {
       });
       const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ currency: 'CHF' }]);
-      const emitted = (await own.told()).slice(3);
+      const emitted = (await own.emittedEvents()).slice(3);
       expect(emitted.map(({ type, data: { currency } }) => [type, currency])).toEqual([
         ['settlement.updated', 'CHF'],
         ['event.updated', 'CHF'],

@@ -7,7 +7,7 @@ import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
-import { refusedByTheDatabase, refusedCommands, wrongCalls } from './failing-commands.ts';
+import { rejectedByDatabase, rejectedCommands, wrongCalls } from './failing-commands.ts';
 import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
 import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
@@ -22,18 +22,21 @@ describe('the command line', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.concurrent.for(wrongCalls)('"%s" fails with one line that says why', async ([args, says], { expect }) => {
-    const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: folder });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(says);
-    expect(stderr).toMatch(oneLine);
-  });
+  test.concurrent.for(wrongCalls)(
+    '"%s" fails with one line that states the reason',
+    async ([args, says], { expect }) => {
+      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: folder });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(says);
+      expect(stderr).toMatch(oneLine);
+    },
+  );
 
-  test('a wrong call touches nothing', async () => {
+  test('an invalid call creates no files', async () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('every command tells what it does and takes --json', async () => {
+  test('every command has help and accepts --json', async () => {
     const commands: string[] = [];
     const explore = async (path: readonly string[]): Promise<void> => {
       const { code, stdout, stderr } = await runCommand([...path, '--help'], { DATA_DIR: folder });
@@ -74,7 +77,7 @@ describe('the command line', () => {
     'export --organizer ada',
     'backup never-written',
     'audit --organizer ada',
-  ])('"%s" without a database fails with one line that names it, and makes none', async (args) => {
+  ])('"%s" without a database fails with one line that names it, and creates none', async (args) => {
     const missing = join(folder, 'missing');
     const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missing });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -83,7 +86,7 @@ describe('the command line', () => {
     expect(existsSync(missing)).toBe(false);
   });
 
-  test('an older Node is told which one is needed, in one line', async () => {
+  test('an older Node fails with one line that states the required version', async () => {
     const preload = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.11.0' })`;
     const result = await runCommand(['organizers', 'list'], {
       DATA_DIR: folder,
@@ -96,7 +99,7 @@ describe('the command line', () => {
 
 describeOnBoth('commands', (kind) => {
   let t: TestDatabase;
-  /** What stands in braces in a command. */
+  /** The values that replace the names in braces in a command. */
   const made: Record<string, string> = {};
   beforeAll(async () => {
     t = await createDatabase(kind);
@@ -120,7 +123,7 @@ describeOnBoth('commands', (kind) => {
     return JSON.parse(stdout) as T;
   }
 
-  test('an empty database is not filled by a command that only uses one', async () => {
+  test('a command other than migrate creates no tables in an empty database', async () => {
     const empty = await createEmptyDatabase(kind);
     onTestFinished(() => empty.drop());
     const refused = await runCommand(['organizers', 'list'], empty.env);
@@ -161,7 +164,7 @@ describeOnBoth('commands', (kind) => {
     expect((await run('organizers list')).stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +org_\w+\n$/);
   });
 
-  test('organizers are given a profile, shown with it, and an empty text clears', async () => {
+  test('the profile of an organizer is set and shown, and an empty value clears a field', async () => {
     const created = await run('organizers create --name Club --slug club --currency EUR');
     expect(created.stderr).toMatch(/^warning: club has no way to be paid yet\. Set payment instructions/);
     const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
@@ -213,7 +216,7 @@ describeOnBoth('commands', (kind) => {
     Object.assign(made, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
   });
 
-  test('the audit tells what was done to keys and before, newest first', async () => {
+  test('the audit lists the changes of keys and of organizers, newest first', async () => {
     const entries = await json<AuditEntry[]>('audit --organizer ada');
     const done = ['create', 'revoke', 'ungrant', 'grant', 'roll', 'create', 'create', 'create'];
     const before = ['organizer.set_fees', 'organizer.set_fees', 'organizer.create'];
@@ -298,21 +301,21 @@ describeOnBoth('commands', (kind) => {
     expect((await run('settlements list --organizer ada')).stdout).toContain(made['event']);
   });
 
-  test('the demo is only added by force where somebody is', async () => {
+  test('the demo is added to a database with organizers only with --force', async () => {
     const before = await json<unknown[]>('organizers list');
     const { organizers } = await json<{ organizers: { orders: number }[] }>('demo --orders 30 --seed 7 --force');
     expect(organizers.reduce((sum, { orders }) => sum + orders, 0)).toBe(30);
     expect(await json<unknown[]>('organizers list')).toHaveLength(before.length + organizers.length);
   });
 
-  test('a backup is one file that is whole', async () => {
+  test('a backup is one complete file', async () => {
     const file = join(made['folder']!, 'copy');
     expect(await json(`backup ${file}`)).toEqual({ file, bytes: statSync(file).size });
     expect(await readdir(made['folder']!)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
   });
 
-  const refused = kind === 'sqlite' ? [...refusedByTheDatabase, ...refusedCommands] : refusedByTheDatabase;
-  test.concurrent.for(refused)('"%s" fails with one line that says why', async ([args, says], { expect }) => {
+  const refused = kind === 'sqlite' ? [...rejectedByDatabase, ...rejectedCommands] : rejectedByDatabase;
+  test.concurrent.for(refused)('"%s" fails with one line that states the reason', async ([args, says], { expect }) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(says);

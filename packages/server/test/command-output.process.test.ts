@@ -39,7 +39,7 @@ describe('a failure with --json', () => {
     expect(JSON.parse(stderr).error.message).not.toMatch(/^error/);
   });
 
-  test('of a setting, of a missing database and of one that is away says which', async () => {
+  test('has a code for an invalid setting, a missing database and an unavailable database', async () => {
     const list = ['organizers', 'list', '--json'];
     expect(await failure(list, { DATA_DIR: folder, PORT: 'x' })).toMatchObject({
       code: 'invalid_setting',
@@ -53,7 +53,7 @@ describe('a failure with --json', () => {
     });
   });
 
-  test('asked for with help or the version is none', async () => {
+  test('does not occur for help and the version', async () => {
     for (const args of [['--help'], ['--version'], ['orders', 'list', '--help', '--json']]) {
       const { code, stdout, stderr } = await runCommand(args, { DATA_DIR: folder });
       expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
@@ -65,7 +65,7 @@ describe('a failure with --json', () => {
   });
 });
 
-describeOnBoth('what commands print', (kind) => {
+describeOnBoth('the output of commands', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
@@ -109,7 +109,7 @@ describeOnBoth('what commands print', (kind) => {
     expect(audit).toMatch(new RegExp(`order.pay .*total=${ten} `));
   });
 
-  test('is a secret alone on standard output, so that a shell can keep it', async () => {
+  test('has a secret alone on standard output, for use in a shell', async () => {
     const organizer = await makeOrganizer(t.db);
     const to = ['--organizer', organizer.slug];
     const words = /^Store it safely: it is not shown again\./;
@@ -128,7 +128,7 @@ describeOnBoth('what commands print', (kind) => {
     expect(rotated.stderr).toMatch(words);
   });
 
-  test('of a list are the newest rows, as many as are asked for, those that the filters keep', async () => {
+  test('of a list has the newest rows that match the filters, up to the limit', async () => {
     const organizer = await makeOrganizer(t.db);
     const second = raceLines({ prefix: 'second-' });
     const statuses = ['pending', 'cancelled', 'paid'] as const;
@@ -165,7 +165,7 @@ describeOnBoth('what commands print', (kind) => {
     expect(await list('events', organizer, '--status', 'draft')).toEqual([]);
   });
 
-  test('of a list in words is a table, and a line where there is more', async () => {
+  test('of a list without --json is a table, and a note if there are more rows', async () => {
     const organizer = await makeOrganizer(t.db);
     await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
     const to = ['--organizer', organizer.slug];
@@ -185,7 +185,7 @@ describeOnBoth('what commands print', (kind) => {
     }
   });
 
-  test('of the use of a ticket is its state, and why it cannot be used again', async () => {
+  test('of the use of a ticket states its status, and why it cannot be used again', async () => {
     const organizer = await makeOrganizer(t.db);
     const attendees = [{ ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue: `QR ${kind}` }];
     const line = orderLine('one', { orderNumber: 'TTTTTTTT01', status: 'pending' });

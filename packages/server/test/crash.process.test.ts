@@ -18,7 +18,7 @@ import { violations } from './invariants.ts';
 const killsMin = 15;
 
 describeOnBoth('a process that is killed', (kind) => {
-  /** A database of its own that nothing of the test keeps open: what opens it next has to recover it. */
+  /** Runs with a new database that the test has closed: the next process that opens it has to recover it. */
   async function onNewDatabase(work: (t: TestDatabase) => Promise<void>): Promise<void> {
     const t = await createDatabase(kind);
     await t.db.destroy();
@@ -37,7 +37,7 @@ describeOnBoth('a process that is killed', (kind) => {
     }
   }
 
-  test('leaves an import that the next one completes', { timeout: 400_000 }, async () => {
+  test('leaves an import that the next run completes', { timeout: 400_000 }, async () => {
     const orders = 6_000;
     const createdAt = '2026-01-01T00:00:00.000Z';
     const race = raceLines().map((line) =>
@@ -67,7 +67,7 @@ describeOnBoth('a process that is killed', (kind) => {
           const { child, result } = startCommand(args, t.env);
           const killed = async () => {
             if (kills === killsMin) return;
-            // Any moment of its life, in turn with one soon after it committed orders.
+            // Every second kill comes at a random time, the others soon after orders were committed.
             if (kills % 2 === 0) await sleep(Math.random() * tookMs);
             else await opened(t, (db) => untilMoreOrders(db, organizer.id, done, child));
             child.kill('SIGKILL');
@@ -88,7 +88,7 @@ describeOnBoth('a process that is killed', (kind) => {
     expect(halfway).toBeGreaterThan(2);
   });
 
-  test('leaves every acknowledged payment done, and none half done', { timeout: 180_000 }, async () => {
+  test('leaves every acknowledged payment complete, and none incomplete', { timeout: 180_000 }, async () => {
     await onNewDatabase(async (t) => {
       const organizer = await opened(t, async (db) => {
         const own = await makeOrganizer(db);

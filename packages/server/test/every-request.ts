@@ -1,6 +1,6 @@
 import type { PersonalOrder } from './personal-orders.ts';
 
-/** A request to be sent, and what must be known to judge its answer. */
+/** A request to send, and the data that is needed to check its answer. */
 export interface TriedRequest {
   readonly method: string;
   /** Of the document; null for an address that no route has. */
@@ -9,7 +9,7 @@ export interface TriedRequest {
   readonly address: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Personal values in its path, its body or the names of its parameters, which a problem may name as what it found. */
+  /** Personal values in its path, its body or the names of its parameters, which a problem can repeat. */
   readonly named: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type OwnIds = Readonly<
   Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId', string>
 >;
 
-/** Names that a caller may try as parameters, whether a route has them or not. */
+/** Names that a caller can try as parameters, whether a route has them or not. */
 const likelyNames = ['email', 'name', 'phone', 'holderName', 'bib', 'category', 'qrValue', 'q'];
 
 function query(given: Readonly<Record<string, string>>): string {
@@ -47,7 +47,7 @@ function query(given: Readonly<Record<string, string>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Requests to every route of a document that only read or are refused, with personal values wherever one can stand. */
+/** Requests to every route of a document that only read or are rejected, with personal values in every place that accepts text. */
 export function readingRequests(document: Document, own: OwnIds, orders: readonly PersonalOrder[]): TriedRequest[] {
   return Object.entries(document.paths).flatMap(([route, operations]) => {
     const addresses = addressesOf(route, own, orders);
@@ -110,7 +110,7 @@ function addressesOf(route: string, own: OwnIds, orders: readonly PersonalOrder[
   return numbers.map((orderNumber) =>
     route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = { ...own, id: ids[route] ?? own.id, orderNumber }[name];
-      if (value === undefined) throw new Error(`Say in every-request.ts what {${name}} of ${route} stands for.`);
+      if (value === undefined) throw new Error(`Add a value for {${name}} of ${route} to every-request.ts.`);
       return value;
     }),
   );
@@ -137,7 +137,7 @@ function validQueries({ parameters = [] }: Operation, own: OwnIds, orders: reado
   return choices.length === 0 ? [] : [...single, together, ...single.map((given) => ({ ...given, limit: '1' }))];
 }
 
-/** Requests that go wrong on their way to a route. */
+/** Requests that are rejected before the handler of the route runs. */
 function misdirected(
   route: string,
   address: string,
@@ -165,7 +165,7 @@ function misdirected(
   ];
 }
 
-/** Bodies that no route takes. */
+/** Bodies that no route accepts. */
 function badBodies(order: PersonalOrder): Partial<TriedRequest>[] {
   const named = valuesOf(order);
   const [value] = named;

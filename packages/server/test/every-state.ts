@@ -99,7 +99,7 @@ const orders: ImportLine[] = [
 ];
 
 /** An organizer who has events, orders, tickets, add-ons and settlements in every state that they can be in. */
-export async function makeEveryState(db: Db): Promise<Organizer> {
+export async function createEveryState(db: Db): Promise<Organizer> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
   await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);

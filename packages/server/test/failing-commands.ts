@@ -1,7 +1,7 @@
-/** A command that fails, and what the line that it prints must say. */
+/** A command that fails, and a pattern that its error line must match. */
 export type FailingCommand = readonly [args: string, says: RegExp];
 
-/** Calls that are wrong whatever the database holds. */
+/** Calls that are invalid with any data. */
 export const wrongCalls: readonly FailingCommand[] = [
   ['frobnicate', /unknown command 'frobnicate'/],
   ['organizers frobnicate', /unknown command 'frobnicate'/],
@@ -25,8 +25,8 @@ export const wrongCalls: readonly FailingCommand[] = [
   ['audit --organizer ada --limit 0', /whole number from 1/],
 ];
 
-/** What each database refuses in its own way. */
-export const refusedByTheDatabase: readonly FailingCommand[] = [
+/** Commands that each database rejects by its own means. */
+export const rejectedByDatabase: readonly FailingCommand[] = [
   ['organizers create --name B --slug ada --currency EUR', /"ada" already exists/],
   ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
   ['keys roll {revoked}', /revoked/],
@@ -36,8 +36,8 @@ export const refusedByTheDatabase: readonly FailingCommand[] = [
   ['demo', /has organizers already.*--force/],
 ];
 
-/** What the data of `command-line.process.test.ts` refuses; words in braces stand for ids made there. */
-export const refusedCommands: readonly FailingCommand[] = [
+/** Commands that fail with the data of `command-line.process.test.ts`; names in braces are replaced by ids created there. */
+export const rejectedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug Bad_Slug --currency EUR', /slug/],
   ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],
   ['organizers create --name B --slug bob --currency EUR --timezone Mars/Olympus', /timezone.*IANA/],

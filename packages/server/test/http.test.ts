@@ -5,7 +5,7 @@ import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { exchange } from './harness/sockets.ts';
-import { keyedRoutes, makeWorld, pathOf, type World } from './keyed-routes.ts';
+import { createOrganizerData, keyedRoutes, type OrganizerData, pathOf } from './keyed-routes.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
@@ -250,12 +250,12 @@ describe('bytes on a connection', () => {
 describeOnBoth('the log', (kind) => {
   let own: TestDatabase;
   let app: TestApp;
-  let world: World;
+  let organizerData: OrganizerData;
 
   beforeAll(async () => {
     own = await createDatabase(kind);
     app = await startApp({ db: own.db, rateLimits });
-    world = await makeWorld(own.db);
+    organizerData = await createOrganizerData(own.db);
   });
   afterAll(async () => {
     await app.close();
@@ -263,14 +263,14 @@ describeOnBoth('the log', (kind) => {
   });
 
   test('names each request by its route, without keys, e-mail addresses and queries', async () => {
-    const good = (await makeKey(own.db, world.organizer.id)).key;
+    const good = (await makeKey(own.db, organizerData.organizer.id)).key;
     const email = 'ada.lovelace@example.com';
     let sent = 0;
     const ask = async (path: string, given: RequestInit & { key?: string }) => {
       await read(await app.request(path, given));
       sent += 1;
     };
-    for (const path of Object.keys(keyedRoutes).map((name) => pathOf(name, world))) {
+    for (const path of Object.keys(keyedRoutes).map((name) => pathOf(name, organizerData))) {
       for (const given of [{ key: good }, { key: `${good}x` }, {}]) {
         await ask(`${path}?email=${email}`, given);
         await ask(`${path}?limit=1&eventId=marked`, given);
@@ -286,7 +286,12 @@ describeOnBoth('the log', (kind) => {
       await ask(`/api/public/v1${path}?email=${email}`, { ...post, body: JSON.stringify({ email, code: email }) });
       await ask(`/api/public/v1${path}`, { ...post, body: JSON.stringify({ email, code: '493027' }) });
     }
-    for (const path of [`/events/${world.eventId}`, `/events/${email}`, `/orders/${world.orderNumber}`, `/${email}`]) {
+    for (const path of [
+      `/events/${organizerData.eventId}`,
+      `/events/${email}`,
+      `/orders/${organizerData.orderNumber}`,
+      `/${email}`,
+    ]) {
       await ask(`/api/public/v1${path}?email=${email}`, { key: good });
     }
 

@@ -72,7 +72,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       expect(replayedIn([first, again])).toEqual([again]);
     }
     expect(await countEvents()).toBe(1);
-    expect((await own.toldTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
+    expect((await own.emittedTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
     clock.advance(1);
     const later = await own.post('/events', race, once('a'));
     expect(later.status).toBe(201);
@@ -90,7 +90,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       expect(replayedIn(answers)).toHaveLength(19);
       expect(await countEvents()).toBe(before + 1);
     }
-    expect((await own.toldTypes()).length).toBe(3);
+    expect((await own.emittedTypes()).length).toBe(3);
   });
 
   test('with another body is rejected, also at the same moment', async () => {
@@ -266,7 +266,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
     expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(replayedIn(answers)).toHaveLength(19);
-    expect(await own.toldTypes()).toEqual(['event.created']);
+    expect(await own.emittedTypes()).toEqual(['event.created']);
     const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
     expect(data).toEqual([jsonOf(answers[0]!)]);
   });

@@ -201,7 +201,7 @@ interface Reserved {
 }
 
 async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]> {
-  const told = await countTold(db);
+  const emitted = await countEmitted(db);
   const rows = await db
     .selectFrom('orders')
     .select(['organizer_id', 'event_id', 'order_number', 'status', 'paid_at'])
@@ -213,7 +213,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     status: row.status,
     wasPaid: row.paid_at !== null,
   }));
-  const isReserved = (order: Reserved) => allReserved || told.has(`order.created ${keyOf(order)}`);
+  const isReserved = (order: Reserved) => allReserved || emitted.has(`order.created ${keyOf(order)}`);
   const reserved = orders.filter(isReserved);
   if (reserved.length === 0) return [];
   const tickets = await db
@@ -221,21 +221,21 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     .select(['organizer_id', 'event_id', 'order_number', 'id', 'bib'])
     .execute();
   const found: string[] = [];
-  const expectTold = (what: string, ...times: number[]) => {
-    const count = told.get(what) ?? 0;
-    if (!times.includes(count)) found.push(`what happens is told once: ${what} was told ${count} times`);
+  const expectEmitted = (what: string, ...times: number[]) => {
+    const count = emitted.get(what) ?? 0;
+    if (!times.includes(count)) found.push(`what happens is emitted once: ${what} was emitted ${count} times`);
   };
   for (const order of reserved) {
     const key = keyOf(order);
-    expectTold(`order.created ${key}`, 1);
-    expectTold(`order.paid ${key}`, order.wasPaid ? 1 : 0);
-    expectTold(`order.cancelled ${key}`, order.status === 'cancelled' ? 1 : 0);
+    expectEmitted(`order.created ${key}`, 1);
+    expectEmitted(`order.paid ${key}`, order.wasPaid ? 1 : 0);
+    expectEmitted(`order.cancelled ${key}`, order.status === 'cancelled' ? 1 : 0);
     // A paid order can have expired before.
-    expectTold(`order.expired ${key}`, ...(order.wasPaid ? [0, 1] : [order.status === 'expired' ? 1 : 0]));
+    expectEmitted(`order.expired ${key}`, ...(order.wasPaid ? [0, 1] : [order.status === 'expired' ? 1 : 0]));
   }
   const reservedKeys = new Set(reserved.map(keyOf));
   for (const { organizer_id: organizerId, order_number: orderNumber, id } of tickets) {
-    if (reservedKeys.has(keyOf({ organizerId, orderNumber }))) expectTold(`ticket.issued ${organizerId} ${id}`, 1);
+    if (reservedKeys.has(keyOf({ organizerId, orderNumber }))) expectEmitted(`ticket.issued ${organizerId} ${id}`, 1);
   }
 
   const imported = new Set(orders.filter((order) => !isReserved(order)).map(({ eventId }) => eventId));
@@ -255,17 +255,17 @@ function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'ord
 }
 
 /** How often each webhook event was emitted, by its type, organizer and order number or id. */
-async function countTold(db: Db): Promise<Map<string, number>> {
+async function countEmitted(db: Db): Promise<Map<string, number>> {
   const events = await db
     .selectFrom('webhook_events')
     .select(['organizer_id', 'type', 'body'])
     .where('type', 'in', ['order.created', 'order.paid', 'order.cancelled', 'order.expired', 'ticket.issued'])
     .execute();
-  const told = new Map<string, number>();
+  const emitted = new Map<string, number>();
   for (const { organizer_id: organizerId, type, body } of events) {
     const { data } = JSON.parse(body) as { data: { id?: string; orderNumber: string } };
     const what = `${type} ${organizerId} ${type === 'ticket.issued' ? data.id : data.orderNumber}`;
-    told.set(what, (told.get(what) ?? 0) + 1);
+    emitted.set(what, (emitted.get(what) ?? 0) + 1);
   }
-  return told;
+  return emitted;
 }

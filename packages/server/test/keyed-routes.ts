@@ -7,7 +7,7 @@ import { startApp } from './harness/app.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 /** An organizer with two of everything that a list shows. */
-export interface World {
+export interface OrganizerData {
   readonly organizer: Organizer;
   readonly eventId: string;
   readonly ticketTypeId: string;
@@ -21,11 +21,11 @@ export interface World {
 export interface KeyedRoute {
   readonly scope: Scope;
   /** What the parameters of its path are for an organizer. */
-  readonly names?: Readonly<Record<string, (own: World) => string>>;
+  readonly names?: Readonly<Record<string, (own: OrganizerData) => string>>;
   /** Where it writes. */
   readonly write?: {
     /** A body that an organizer may send, however often. */
-    body(own: World): Readonly<Record<string, unknown>>;
+    body(own: OrganizerData): Readonly<Record<string, unknown>>;
     /** What it is answered with. */
     readonly status: 200 | 201;
     /** Whether the body names something of the organizer's, whose lack is 404. */
@@ -34,17 +34,17 @@ export interface KeyedRoute {
   readonly list?: {
     readonly limitMax: number;
     /** Filters that name something of an organizer's. */
-    readonly filters: Readonly<Record<string, (own: World) => string>>;
+    readonly filters: Readonly<Record<string, (own: OrganizerData) => string>>;
     /** Another list, whose cursors are not this one's. */
     readonly other: string;
   };
 }
 
-const byEvent = { eventId: (own: World) => own.eventId };
-const byOrder = { orderNumber: (own: World) => own.orderNumber };
-const ofEvent = { id: (own: World) => own.eventId };
-const ofTicketType = { ...ofEvent, ticketTypeId: (own: World) => own.ticketTypeId };
-const ofAddon = { ...ofEvent, addonId: (own: World) => own.addonId };
+const byEvent = { eventId: (own: OrganizerData) => own.eventId };
+const byOrder = { orderNumber: (own: OrganizerData) => own.orderNumber };
+const ofEvent = { id: (own: OrganizerData) => own.eventId };
+const ofTicketType = { ...ofEvent, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
+const ofAddon = { ...ofEvent, addonId: (own: OrganizerData) => own.addonId };
 
 /** Every keyed route, by method and path. One that is missing here fails the suite. */
 export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
@@ -123,14 +123,14 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
  *
  * @param given its parameters, where they are not what they are for the organizer
  */
-export function pathOf(name: string, own: World, given: Readonly<Record<string, string>> = {}): string {
+export function pathOf(name: string, own: OrganizerData, given: Readonly<Record<string, string>> = {}): string {
   const { names = {} } = keyedRoutes[name]!;
   const path = name.slice(name.indexOf(' ') + 1);
   return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => given[parameter] ?? names[parameter]!(own));
 }
 
 /** Makes an organizer with two published events, each with two paid orders of two tickets and an add-on. */
-export async function makeWorld(db: Db): Promise<World> {
+export async function createOrganizerData(db: Db): Promise<OrganizerData> {
   const organizer = await makeOrganizer(db);
   const lines = ['a-', 'b-'].flatMap((prefix) => [
     ...raceLines({ prefix }),

@@ -9,7 +9,7 @@ import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, r
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { keyedRoutes, makeWorld, type Operation, pathOf, type World } from './keyed-routes.ts';
+import { createOrganizerData, keyedRoutes, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
 
 /** Far away; another number for each limit, to tell them apart. */
 export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
@@ -26,8 +26,8 @@ export class KeyedSuite {
   readonly deployment: DeploymentName;
   readonly t: TestDatabase;
   readonly app: TestApp;
-  readonly own: World;
-  readonly other: World;
+  readonly own: OrganizerData;
+  readonly other: OrganizerData;
   readonly keys: Readonly<Record<'full' | 'publishable' | 'revoked' | 'expired', string>>;
 
   private constructor(parts: Pick<KeyedSuite, 'deployment' | 't' | 'app' | 'own' | 'other' | 'keys'>) {
@@ -42,7 +42,7 @@ export class KeyedSuite {
   static async open(deployment: DeploymentName, kind: DatabaseKind): Promise<KeyedSuite> {
     const t = await createDatabase(kind);
     const app = await startApp({ db: t.db, deployment, rateLimits });
-    const [own, other] = [await makeWorld(t.db), await makeWorld(t.db)];
+    const [own, other] = [await createOrganizerData(t.db), await createOrganizerData(t.db)];
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
     const revoked = await makeKey(t.db, id, { deployment });
@@ -86,7 +86,7 @@ export class KeyedSuite {
   }
 
   /** The same without a key. */
-  callAsNobody(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<Answer> {
+  callWithoutKey(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<Answer> {
     const { path = pathOf(operation.name, this.own), authorization } = given;
     const { headers, ...body } = this.#bodyFor(operation);
     const sent = { ...headers, ...(authorization === undefined ? {} : { authorization }) };

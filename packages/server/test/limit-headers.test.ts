@@ -94,9 +94,9 @@ describe('the rate limit headers', () => {
       }
       const refused = await send(`${plane}/events`, { key });
       expect(refused.status).toBe(429);
-      const { retryAfter, ...told } = limitOf(refused);
-      expect(told).toMatchObject({ limit, remaining: 0 });
-      expect(retryAfter).toBe(told.reset);
+      const { retryAfter, ...stated } = limitOf(refused);
+      expect(stated).toMatchObject({ limit, remaining: 0 });
+      expect(retryAfter).toBe(stated.reset);
     }
   });
 

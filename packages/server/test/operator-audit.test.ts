@@ -37,7 +37,7 @@ const fees = {
 };
 
 /** What an action is done to. */
-interface Scene {
+interface Subjects {
   readonly db: Db;
   readonly organizer: Organizer;
   readonly eventId: string;
@@ -47,7 +47,7 @@ interface Scene {
   readonly deliveryId: string;
 }
 
-async function makeScene(db: Db): Promise<Scene> {
+async function createSubjects(db: Db): Promise<Subjects> {
   const organizer = await makeOrganizer(db, clock);
   const orders = { pending: orderLine('pending', { status: 'pending' }), paid: orderLine('paid') };
   await importAll(db, organizer, [...raceLines(), orders.pending, orders.paid], clock);
@@ -93,19 +93,19 @@ async function insertFailedRefund(db: Db, organizerId: string, orderNumber: stri
 
 interface Case {
   readonly action: string;
-  readonly subject: (scene: Scene) => string;
+  readonly subject: (subjects: Subjects) => string;
   readonly details: Record<string, unknown>;
   /** What the action needs to have happened before. */
-  readonly before?: (scene: Scene) => Promise<unknown>;
-  readonly act: (scene: Scene) => Promise<unknown>;
+  readonly before?: (subjects: Subjects) => Promise<unknown>;
+  readonly act: (subjects: Subjects) => Promise<unknown>;
 }
 
-const toOrganizer = ({ organizer }: Scene) => organizer.id;
-const toEvent = ({ eventId }: Scene) => eventId;
-const toEndpoint = ({ endpointId }: Scene) => endpointId;
-const finalize = ({ db, organizer, eventId }: Scene) =>
+const toOrganizer = ({ organizer }: Subjects) => organizer.id;
+const toEvent = ({ eventId }: Subjects) => eventId;
+const toEndpoint = ({ endpointId }: Subjects) => endpointId;
+const finalize = ({ db, organizer, eventId }: Subjects) =>
   finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
-const disable = ({ db, endpointId }: Scene) => disableEndpointByOperator(db, endpointId, clock, byOperator);
+const disable = ({ db, endpointId }: Subjects) => disableEndpointByOperator(db, endpointId, clock, byOperator);
 
 const cases: readonly Case[] = [
   {
@@ -241,7 +241,7 @@ const furtherTables = [
 ];
 
 /** All rows of an organizer but those of the audit. */
-async function everything({ db, organizer }: Scene): Promise<unknown> {
+async function everything({ db, organizer }: Subjects): Promise<unknown> {
   const further = furtherTables.map((table) =>
     db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).orderBy('id').execute(),
   );
@@ -261,7 +261,7 @@ describeOnBoth('the audit of what the operator does', (kind) => {
   });
 
   test('has the creation of an organizer and of an endpoint', async () => {
-    const { db, organizer, endpointId } = await makeScene(t.db);
+    const { db, organizer, endpointId } = await createSubjects(t.db);
     const entries = await listAudit(db, organizer.id, { limit: 100 });
     const { slug, currency, timezone } = organizer;
     expect(entries).toEqual(
@@ -282,37 +282,40 @@ describeOnBoth('the audit of what the operator does', (kind) => {
     );
   });
 
-  test.each(cases)('has $action once, with whom and what it was done to', async ({ action, before, act, ...told }) => {
-    const scene = await makeScene(t.db);
-    await before?.(scene);
-    const entries = () => listAudit(t.db, scene.organizer.id, { limit: 100 });
-    const known = new Set((await entries()).map(({ id }) => id));
-    await act(scene);
-    const added = (await entries()).filter(({ id }) => !known.has(id));
-    expect(added).toEqual([
-      {
-        ...byOperator,
-        id: expect.stringMatching(/^aud_/),
-        at: timestamp(clock.now()),
-        action,
-        subject: told.subject(scene),
-        details: told.details,
-      },
-    ]);
-    expect(JSON.stringify(added)).not.toMatch(/Ada|example\.com"|token|whsec_/);
-  });
+  test.each(cases)(
+    'has $action once, with whom and what it was done to',
+    async ({ action, before, act, ...expected }) => {
+      const subjects = await createSubjects(t.db);
+      await before?.(subjects);
+      const entries = () => listAudit(t.db, subjects.organizer.id, { limit: 100 });
+      const known = new Set((await entries()).map(({ id }) => id));
+      await act(subjects);
+      const added = (await entries()).filter(({ id }) => !known.has(id));
+      expect(added).toEqual([
+        {
+          ...byOperator,
+          id: expect.stringMatching(/^aud_/),
+          at: timestamp(clock.now()),
+          action,
+          subject: expected.subject(subjects),
+          details: expected.details,
+        },
+      ]);
+      expect(JSON.stringify(added)).not.toMatch(/Ada|example\.com"|token|whsec_/);
+    },
+  );
 
   test.each(cases)('$action does not happen where it cannot be recorded', async ({ before, act }) => {
-    const scene = await makeScene(t.db);
-    await before?.(scene);
-    const rows = await everything(scene);
+    const subjects = await createSubjects(t.db);
+    await before?.(subjects);
+    const rows = await everything(subjects);
     await sql`alter table audit_entries rename to audit_entries_away`.execute(t.db);
     try {
-      await expect(act(scene)).rejects.toThrow(/audit_entries/);
+      await expect(act(subjects)).rejects.toThrow(/audit_entries/);
     } finally {
       await sql`alter table audit_entries_away rename to audit_entries`.execute(t.db);
     }
-    expect(await everything(scene)).toEqual(rows);
+    expect(await everything(subjects)).toEqual(rows);
   });
 
   test('no organizer is made that cannot be recorded', async () => {
@@ -329,13 +332,13 @@ describeOnBoth('the audit of what the operator does', (kind) => {
   });
 
   test('says nothing of what changed nothing', async () => {
-    const scene = await makeScene(t.db);
-    const { db, organizer, endpointId, orders } = scene;
+    const subjects = await createSubjects(t.db);
+    const { db, organizer, endpointId, orders } = subjects;
     const lines = [...raceLines(), orderLine('paid')];
-    await disable(scene);
+    await disable(subjects);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
-    await disable(scene);
+    await disable(subjects);
     await importAll(db, organizer, lines, clock);
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
     await expect(replayDeliveries(db, endpointId, replay, clock, byOperator)).rejects.toThrow();
@@ -350,7 +353,7 @@ describeOnBoth('the audit of what the operator does', (kind) => {
   });
 
   test('does not have what buyers do with their own orders', async () => {
-    const { db, organizer, orders } = await makeScene(t.db);
+    const { db, organizer, orders } = await createSubjects(t.db);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
     await cancelOrder(db, organizer.id, orders.pending, clock, null);

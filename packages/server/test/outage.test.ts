@@ -14,7 +14,7 @@ import { type PostgresServer, startPostgres } from './harness/postgres-server.ts
 const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
 const callers = 8;
 
-describe.skipIf(inject('postgresUrl') === null)('while the database is away', () => {
+describe.skipIf(inject('postgresUrl') === null)('while the database is unavailable', () => {
   let postgres: PostgresServer;
   let dataDir: string;
   let db: Db;
@@ -22,7 +22,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
   let key: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres(); // Its own: no other suite may notice.
+    postgres = await startPostgres(); // A separate server: other suites must not be affected.
     dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     db = openDatabase({ databaseUrl: postgres.url, dataDir });
     await migrate(db);
@@ -40,7 +40,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
 
   const ask = async (path: string, given: { key?: string } = { key }) => read(await app.request(path, given));
 
-  /** Callers who ask without a pause until they are told to stop; `latest` is what each was answered last. */
+  /** Callers that send requests without a pause until `stop`; `latest` has the last answer to each. */
   function load(paths: readonly string[]) {
     const answers: Answer[] = [];
     const latest: Answer[] = [];
@@ -59,7 +59,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
     );
     return {
       answers,
-      everyoneGets: (status: number) =>
+      untilAllGet: (status: number) =>
         vi.waitFor(() => expect(Array.from(latest, (answer) => answer?.status)).toEqual(Array(callers).fill(status)), {
           timeout: 15_000,
         }),
@@ -71,23 +71,23 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
     };
   }
 
-  test('requests are told so, at once and in form, and are answered again as soon as it is back', async () => {
+  test('requests get a complete 503 at once, and succeed again as soon as it is available', async () => {
     const before = await ask('/api/v1/orders');
     const requests = load(['/api/v1/orders', '/api/v1/events', '/api/v1/tickets?limit=1', '/api/v1/settlements']);
     const health = load(['/healthz']);
-    await requests.everyoneGets(200);
+    await requests.untilAllGet(200);
 
     await postgres.halt();
-    await requests.everyoneGets(503);
+    await requests.untilAllGet(503);
     const ready = await ask('/readyz');
     expectProblem(ready, 503, 'unavailable');
-    // Keys are remembered for less than a second: now they cannot be looked up either.
+    // Keys are cached for less than a second; after that, they cannot be looked up.
     await vi.waitFor(async () => expectLimitHeaders(await ask('/api/v1/orders'), rateLimits.failedAuth));
     expectProblem(await ask('/api/v1/orders'), 503, 'unavailable');
     expectProblem(await ask('/api/v1/orders', {}), 401, 'missing_key');
 
     await postgres.start();
-    await requests.everyoneGets(200);
+    await requests.untilAllGet(200);
     expect((await ask('/readyz')).status).toBe(200);
     await Promise.all([requests.stop(), health.stop()]);
 
@@ -106,7 +106,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
     expectWarnings();
   });
 
-  /** The log tells of an outage as a warning, with the request, and not as an error of ours. */
+  /** The log reports an outage as a warning with the request id, and not as an error. */
   function expectWarnings(): void {
     const lines = app
       .log()
@@ -119,7 +119,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is away', ()
     expect(lines.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   }
 
-  test('nobody whose key could not be looked up is counted as bad for it', async () => {
+  test('a key that could not be looked up does not count as a failed attempt', async () => {
     const left = async () => Number((await ask('/api/v1/orders', {})).headers.get('ratelimit-remaining'));
     const before = await left();
     await postgres.halt();

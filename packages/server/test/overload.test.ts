@@ -8,7 +8,7 @@ import { exchange, open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
-/** What one process takes at once. */
+/** The number of requests that one process handles at the same time. */
 const inFlightMax = 2_000;
 const connections = 20;
 
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
   await vi.waitFor(() => expect(waiting).toBe(inFlightMax), { timeout: 10_000 });
 }
 
-test('past 2,000 requests under way the next is told to come back, and may when they are answered', async () => {
+test('with 2,000 requests in progress the next is 503 with Retry-After, and succeeds when they are answered', async () => {
   await fill();
   const refused = await ask();
   expectProblem(refused, 503, 'unavailable');
@@ -71,7 +71,7 @@ test('past 2,000 requests under way the next is told to come back, and may when 
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
 });
 
-test('past that, pages and documents say so too, and operators are answered', async () => {
+test('with 2,000 requests in progress pages and documents are 503 too, and operator endpoints still answer', async () => {
   const { id } = await published();
   const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
   await fill();
@@ -80,7 +80,7 @@ test('past that, pages and documents say so too, and operators are answered', as
     expectProblem(refused, 503, 'unavailable');
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
-  // A crowd must not fill the disk: each refusal is a line that says why, without a stack.
+  // Many rejected requests must not fill the disk: each is one line with the reason, without a stack.
   const warnings = app.log().match(/.*"level":"warn".*/g) ?? [];
   expect(warnings).toHaveLength(paths.length);
   for (const line of warnings) {
@@ -94,13 +94,13 @@ test('past that, pages and documents say so too, and operators are answered', as
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(app.url + path)).status).toBe(200);
   gate.resolve();
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
-  // The document of this application cannot be made: its schemas have no names.
+  // The document of this application cannot be generated: its schemas have no names.
   for (const path of paths) {
     if (path !== '/openapi.json') expect((await fetch(app.url + path)).status, path).toBe(200);
   }
 });
 
-test('of 4,000 requests at once for a page, those past 2,000 are told to come back, and the others get it', async () => {
+test('of 4,000 requests at once for a page, 2,000 or more succeed, and the others are 503 with Retry-After', async () => {
   const { id } = await published();
   expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200);
   const crowd = await Promise.all(
@@ -116,7 +116,7 @@ test('of 4,000 requests at once for a page, those past 2,000 are told to come ba
   await vi.waitFor(async () => expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200), { timeout: 10_000 });
 });
 
-test('callers who go away before they are answered use nothing up', async () => {
+test('callers that disconnect before the answer do not use up the limit', async () => {
   await fill();
   const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   for (const socket of sockets) socket.destroy();

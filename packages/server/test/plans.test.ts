@@ -8,14 +8,14 @@ import { jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
-import { keyedOperations, keyedRoutes, makeWorld, type World } from './keyed-routes.ts';
+import { createOrganizerData, keyedOperations, keyedRoutes, type OrganizerData } from './keyed-routes.ts';
 
 const buyer = { email: 'both@example.com' };
 /** An order with two tickets and two add-ons, for the buyer's first event. */
 const largeOrder = { orderNumber: 'PPPPPPPPPP', qrValue: 'QR-OF-THE-LARGE-ORDER' };
 
 /** The filters of the lists: their columns, in the order of the indexes, and a value that leaves more than one row. */
-const filters: Readonly<Record<string, { column: string; value: (own: World, path: string) => string }>> = {
+const filters: Readonly<Record<string, { column: string; value: (own: OrganizerData, path: string) => string }>> = {
   email: { column: '(buyer_email|<expr>)', value: () => buyer.email },
   eventId: { column: 'event_id', value: (own) => own.eventId },
   status: { column: 'status', value: (_, path) => (path.endsWith('/tickets') ? 'valid' : 'paid') },
@@ -69,13 +69,13 @@ describe('the query plan of SQLite for a page', () => {
   let t: TestDatabase;
   let db: Db;
   let app: TestApp;
-  let own: World;
+  let own: OrganizerData;
   let keys: { secret: string; publishable: string };
   let reader: DatabaseSync;
 
   beforeAll(async () => {
     t = await createDatabase('sqlite');
-    own = await makeWorld(t.db);
+    own = await createOrganizerData(t.db);
     await importAll(t.db, own.organizer, [...['a-', 'b-'].flatMap(ordersOfBuyer), ...orderOfMany()]);
     keys = {
       secret: (await makeKey(t.db, own.organizer.id, { granted: ['orders:read:pii'] })).key,

@@ -156,7 +156,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const answer = await buyer.post('/cancel', body);
     expect(answer.status).toBe(200);
     expect(jsonOf(answer)).toEqual({ orderNumber, status: 'cancelled' });
-    const { type, data } = (await shop.organizer.told()).at(-1)!;
+    const { type, data } = (await shop.organizer.emittedEvents()).at(-1)!;
     expect({ type, data }).toEqual({
       type: 'order.cancelled',
       data: jsonOf(await shop.organizer.send('GET', `/orders/${orderNumber}`)),

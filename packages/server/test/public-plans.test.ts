@@ -140,7 +140,7 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
   }
 
   /** The steps of a statement's plan that read a whole table, or all rows of an organizer. */
-  async function faultsOf(text: string, values: unknown[]): Promise<string[]> {
+  async function fieldErrorsOf(text: string, values: unknown[]): Promise<string[]> {
     if (kind === 'sqlite') {
       const steps = reader.prepare(`explain query plan ${text}`).all() as { detail: string }[];
       return steps
@@ -185,7 +185,7 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     for (const table of expectedTables) expect(all).toMatch(new RegExp(`\\b${table}\\b`));
     const faults = [];
     for (const { text, values } of statements) {
-      const found = await faultsOf(text, values);
+      const found = await fieldErrorsOf(text, values);
       if (found.length > 0) faults.push({ text, found });
     }
     expect(faults).toEqual([]);
@@ -265,7 +265,7 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     const ofOne = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
     for (const statement of [slow, ofOne]) {
       const compiled = statement.compile(db);
-      expect(await faultsOf(compiled.sql, [...compiled.parameters])).not.toEqual([]);
+      expect(await fieldErrorsOf(compiled.sql, [...compiled.parameters])).not.toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/answers.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { keyedOperations, keyedRoutes, type Operation, type World } from './keyed-routes.ts';
+import { keyedOperations, keyedRoutes, type Operation, type OrganizerData } from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
 const times = ['updatedSince', 'createdSince', 'createdBefore'];
@@ -26,8 +26,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const page = async (query: string) => jsonOf<PageBody>(await suite.call(operation, { query }));
 
       test('lists only resources of the organizer', async () => {
-        const ids = async (world: World) => {
-          const { key } = await makeKey(suite.t.db, world.organizer.id, { deployment });
+        const ids = async (organizerData: OrganizerData) => {
+          const { key } = await makeKey(suite.t.db, organizerData.organizer.id, { deployment });
           return identities(jsonOf<PageBody>(await suite.call(operation, { key })));
         };
         const [ours, theirs] = [await ids(suite.own), await ids(suite.other)];

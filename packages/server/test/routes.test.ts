@@ -48,16 +48,16 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
 
       test('without a key, or with a key in an unknown scheme, is 401 with a challenge', async () => {
-        expectProblem(await suite.callAsNobody(operation), 401, 'missing_key');
+        expectProblem(await suite.callWithoutKey(operation), 401, 'missing_key');
         const { full } = suite.keys;
         for (const header of ['', 'Bearer', `Basic ${full}`, full, `Bearer ${full} more`]) {
-          const answer = await suite.callAsNobody(operation, { authorization: header });
+          const answer = await suite.callWithoutKey(operation, { authorization: header });
           expectProblem(answer, 401, 'missing_key');
           expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
         }
         // The scheme is case-insensitive (RFC 9110, section 11.1).
         const authorization = `bearer ${full}`;
-        expect((await suite.callAsNobody(operation, { authorization })).status).toBe(success);
+        expect((await suite.callWithoutKey(operation, { authorization })).status).toBe(success);
       });
 
       test('is 401 for a mistyped, unknown, revoked or expired key', async () => {
@@ -156,7 +156,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
           for (const id of ['x', '%20', "'", '%25', '%F0%9F%8E%AB', 'x'.repeat(200), 'x'.repeat(5_000)]) {
             const path = pathOf(name, suite.own, { [parameter]: id });
             expectProblem(await suite.call(operation, { path }), 404, 'not_found');
-            expectProblem(await suite.callAsNobody(operation, { path }), 401, 'missing_key');
+            expectProblem(await suite.callWithoutKey(operation, { path }), 401, 'missing_key');
           }
         }
       });
@@ -165,7 +165,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         for (const [parameter] of parameters) {
           const path = pathOf(name, suite.own, { [parameter]: '' });
           expectProblem(await suite.call(operation, { path }), 404, 'not_found');
-          expectProblem(await suite.callAsNobody(operation, { path }), 401, 'missing_key');
+          expectProblem(await suite.callWithoutKey(operation, { path }), 401, 'missing_key');
         }
       });
 

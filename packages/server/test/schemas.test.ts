@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeEveryState } from './every-state.ts';
+import { createEveryState } from './every-state.ts';
 import { type Answer, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type Conforms, conformance, type Document } from './harness/conformance.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { keyedRoutes, makeWorld, pathOf } from './keyed-routes.ts';
+import { createOrganizerData, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -28,7 +28,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
       document = (await (await app.request('/openapi.json')).json()) as Document;
       conforms = conformance(document);
-      const { id } = await makeEveryState(t.db);
+      const { id } = await createEveryState(t.db);
       keys = {
         secret: (await makeKey(t.db, id, { deployment })).key,
         publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
@@ -269,7 +269,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('answers to writes conform: new, repeated and rejected', async () => {
-      const world = await makeWorld(t.db);
+      const world = await createOrganizerData(t.db);
       const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
         if (write === undefined) continue;

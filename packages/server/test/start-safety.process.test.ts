@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 let folders = 0;
-/** A folder that others can read, as one that somebody made by hand. */
+/** Creates a folder that other users can read. */
 function openFolder(): string {
   folders += 1;
   const folder = join(root, String(folders));
@@ -50,7 +50,7 @@ async function silentPort(): Promise<{ port: number; connected: Promise<void> }>
 }
 
 test.each([[[]], [['--processes', '2']]])(
-  'a start %j on a port in use ends by itself though Redis never answers, and lets go of its folder',
+  'a start %j on a port in use exits although Redis never answers, and releases its folder',
   async (more) => {
     const { port } = await silentPort();
     const redis = await silentPort();
@@ -60,13 +60,13 @@ test.each([[[]], [['--processes', '2']]])(
       code: 1,
       stderr: expect.stringMatching(/^error: PORT \d+ [^\n]*in use[^\n]*\n$/),
     });
-    expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // Nothing was begun.
+    expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // Nothing else was created.
     const server = await start({ ...env, LOG_LEVEL: 'info' });
     expect(await server.stop()).toBe(0);
   },
 );
 
-test('a start that fails after it has connected to Redis ends by itself', async () => {
+test('a start that fails after it has connected to Redis exits', async () => {
   const { port } = await silentPort();
   const redis = await silentPort();
   const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
@@ -78,7 +78,7 @@ test('a start that fails after it has connected to Redis ends by itself', async 
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('%s ends a start that waits for its database', async (signal, expected) => {
+] as const)('%s stops a start that waits for its database', async (signal, expected) => {
   const { port, connected } = await silentPort();
   const env = {
     DATA_DIR: openFolder(),
@@ -91,14 +91,14 @@ test.each([
   expect((await result).code).toBe(expected);
 });
 
-test('a folder is in use as long as a process of its server lives, though the one that claimed it has died', async () => {
+test('a folder is in use as long as a process of its server lives, even if the one that claimed it has exited', async () => {
   const folder = openFolder();
   shareDataDir(folder);
   const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: Another server runs on /) });
 });
 
-test('all that a server writes into an open folder is its owner alone, and the log warns of the folder', async () => {
+test('all files that a server writes into an open folder are readable only by their owner, and the log warns of the folder', async () => {
   const folder = openFolder();
   const server = await start({ DATA_DIR: folder });
   await expect.poll(() => server.output()).toContain('DATA_DIR is open to other users');
@@ -115,7 +115,7 @@ test.each([
   ['empty', ''],
   ['short', 'only a few characters\n'],
   ['full of zeros', '\0'.repeat(44)],
-])('a master key file that is %s is refused', async (_, content) => {
+])('a master key file that is %s is rejected', async (_, content) => {
   const folder = openFolder();
   writeFileSync(join(folder, 'master.key'), content);
   const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
@@ -139,7 +139,7 @@ test('another master key than the database was used with stops a start in produc
   await (await start({ ...env, MASTER_KEY: second })).stop();
 });
 
-test('metrics and the reasons of readiness are off the public port in production, and on METRICS_ADDRESS', async () => {
+test('metrics and readiness details are not on the public port in production, and on METRICS_ADDRESS', async () => {
   const metricsPort = await freePort();
   const env = { ...production, DATA_DIR: openFolder() };
   const server = await start({ ...env, METRICS_ADDRESS: `127.0.0.1:${metricsPort}` });
@@ -156,7 +156,7 @@ test('metrics and the reasons of readiness are off the public port in production
   expect(await status(`${bare.url}/metrics`)).toBe(404);
 });
 
-test('what a process that died had half written is removed, and what others write stays', async () => {
+test('partial files of a process that has exited are removed, and other partial files stay', async () => {
   const folder = openFolder();
   const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
   const { child, result } = startCommand(['--version'], {});
@@ -171,7 +171,7 @@ test('what a process that died had half written is removed, and what others writ
   for (const name of dead) expect(names).not.toContain(name);
 });
 
-test('a development start says where page, reference and key are, and names a misspelled setting', async () => {
+test('a development start prints the page, the reference and a key, and reports a misspelled setting', async () => {
   const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
   const server = await start(env, ['--demo']);
   await expect.poll(() => server.output()).toContain('API key');

@@ -64,14 +64,14 @@ describe('a start', () => {
     ['REDIS_URL', 'http://x'],
     ['MASTER_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ] as const)('with %s=%s is refused in one line that names the variable', async ([name, value], { expect }) => {
+  ] as const)('with %s=%s fails with one line that names the variable', async ([name, value], { expect }) => {
     const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
     expect(stderr).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
-  test('does not repeat a password that stands in a wrong setting', async () => {
+  test('does not repeat the password of an invalid setting', async () => {
     const env = { DATA_DIR: newFolder(), DATABASE_URL: 'postgre://me:s3cret@db/x', REDIS_URL: 'redi://:s3cret@r' };
     for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
       const { stderr } = await runCommand(['serve'], { DATA_DIR: env.DATA_DIR, [name]: env[name] });
@@ -81,7 +81,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['/proc/x', '/dev/null', '/dev/null/x'])(
-    'where DATA_DIR is %s is refused in one line that names it',
+    'where DATA_DIR is %s fails with one line that names it',
     async (folder, { expect }) => {
       for (const command of ['serve', 'migrate', 'demo']) {
         const { code, stdout, stderr } = await runCommand([command], { DATA_DIR: folder, PORT: '0' });
@@ -101,7 +101,7 @@ describe('a start', () => {
         writeFileSync(join(folder, 'organizer.db'), 'this is no database\n'.repeat(1_000));
       },
     ],
-  ] as const)('where DATA_DIR is %s is refused in one line that names it', async ([, prepare], { expect }) => {
+  ] as const)('where DATA_DIR is %s fails with one line that names it', async ([, prepare], { expect }) => {
     const folder = newFolder();
     prepare(folder);
     for (const command of [['serve'], ['organizers', 'list']]) {
@@ -113,7 +113,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['127.0.0.1', 'localhost', '[::1]'])(
-    'whose PostgreSQL at %s does not answer is refused in one clear line',
+    'whose PostgreSQL at %s does not answer fails with one clear line',
     async (host, { expect }) => {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
       for (const command of [['serve'], ['organizers', 'list']]) {
@@ -126,7 +126,7 @@ describe('a start', () => {
     },
   );
 
-  test.skipIf(inject('postgresUrl') === null)('on a database that is not there is refused in one line', async () => {
+  test.skipIf(inject('postgresUrl') === null)('on a database that does not exist fails with one line', async () => {
     const url = new URL(inject('postgresUrl')!);
     url.pathname = '/nowhere';
     const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), DATABASE_URL: url.href });
@@ -134,7 +134,7 @@ describe('a start', () => {
     expect(stderr).toMatch(/^error: [^\n]*"nowhere" does not exist[^\n]*\n$/);
   });
 
-  test('on a port in use is refused in one line', async () => {
+  test('on a port in use fails with one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -153,7 +153,7 @@ describe('a start', () => {
     }
   });
 
-  test('makes a master key that only its owner may read, and keeps it', async () => {
+  test('creates a master key that only its owner can read, and uses it again', async () => {
     const env = { DATA_DIR: newFolder() };
     const file = join(env.DATA_DIR, 'master.key');
     const first = await start(env);
@@ -168,7 +168,7 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8')).toBe(key);
   });
 
-  test('on a data directory in use is refused in one line, until the other was killed', async () => {
+  test('on a data directory in use fails with one line, until the other server is killed', async () => {
     const env = { DATA_DIR: newFolder() };
     const first = await start({ ...env, NODE_OPTIONS: collecting });
     const before = collections(first);
@@ -185,7 +185,7 @@ describe('a start', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('on a database that a newer version wrote is refused in one line', async () => {
+  test('on a database that a newer version wrote fails with one line', async () => {
     const t = await newDatabase('sqlite');
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
     await row.execute(t.db);
@@ -230,7 +230,7 @@ describeOnBoth('the first start', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('with --demo adds nothing in production, and nothing beside an organizer', async () => {
+  test('with --demo adds nothing in production, and nothing if there is an organizer', async () => {
     const t = await newDatabase(kind);
     const production = await start({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
     await production.stop();
@@ -242,7 +242,7 @@ describeOnBoth('the first start', (kind) => {
     expect(await runJson<unknown[]>(['organizers', 'list'], t.env)).toHaveLength(1);
   });
 
-  test('with --json prints one JSON value, and its log elsewhere', async () => {
+  test('with --json prints one JSON value, and its log on standard error', async () => {
     const t = await newDatabase(kind);
     const port = String(await freePort());
     const { child, result } = startCommand(['serve', '--demo', '--json'], { ...t.env, PORT: port });

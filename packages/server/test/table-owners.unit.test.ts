@@ -11,7 +11,7 @@ type Owners = Readonly<Record<string, string>>;
 type Exceptions = Readonly<Record<string, TableException>>;
 
 /** What is wrong with the SQL of a file. */
-function faultsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
+function fieldErrorsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
   const { reads = [], writes = [] } = exceptions[file] ?? {};
   const foreign = uses.filter(({ table }) => owners[table] !== folderOf(file));
   const faults = foreign.flatMap(({ table, access, line }) => {
@@ -30,7 +30,7 @@ function faultsOf(file: string, uses: readonly TableUse[], owners: Owners, excep
 
 function faultsIn(file: string, source: string, exceptions: Exceptions = {}): string[] {
   const owners = { orders: 'features/orders', tickets: 'features/tickets', ticket_types: 'features/catalog' };
-  return faultsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
+  return fieldErrorsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
 }
 
 test('each table has one owner, and no SQL of another folder names it without an exception', () => {
@@ -39,7 +39,7 @@ test('each table has one owner, and no SQL of another folder names it without an
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
   const faults = files.flatMap((file) =>
-    faultsOf(file, findTableUses(readFileSync(join(src, file), 'utf8'), tables), tableOwners, tableExceptions),
+    fieldErrorsOf(file, findTableUses(readFileSync(join(src, file), 'utf8'), tables), tableOwners, tableExceptions),
   );
   expect(files.length).toBeGreaterThan(200);
   expect(faults).toEqual([]);

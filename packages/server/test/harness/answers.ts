@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type ErrorCode, errorCodes, exampleError, reasonsOf } from '../../src/errors/index.ts';
 
-/** What the application of `startApp` is told to be reached at. */
+/** The `BASE_URL` of the application of `startApp`. */
 export const baseUrl = 'https://tickets.example.com';
 
-/** An answer that was read to its end. */
+/** A response whose body was read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -76,7 +76,7 @@ export function expectProblem(answer: Answer, status: number, code: string): Pro
   return problem!;
 }
 
-/** Checks that an answer is a refusal of this one field. */
+/** Checks that an answer rejects only this field. */
 export function expectFieldProblem(answer: Answer, path: string): void {
   const problem = expectProblem(answer, 400, 'invalid_request');
   expect(problem.errors?.map((field) => field.path)).toEqual([path]);
@@ -84,7 +84,7 @@ export function expectFieldProblem(answer: Answer, path: string): void {
 
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'];
 
-/** Checks the four headers that tell of this limit. */
+/** Checks the four headers that state this limit. */
 export function expectLimitHeaders(answer: Answer, limit: number): void {
   const [stated, remaining, reset, policy] = limitHeaders.map((name) => answer.headers.get(name));
   expect({ stated, policy }, `${answer.status} ${answer.text}`).toEqual({

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from './databases.ts';
 
-/** Something that keeps audit entries from being written: statements that bring it about, and that undo it. */
+/** A fault that prevents audit entries from being written: the statements that cause it, and those that undo it. */
 export interface AuditFault {
   readonly name: string;
   readonly make: readonly string[];
@@ -8,7 +8,7 @@ export interface AuditFault {
 }
 
 const away: AuditFault = {
-  name: 'the table is gone',
+  name: 'the table is missing',
   make: ['alter table audit_entries rename to audit_entries_away'],
   undo: ['alter table audit_entries_away rename to audit_entries'],
 };
@@ -28,18 +28,18 @@ function trigger(kind: DatabaseKind, does: { sqlite: string; postgres: string })
   };
 }
 
-/** Every way of failing that a database of its own can be made to show. */
+/** All faults that statements can cause in a database. */
 export function auditFaults(kind: DatabaseKind): AuditFault[] {
   const orphan = 'insert into fault_children values (1)';
   const atCommit = trigger(kind, { sqlite: orphan, postgres: orphan });
   const faults = [
     away,
     {
-      name: 'the row is refused',
+      name: 'the row is rejected',
       ...trigger(kind, { sqlite: "select raise(abort, 'refused')", postgres: "raise exception 'refused'" }),
     },
     {
-      name: 'the row is taken and its commit fails',
+      name: 'the row is inserted and its commit fails',
       make: [
         'create table fault_parents (id integer primary key)',
         'create table fault_children (id integer references fault_parents (id) deferrable initially deferred)',

@@ -51,7 +51,7 @@ export class CatalogWriter {
     return jsonOf(await this.send('GET', `/events/${eventId}`));
   }
 
-  /** Makes an event, as a draft unless something else is said; throws where it is refused. */
+  /** Creates an event, by default as a draft; throws if it is rejected. */
   async event(given: Record<string, unknown> = {}): Promise<EventView> {
     return made(await this.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z', ...given }));
   }
@@ -64,8 +64,8 @@ export class CatalogWriter {
     return made(await this.post(`/events/${eventId}/addons`, { name: 'Drinks', type: 'drink', price: 900, ...given }));
   }
 
-  /** What webhooks tell of all that was done, in its order; each body is what the document says. */
-  async told(): Promise<{ type: string; createdAt: string; data: Record<string, unknown> }[]> {
+  /** All emitted webhook events in their order; each body is checked against its schema. */
+  async emittedEvents(): Promise<{ type: string; createdAt: string; data: Record<string, unknown> }[]> {
     const rows = await this.#db
       .selectFrom('webhook_events')
       .select('body')
@@ -79,12 +79,12 @@ export class CatalogWriter {
     });
   }
 
-  /** The types of what was told. */
-  async toldTypes(): Promise<string[]> {
-    return (await this.told()).map(({ type }) => type);
+  /** The types of the emitted events. */
+  async emittedTypes(): Promise<string[]> {
+    return (await this.emittedEvents()).map(({ type }) => type);
   }
 
-  /** Sends what must be refused, and checks that nothing whatsoever was written. */
+  /** Sends a request that must be rejected, and checks that it wrote nothing. */
   async refused(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Answer> {
     const before = await this.everything();
     const answer = await this.send(method, path, body);
@@ -94,7 +94,7 @@ export class CatalogWriter {
   }
 
   /** Sends a body that must be refused, without anything being written; gives what is said of each field at fault. */
-  async faultsOf(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Record<string, string>> {
+  async fieldErrorsOf(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Record<string, string>> {
     const { errors = [] } = expectProblem(await this.refused(method, path, body), 400, 'invalid_request');
     return Object.fromEntries(errors.map((fault) => [fault.path, fault.message]));
   }
@@ -102,12 +102,12 @@ export class CatalogWriter {
   /** Everything that is stored, to see that nothing changed or was added. */
   async everything(): Promise<unknown> {
     const { id } = this.organizer;
-    const [told, answers] = await Promise.all(
+    const [events, answers] = await Promise.all(
       (['webhook_events', 'idempotency_records'] as const).map((table) =>
         this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute(),
       ),
     );
-    return { rows: await allRows(this.#db, id), told: told!.length, answers: answers!.length };
+    return { rows: await allRows(this.#db, id), events: events!.length, answers: answers!.length };
   }
 }
 

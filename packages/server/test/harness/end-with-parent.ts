@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Ends a process when this one ends, however it ends: a shell waits for the end of a pipe that this process holds, which
+ * Stops a process when this one exits, for any reason: a shell waits for the end of a pipe that this process holds, which
  * the system closes even after SIGKILL.
  */
 export function endWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TERM'): void {
@@ -12,5 +12,5 @@ export function endWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TE
   });
   guard.unref();
   (guard.stdin as unknown as { unref(): void }).unref();
-  child.once('exit', () => guard.kill('SIGKILL')); // Its number may soon be another's.
+  child.once('exit', () => guard.kill('SIGKILL')); // Its process id can soon be used by another process.
 }

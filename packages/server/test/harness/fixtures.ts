@@ -18,7 +18,7 @@ import {
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
-/** An organizer of the test's own: no two tests share rows. */
+/** Creates an organizer for one test, so tests share no rows. */
 export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const slug = `test-${randomBytes(6).toString('hex')}`;
   return createOrganizer(
@@ -53,7 +53,7 @@ export async function makeKey(
   return created;
 }
 
-/** Imports lines as a file of them would be; throws where one is refused, unless failures are asked for. */
+/** Imports lines as a file of them would be; throws if a line is rejected, unless `failures` is given to collect them. */
 export async function importAll(
   db: Db,
   organizer: Organizer,
@@ -153,7 +153,7 @@ export async function exportLines(db: Db, organizerId: string): Promise<string[]
   return text.split('\n').slice(0, -1);
 }
 
-/** Imports a file with this content; gives the report and the lines that were refused. */
+/** Imports a file with this content; returns the report and the rejected lines. */
 export async function importContent(
   db: Db,
   organizer: Organizer,

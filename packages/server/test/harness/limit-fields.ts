@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Answer } from './answers.ts';
 
 /** What an answer says of its limit. */
-export interface ToldLimit {
+export interface StatedLimit {
   readonly limit: number;
   readonly remaining: number;
   readonly reset: number;
@@ -16,7 +16,7 @@ export interface ToldLimit {
  * Reads the four headers as software does that others wrote: as `RateLimit-*` of draft 6, and as structured fields
  * (RFC 9651), which they are.
  */
-export function limitOf({ headers }: Answer, windowSeconds = 60): ToldLimit {
+export function limitOf({ headers }: Answer, windowSeconds = 60): StatedLimit {
   const parsed = parseRateLimit(headers, { reset: 'seconds' })!;
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
     (name) => parseItem(headers.get(`ratelimit-${name}`)!)[0] as number,

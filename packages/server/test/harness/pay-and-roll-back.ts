@@ -57,7 +57,7 @@ function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
       .limit(1)
       .executeTakeFirstOrThrow();
     writeSync(1, `rolledBack ${id}\n`);
-    await sleep(Math.random() * 5); // A worker that looked too early would see it.
+    await sleep(Math.random() * 5); // A worker that could read uncommitted events would find it.
     throw rollback;
   });
 }

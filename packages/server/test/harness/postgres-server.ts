@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** A PostgreSQL of the tests' own, on a free port of 127.0.0.1, in a folder of its own. */
 export interface PostgresServer {
   readonly url: string;
-  /** Stops it at once, as a crash would look from outside; `start` brings it back with its data. */
+  /** Stops it at once, like a crash; `start` starts it again with its data. */
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

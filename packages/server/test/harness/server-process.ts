@@ -67,9 +67,9 @@ export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Ends it without warning. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Asks it to stop and waits until it has; gives its exit code. */
+  /** Sends SIGTERM and waits until it has exited; returns its exit code. */
   stop(): Promise<number | null>;
 }
 

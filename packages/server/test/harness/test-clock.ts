@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock whose time changes only by `advance` and `step`. */
 export class TestClock implements Clock {
   #nowMs: number;
   #monotonicMs = 1_000_000;
@@ -23,7 +23,7 @@ export class TestClock implements Clock {
     this.#monotonicMs += ms;
   }
 
-  /** Somebody sets the clock on the wall; no time passes. A negative step sets it back. */
+  /** Changes the wall clock without a change of the monotonic clock. A negative step sets it back. */
   step(ms: number): void {
     this.#nowMs += ms;
   }
