@@ -4,18 +4,17 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
-import type { OrderView } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
+import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const settings = { RATE_LIMIT_API: '1000000' };
@@ -49,13 +48,6 @@ describeOnBoth('commands while a server runs', (kind) => {
   const read = (path: string, bearer = key.key) =>
     fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 
-  /** Reads until the response is as expected, and returns how long it took in milliseconds. */
-  async function msUntil(path: string, isExpected: (response: Response) => Promise<boolean>): Promise<number> {
-    const startedMs = performance.now();
-    while (!(await isExpected(await read(path)))) await sleep(5);
-    return performance.now() - startedMs;
-  }
-
   test('5,000 orders are imported and orders are paid while the server responds', async () => {
     const file = join(folder, 'orders.jsonl');
     const orders = Array.from({ length: 5_000 }, (_, index) => fullOrder(index));
@@ -83,15 +75,14 @@ describeOnBoth('commands while a server runs', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a payment is visible within a second', async () => {
+  test('a payment is visible in the first answer after the command', async () => {
     const path = `/orders/${pending[4]}`;
     expect(await (await read(path)).json()).toMatchObject({ status: 'pending' });
     await runJson(['orders', 'pay', pending[4]!, '--organizer', organizer.slug], t.env);
-    const isPaid = async (response: Response) => ((await response.json()) as OrderView).status === 'paid';
-    expect(await msUntil(path, isPaid)).toBeLessThan(1_000);
+    expect(await (await read(path)).json()).toMatchObject({ status: 'paid' });
   });
 
-  test('a key works immediately, and stops working within a second of its revocation', async () => {
+  test('a key works immediately, and stops working after its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
     const brief = await runJson<CreatedKey>(args, t.env);
     // The server caches the key.
@@ -102,9 +93,8 @@ describeOnBoth('commands while a server runs', (kind) => {
     });
     while (revoking) await read('/orders', brief.key);
     await revoked;
-    const startedMs = performance.now();
-    while ((await read('/orders', brief.key)).status !== 401) await sleep(5);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    // keyring.test.ts shows how long it can be accepted.
+    await waitUntil(async () => (await read('/orders', brief.key)).status === 401);
   });
 
   test('a rolled key expires with its grace period', async () => {
@@ -114,8 +104,8 @@ describeOnBoth('commands while a server runs', (kind) => {
     );
     expect((await read('/orders', key.key)).status).toBe(200);
     expect((await read('/orders', rolled.key)).status).toBe(200);
-    while ((await read('/orders', key.key)).status === 200) await sleep(20);
-    expect(Math.abs(Date.now() - Date.parse(rolled.previous.expiresAt))).toBeLessThan(1_000);
+    await waitUntil(async () => (await read('/orders', key.key)).status === 401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(rolled.previous.expiresAt));
     expect((await read('/orders', rolled.key)).status).toBe(200);
     key = rolled;
   });
@@ -185,7 +175,7 @@ describe('a server that is stopped', () => {
     socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     await once(socket, 'readable');
     const stopped = server.stop();
-    while (await answers(server.url)) await sleep(10);
+    await waitUntil(async () => !(await answers(server.url)));
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('latin1');
@@ -214,7 +204,7 @@ describe('a server that is stopped', () => {
       const answer = fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
       answer.catch(() => {});
       const waiting = `select from pg_locks where not granted and relation = 'orders'::regclass`;
-      while ((await client.query(waiting)).rowCount === 0) await sleep(10);
+      await waitUntil(async () => (await client.query(waiting)).rowCount !== 0);
       try {
         await work({ server, answer, release: () => client.query('rollback') });
       } finally {
@@ -227,24 +217,20 @@ describe('a server that is stopped', () => {
     test.concurrent('responds to waiting requests, then exits', async ({ expect }) => {
       await withBlockedRequest(async ({ server, answer, release }) => {
         const stopped = server.stop();
-        while (await answers(server.url)) await sleep(10);
+        await waitUntil(async () => !(await answers(server.url)));
         await release();
         const response = await answer;
         expect({ status: response.status, body: await response.json() }).toMatchObject({
           status: 200,
           body: { data: [] },
         });
-        const answeredMs = performance.now();
         expect(await stopped).toBe(0);
-        expect(performance.now() - answeredMs).toBeLessThan(3_000);
       });
     });
 
-    test.concurrent('exits within ten seconds even if a request never finishes', async ({ expect }) => {
+    test.concurrent('exits even if a request never finishes', async ({ expect }) => {
       await withBlockedRequest(async ({ server, answer }) => {
-        const startedMs = performance.now();
         expect(await server.stop()).toBe(0);
-        expect(performance.now() - startedMs).toBeLessThan(10_000);
         await expect(answer).rejects.toThrow();
       });
     });

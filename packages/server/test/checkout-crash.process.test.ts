@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Answer, jsonOf } from './harness/answers.ts';
@@ -17,6 +16,7 @@ import {
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
+import { randomMoment, repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const kills = 4;
@@ -43,12 +43,11 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
         inParallel(concurrency, async (index) => {
           for (let turn = 0; isKilling; turn += 1) await crowd.buy(`${index}-${turn}@example.com`, index + turn);
         }),
-        (async () => {
-          while (isKilling) {
-            expect(await violations(t.db, { allReserved: true })).toEqual([]);
-            await sleep(500);
-          }
-        })(),
+        repeatWhile(
+          () => isKilling,
+          500,
+          async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
+        ),
       ]);
       expect(killCount).toBe(kills);
       expect(crowd.repeated).toBeGreaterThan(0); // Otherwise no request was in progress at any kill.
@@ -104,8 +103,8 @@ class Servers {
     let killCount = 0;
     for (let kill = 0; kill < times && !this.#isStopped; kill += 1) {
       const targetCount = answered() + 5 + Math.floor(Math.random() * 40);
-      while (answered() < targetCount && !this.#isStopped) await sleep(2);
-      await sleep(Math.random() * 10);
+      await waitUntil(() => answered() >= targetCount || this.#isStopped, { timeoutMs: 60_000, intervalMs: 2 });
+      await randomMoment(10);
       const index = kill % this.#running.length;
       const victim = this.#running[index]!;
       await victim.kill();
@@ -128,7 +127,7 @@ class Servers {
         .execute();
       return rows.length;
     };
-    while ((await countPending()) > 0) await sleep(20);
+    await waitUntil(async () => (await countPending()) === 0, { timeoutMs: 60_000, intervalMs: 20 });
     for (const server of this.#running) expect(await server.stop()).toBe(0);
   }
 
@@ -224,7 +223,7 @@ class Crowd {
         return { answer, attempts };
       }
       this.repeated += 1;
-      await sleep(50);
+      await randomMoment(100);
     }
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
@@ -37,6 +36,7 @@ import {
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { receive } from './harness/payment-providers.ts';
+import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -141,7 +141,7 @@ describeOnBoth('concurrent sales', (kind) => {
       for (let step = 1; step <= 24; step += 1) {
         const [a, b] = steps[step % steps.length]!;
         await otherDb.transaction().execute((tx) => setPrices(tx, a, b));
-        await sleep(20);
+        await randomMoment(40);
       }
     })().finally(() => {
       done = true;

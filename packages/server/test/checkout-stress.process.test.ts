@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
@@ -25,6 +24,7 @@ import {
 import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { runJson } from './harness/server-process.ts';
+import { lasting, repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 /** Repeats the steps of a failed run, but not their order: `CHECKOUT_SEED=… npx vitest run …`. */
@@ -105,12 +105,11 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       const plan = fc.sample(steps, { seed, numRuns: rounds * concurrency * 8 });
       for (let round = 0; round < rounds; round += 1) {
         let open = true;
-        const watching = (async () => {
-          while (open) {
-            expect(await violations(t.db, { allReserved: true })).toEqual([]);
-            await sleep(250);
-          }
-        })();
+        const watching = repeatWhile(
+          () => open,
+          250,
+          async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
+        );
         const done = await Promise.allSettled([
           watching,
           day.organize(() => open),
@@ -174,8 +173,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
     await withTwoProcesses('postgres', async ({ t, otherDb, urls, servers }) => {
       const shop = await openShop(t.db, servers, null);
       const day = new MarketSimulation({ t, otherDb, shop, next: servers.next });
-      const endsAt = performance.now() + durationMs;
-      const isRunning = () => performance.now() < endsAt;
+      const isRunning = lasting(durationMs);
       const { a, b, free, drinks } = shop;
       const orders = [
         [a, b, drinks],
@@ -195,12 +193,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
           }
         }),
         day.organize(isRunning, 0),
-        ...[t.db, otherDb].map(async (db) => {
-          while (isRunning()) {
-            await expireOrders(db, systemClock);
-            await sleep(5);
-          }
-        }),
+        ...[t.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireOrders(db, systemClock))),
       ]);
       expect(day.unexpected).toEqual([]);
       expect(day.outcomes.get('reserve 201')).toBeGreaterThan(20);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -11,6 +10,7 @@ import {
   makeEntitlements,
   twoRequestsPerRef,
 } from './harness/till.ts';
+import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const units = 60;
@@ -56,7 +56,7 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       let open = true;
       const killed = (async () => {
         for (let kill = 0; kill < kills; kill += 1) {
-          await sleep(20 + Math.random() * 120);
+          await randomMoment(160);
           await server.kill();
           server = await startServer(env);
         }
@@ -65,7 +65,7 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       // A few at a time, so that some are in progress at every kill.
       const requests = twoRequestsPerRef(entitlementId, refs);
       const answers = await mapConcurrently(requests, 16, async (request) => {
-        if (open) await sleep(Math.random() * 200);
+        if (open) await randomMoment(200);
         return consumeUntilAnswered(() => server.url, key, request);
       });
       await killed;

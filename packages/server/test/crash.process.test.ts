@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
@@ -13,6 +12,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import { runCommand, startCommand } from './harness/server-process.ts';
+import { randomMoment, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const killsMin = 15;
@@ -68,7 +68,7 @@ describeOnBoth('a process that is killed', (kind) => {
           const killed = async () => {
             if (kills === killsMin) return;
             // Every second kill comes at a random time, the others soon after orders were committed.
-            if (kills % 2 === 0) await sleep(Math.random() * tookMs);
+            if (kills % 2 === 0) await randomMoment(tookMs);
             else await opened(t, (db) => untilMoreOrders(db, organizer.id, done, child));
             child.kill('SIGKILL');
           };
@@ -105,7 +105,7 @@ describeOnBoth('a process that is killed', (kind) => {
         createInterface({ input: child.stdout! }).on('line', async (number) => {
           acknowledged.add(number);
           if (acknowledged.size !== killAt) return;
-          await sleep(Math.random() * 10);
+          await randomMoment(10);
           child.kill('SIGKILL');
         });
         expect(await closed).toEqual([null, 'SIGKILL']);
@@ -139,8 +139,9 @@ async function prepareImport(t: TestDatabase, text: string): Promise<{ organizer
 /** Waits until there are more orders than before, and a moment longer. */
 async function untilMoreOrders(db: Db, organizerId: string, before: number, child: ChildProcess): Promise<void> {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  while (isRunning() && (await countOrders(db, organizerId)) === before) await sleep(5);
-  await sleep(Math.random() * 50);
+  const isFurther = async () => !isRunning() || (await countOrders(db, organizerId)) !== before;
+  await waitUntil(isFurther, { timeoutMs: 120_000, intervalMs: 5 });
+  await randomMoment(50);
 }
 
 async function countOrders(db: Db, organizerId: string): Promise<number> {

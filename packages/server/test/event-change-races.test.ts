@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder } from '../src/features/orders/index.ts';
@@ -12,6 +11,7 @@ import type { EventView, Offer } from './harness/catalog.ts';
 import { Buyer, countDeadlocks, inParallel, openShop, outcomeOf, roundRobin, type Shop } from './harness/checkout.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -64,7 +64,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         let isOver = false;
         const changing = (async () => {
           for (let times = 0; times < 4; times += 1) {
-            await sleep(Math.random() * 20);
+            await randomMoment(20);
             changes.push(outcomeOf(await shop.own.patch(`/events/${shop.eventId}`, change)).slice(0, 3));
           }
           isOver = true;

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Answer, jsonOf, read } from './harness/answers.ts';
 import { applyBlock, copySource, repository, sourceBlocks } from './harness/documented-source.ts';
@@ -159,7 +160,7 @@ describe('the page about extending', () => {
     );
     expect(reserved.paymentMethods).toEqual(['account']);
     const { orderNumber, reservationToken } = reserved;
-    const buyerToken = issueBuyerToken(secrets, email, Date.now()).token;
+    const buyerToken = issueBuyerToken(secrets, email, systemClock.now()).token;
     const payment = { orderNumber, reservationToken, buyerToken, method: 'account' };
     const paid = await send('POST', '/api/public/v1/pay', payment);
     expect(jsonOf(paid), paid.text).toMatchObject({ status: 'paid' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ApiError } from '../src/errors/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
@@ -18,6 +19,7 @@ import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { TestClock } from './harness/test-clock.ts';
+import { waitUntil } from './harness/wait.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -167,6 +169,8 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   describe('while the first request with the key is in progress', () => {
     /** The work of the requests, in order. */
     let works: (() => Promise<WriteAnswer>)[];
+    /** How many requests have arrived. */
+    let arrived = 0;
     let composed: ComposedApp;
     const feature: Feature<OrganizerServices> = (app, services) => {
       app.post(
@@ -182,6 +186,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
           },
         },
         (request, reply) => {
+          arrived += 1;
           const { organizerId } = services.principal(request);
           return withIdempotency(request, reply, services, organizerId, () => works.shift()!());
         },
@@ -199,6 +204,12 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     };
     const done = (body: string) => async (): Promise<WriteAnswer> => ({ status: 201, body });
 
+    /** How many statements on PostgreSQL wait for another transaction. */
+    const countWaitingLocks = async () => {
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(elsewhere)).rows.length;
+    };
+
     /** Sends a request whose work ends with `end` when it is released, and then equal requests that must wait for it. */
     async function withTwins(
       end: () => Promise<WriteAnswer>,
@@ -212,12 +223,25 @@ describeOnBoth('an Idempotency-Key', (kind) => {
         return end();
       };
       works = [first, ...others];
-      const answers = [post('h')];
+      let answered = 0;
+      const send = async () => {
+        const answer = await post('h');
+        answered += 1;
+        return answer;
+      };
+      const before = arrived;
+      const answers = [send()];
       await begun.promise;
-      answers.push(post('h'), post('h'));
-      const early = await Promise.race([...answers, new Promise((resolve) => setTimeout(resolve, 200, 'nobody'))]);
-      expect(early).toBe('nobody');
-      go.resolve();
+      answers.push(send(), send());
+      try {
+        await waitUntil(() => arrived === before + 3);
+        if (kind === 'postgres') await waitUntil(async () => (await countWaitingLocks()) === 2);
+        // Later requests are answered: so would these be if they did not wait.
+        for (let count = 0; count < 20; count += 1) expect((await fetch(`${composed.url}/nowhere`)).status).toBe(404);
+        expect(answered).toBe(0);
+      } finally {
+        go.resolve();
+      }
       return Promise.all(answers);
     }
 

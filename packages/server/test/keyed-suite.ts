@@ -73,7 +73,7 @@ export class KeyedSuite {
 
   /** A key with exactly these scopes, whoever may give them. */
   async keyWith(held: readonly Scope[]): Promise<string> {
-    const terms = { kind: 'secret' as const, name: 'Test', createdAtMs: Date.now(), expiresAt: null };
+    const terms = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
     return (await insertKey(this.t.db, this.own.organizer.id, { ...terms, scopes: held })).key;
   }
 
@@ -128,7 +128,7 @@ async function expiredKey(t: TestDatabase, organizerId: string): Promise<string>
     organizerId,
     given,
     policy,
-    { ...systemClock, now: () => Date.now() - 60_001 },
+    { ...systemClock, now: () => systemClock.now() - 60_001 },
     byOperator,
   );
   return key;

@@ -45,7 +45,7 @@ describe('manual payments', () => {
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed.subject);
   const statusOf = async ({ orderNumber }: Reserved) => (await server.order(orderNumber)).status;
   const waitForExpiry = (reserved: Reserved) =>
-    eventually(async () => expect(await statusOf(reserved)).toBe('expired'), 5_000);
+    eventually(async () => expect(await statusOf(reserved)).toBe('expired'));
   const stockOf = async () => {
     const { sold, reserved } = (await shop.organizer.get(shop.event.id)).ticketTypes[0]!;
     return { sold, reserved };
@@ -71,9 +71,12 @@ describe('manual payments', () => {
 
   test('hold the order for MANUAL_HOLD_HOURS, and the organizer’s confirmation issues and mails the tickets', async () => {
     const reserved = await server.reserve(shop);
+    const earliestMs = Date.now() + 2 * hourMs;
     const first = await server.pay(reserved, 'manual');
+    const latestMs = Date.now() + 2 * hourMs;
     expect(first).toMatchObject({ status: 'pending', redirectUrl: null });
-    expect(Math.abs(Date.parse(first.expiresAt!) - Date.now() - 2 * hourMs)).toBeLessThan(10_000);
+    expect(Date.parse(first.expiresAt!)).toBeGreaterThanOrEqual(earliestMs);
+    expect(Date.parse(first.expiresAt!)).toBeLessThanOrEqual(latestMs);
     expect(await server.pay(reserved, 'manual')).toEqual(first);
     expect((await server.order(reserved.orderNumber)).expires_at).toBe(first.expiresAt);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject]));

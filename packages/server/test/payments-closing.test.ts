@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
@@ -7,6 +6,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import { AnswerGate } from './harness/payments-gate.ts';
 import type { Shop } from './harness/public-site.ts';
+import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 describeOnBoth('a Stripe session that is no longer needed', (kind) => {
@@ -104,7 +104,7 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     gate.hold('POST /v1/checkout/sessions');
     const before = gate.held;
     const answer = paying.buyer.post('/pay', sent);
-    while (gate.held === before) await sleep(1);
+    await waitUntil(() => gate.held > before);
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent.reservationToken });
     await paying.runJobs();
     gate.open();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
@@ -9,6 +8,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import type { StripeChange } from './harness/stripe-server.ts';
+import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
@@ -295,16 +295,15 @@ describeOnBoth('a late or repeated payment', (kind) => {
     for (const [round, { sessionId }] of orders.entries()) {
       paying.clock.advance(1); // Exactly now this order expires.
       const completed = paying.stripe.pay(sessionId);
-      const within = (ms: number) => sleep(Math.random() * ms);
       // Sometimes all others act before the payment.
       if (round % 10 === 9) {
         await expireOrders(otherDb, paying.clock);
         await tryToReserve(items);
       }
       await Promise.all([
-        within(12).then(() => paying.sendEventOk(completed)),
-        within(12).then(() => paying.sendEventOk(completed)),
-        within(4).then(() => expireOrders(otherDb, paying.clock)),
+        randomMoment(12).then(() => paying.sendEventOk(completed)),
+        randomMoment(12).then(() => paying.sendEventOk(completed)),
+        randomMoment(4).then(() => expireOrders(otherDb, paying.clock)),
         round % 2 === 0 ? tryToReserve(items) : null,
       ]);
     }

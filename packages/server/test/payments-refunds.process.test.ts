@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import { processClosings, processRefunds, retryRefund } from '../src/features/payments/index.ts';
-import { timestamp } from '../src/platform/clock.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -17,6 +16,7 @@ import { feePolicy, type Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
 import { runCommand } from './harness/server-process.ts';
 import { type Failure, StripeServer } from './harness/stripe-server.ts';
+import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const hourMs = 60 * 60_000;
@@ -332,20 +332,18 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       .orderBy('r.id', 'desc')
       .executeTakeFirst())!;
 
-  test('of a whole order, of an item, of a ticket and of the rest reach Stripe within seconds and add up', async () => {
+  test('of a whole order, of an item, of a ticket and of the rest reach Stripe and add up', async () => {
     const items = [
       { ticketTypeId: shop.run.id, quantity: 2 },
       { ticketTypeId: shop.half.id, quantity: 1 },
     ];
     const [whole, parts] = [await server.paid(shop), await server.paid(shop, { items })];
-    const startedMs = performance.now();
     const { code, stdout } = await server.orders(shop, 'refund', whole.orderNumber);
     expect([code, stdout]).toEqual([
       0,
       expect.stringContaining(`provider will refund ${formatAmount(whole.total, 'EUR')}.`),
     ]);
-    await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]), 5_000);
-    expect(performance.now() - startedMs).toBeLessThan(8_000);
+    await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]));
 
     const { items: own, tickets } = await show(parts);
     const run = own.find(({ ticketTypeId }) => ticketTypeId === shop.run.id)!;
@@ -359,7 +357,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     const { refundedTotal: one } = first;
     const amounts = [one, second.refundedTotal - one, parts.total - second.refundedTotal];
     expect(Math.min(...amounts)).toBeGreaterThan(0);
-    await eventually(() => expect(amountsOf(parts).sort()).toEqual([...amounts].sort()), 5_000);
+    await eventually(() => expect(amountsOf(parts).sort()).toEqual([...amounts].sort()));
     expect((await show(parts)).tickets.map(({ status }) => status)).toEqual(['void', 'void', 'void']);
     const again = await server.orders(shop, 'refund', parts.orderNumber);
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+ refunded[^\n]+\n$/)]);
@@ -370,14 +368,14 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     gate.hold('POST /v1/refunds');
     const before = gate.held;
     await server.ordersJson(shop, 'refund', paid.orderNumber);
-    while (gate.held === before) await sleep(2);
+    await waitUntil(() => gate.held > before);
     expect(amountsOf(paid)).toEqual([paid.total]);
     await server.kill();
     gate.open();
     expect(await row(paid)).toMatchObject({ status: 'pending' });
     await server.ordersJson(shop, 'cancel', closing.orderNumber);
     // On PostgreSQL other servers can run, so the lease must expire. On SQLite the start of the server releases it.
-    const dueAt = timestamp(Date.now() + (kind === 'postgres' ? 0 : 55_000));
+    const dueAt = timestamp(systemClock.now() + (kind === 'postgres' ? 0 : 55_000));
     for (const [table, status] of [
       ['payment_refunds', 'pending'],
       ['payments', 'closing'],
@@ -437,7 +435,8 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       await server.ordersJson(shop, 'pay', paidManually.orderNumber);
       const organizer = await makeOrganizer(t.db);
       await importAll(t.db, organizer, [...raceLines(), orderLine('IMPORTED01', { orderNumber: 'IMPORTED01' })]);
-      const before = stripe.requests.length;
+      const later = await server.paid(shop);
+      const firstRequest = stripe.requests.length;
       const { stdout } = await server.orders(shop, 'refund', paidManually.orderNumber);
       expect(stdout).toContain(
         `Refund ${formatAmount(paidManually.total, 'EUR')} yourself: it was not paid through a provider.`,
@@ -445,8 +444,11 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
       expect(imported.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
       for (const { stdout: text } of [{ stdout }, imported]) expect(text).not.toContain('provider will refund');
-      await sleep(1_500);
-      expect(stripe.requests.length).toBe(before);
+      // Stripe receives only the requests for a refund that follows.
+      await server.ordersJson(shop, 'refund', later.orderNumber);
+      await eventually(async () => expect(await row(later)).toMatchObject({ status: 'succeeded' }));
+      const requests = stripe.requests.slice(firstRequest).map(({ method, path }) => `${method} ${path}`);
+      expect(requests).toEqual(['GET /v1/refunds', 'POST /v1/refunds']);
       const rows = t.db
         .selectFrom('payments')
         .select('id')

@@ -4,6 +4,7 @@ import { reservationTokenOf } from '../src/features/checkout/reservation-token.t
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { addressKey } from '../src/features/otp/codes.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Document, type OwnIds, readingRequests, type TriedRequest, writingRequests } from './every-request.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -269,7 +270,7 @@ describeOnBoth('personal values', (kind) => {
     for (const { orderNumber, email, buyer, holders } of inOrder()) {
       const tokens = [
         reservationTokenOf(secrets, organizer.id, orderNumber),
-        issueBuyerToken(secrets, addressKey(email), Date.now()).token,
+        issueBuyerToken(secrets, addressKey(email), systemClock.now()).token,
       ];
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
       const shown = [...buyer, ...(tickets.length === 0 ? [] : holders), ...tickets.map((ticket) => ticket.qr_value)];

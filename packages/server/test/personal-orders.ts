@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 
@@ -29,7 +30,7 @@ export type Role = 'paid' | 'used' | 'toBePaid' | 'toBeCancelled' | 'toExpire' |
 /** Creates an order of two tickets and drinks for each role, with personal values in each field that can have one. */
 export async function createPersonalOrders(db: Db, organizer: Organizer): Promise<Record<Role, PersonalOrder>> {
   const roles: readonly Role[] = ['paid', 'used', 'toBePaid', 'toBeCancelled', 'toExpire', 'waiting'];
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const inAnHour = timestamp(systemClock.now() + 3_600_000);
   const created = roles.map((role, index) => {
     const isPaid = role === 'paid' || role === 'used';
     const [local, domain, name, phone] = [word(), word(), word(), word('123456789', 14)];

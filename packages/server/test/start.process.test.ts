@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { freePort } from './harness/ports.ts';
 import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
+import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const oneLine = /^[^\n]+\n$/;
@@ -142,9 +142,10 @@ describe('a start', () => {
       for (const more of [[], ['--processes', '2']]) {
         const env = { DATA_DIR: newFolder(), PORT: String(port), LOG_LEVEL: 'silent' };
         const { child, result } = startCommand(['serve', ...more], env);
-        const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+        onTestFinished(() => {
+          child.kill('SIGKILL');
+        });
         const { code, stdout, stderr } = await result;
-        clearTimeout(timer);
         expect({ more, code, stdout }).toEqual({ more, code: 1, stdout: '' });
         expect(stderr).toMatch(new RegExp(`^error: PORT ${port} [^\n]*in use[^\n]*\n$`));
       }
@@ -172,7 +173,7 @@ describe('a start', () => {
     const env = { DATA_DIR: newFolder() };
     const first = await start({ ...env, NODE_OPTIONS: collecting });
     const before = collections(first);
-    while (collections(first) < before + 10) await sleep(10);
+    await waitUntil(() => collections(first) >= before + 10);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { code, stderr } = await runCommand(['serve'], { ...env, PORT: String(await freePort()) });
       expect(code).toBe(1);

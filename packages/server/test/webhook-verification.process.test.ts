@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const page = readFileSync(join(docs, 'webhooks.md'), 'utf8');
@@ -187,7 +188,7 @@ for (const language of languages) {
     });
 
     test('uses the current time if none is given', async () => {
-      const current = Math.floor(Date.now() / 1000);
+      const current = Math.floor(systemClock.now() / 1000);
       const errorAt = async (time: number) =>
         (await run([...language.command, `t=${time},v1=${sign(plain, time)}`, secret], plain)).stderr;
       expect(await errorAt(current)).toBe('');
@@ -239,7 +240,7 @@ describe('the page about receiving webhooks', () => {
     try {
       if (!server.listening) await once(server, 'listening');
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-      const time = Math.floor(Date.now() / 1000);
+      const time = Math.floor(systemClock.now() / 1000);
       const post = async (headers: Record<string, string>) =>
         (await fetch(url, { method: 'POST', body: plain, headers: { connection: 'close', ...headers } })).status;
       const signed = { 'X-SERVICE-Signature': `t=${time},v1=${sign(plain, time)}` };
@@ -257,13 +258,13 @@ describe('the page about receiving webhooks', () => {
   });
 
   test('describes signatures that the package stripe accepts', () => {
-    const time = Math.floor(Date.now() / 1000);
+    const time = Math.floor(systemClock.now() / 1000);
     const header = `t=${time},v1=${sign(plain, time, otherSecret)},v1=${sign(plain, time)}`;
     expect(Stripe.webhooks.constructEvent(Buffer.from(plain), header, secret)).toEqual(JSON.parse(plain));
   });
 
   test('describes signatures that the package standardwebhooks accepts', () => {
-    const time = Math.floor(Date.now() / 1000);
+    const time = Math.floor(systemClock.now() / 1000);
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const signature = createHmac('sha256', key).update(`msg_1.${time}.${plain}`).digest('base64');
     const headers = {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { emit } from '../src/features/webhooks/index.ts';
@@ -18,6 +17,7 @@ import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtur
 import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { freePort } from './harness/ports.ts';
 import { type RunningCommand, runJson, startCommand, startServer } from './harness/server-process.ts';
+import { randomMoment, responseDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const killsMin = 50;
@@ -121,7 +121,7 @@ async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise
 /** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
 async function failRarely({ times }: Arrival): Promise<Answer> {
   const random = Math.random();
-  if (random < 0.2) await sleep(Math.random() * 400);
+  if (random < 0.2) await responseDelay(Math.random() * 400);
   if (times > 1) return 200;
   if (random > 0.96) return 'reset';
   return random > 0.9 ? 500 : 200;
@@ -136,10 +136,10 @@ async function startAndKill(
   for (let kills = 0; kills < times; kills += 1) {
     const { child, result } = await start();
     // At a random time, or soon after a request arrived, in turn.
-    if (kills % 2 === 0) await sleep(Math.random() * lifeMsMax);
+    if (kills % 2 === 0) await randomMoment(lifeMsMax);
     else {
       await receiver.waitForArrivals(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
-      await sleep(Math.random() * 20);
+      await randomMoment(20);
     }
     child.kill('SIGKILL');
     const { code, stdout, stderr } = await result;
@@ -159,8 +159,9 @@ async function payAndKill(
   while (isKilling() || kills < payersKilledMin) {
     const { child, exited } = startPaying(t.env, organizers[kills % organizers.length]!.id, reports);
     const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 40);
-    while (child.exitCode === null && reports.rolledBack.size < targetCount) await sleep(2);
-    await sleep(Math.random() * 10);
+    const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;
+    await waitUntil(isReached, { timeoutMs: 60_000, intervalMs: 2 });
+    await randomMoment(10);
     child.kill('SIGKILL');
     expect(await exited).toBeNull();
     kills += 1;
@@ -261,7 +262,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       underWay += 1;
       await stopping.promise;
-      await sleep(1_000); // Too slow to receive all claimed deliveries before the worker stops.
+      await responseDelay(1_000); // Too slow to receive all claimed deliveries before the worker stops.
       return 200;
     };
     await fillQueues();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -17,6 +16,7 @@ import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtur
 import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { startPostgres } from './harness/postgres-server.ts';
 import { startCommand } from './harness/server-process.ts';
+import { responseDelay } from './harness/wait.ts';
 
 const outages = 3;
 /** More than the paying process can pay. */
@@ -32,7 +32,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
     const receiver = new EventReceiver();
     await receiver.start();
     receiver.answer = async (): Promise<Answer> => {
-      await sleep(Math.random() * 100); // Something is in flight at any time.
+      await responseDelay(Math.random() * 100); // Something is in flight at any time.
       return 200;
     };
     await migrate(db);

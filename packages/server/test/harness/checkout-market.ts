@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { ApiError } from '../../src/errors/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
@@ -19,6 +18,7 @@ import { jsonOf } from './answers.ts';
 import { Buyer, changesTooOften, expireHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
 import type { TestDatabase } from './databases.ts';
 import { receive } from './payment-providers.ts';
+import { randomMoment } from './wait.ts';
 
 const ends = [
   'leave',
@@ -129,7 +129,7 @@ export class MarketSimulation {
       ];
       for (const [where, change, expected] of changes) {
         this.note(`patch ${Object.keys(change)[0]}`, outcomeOf(await own.patch(where, change)), expected);
-        await sleep(pauseMs);
+        await randomMoment(2 * pauseMs);
       }
     }
   }

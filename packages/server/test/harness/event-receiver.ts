@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -12,6 +11,7 @@ import { addEndpoint } from '../../src/features/webhooks/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets, loadMasterKey } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { lasting, waitUntil } from './wait.ts';
 
 /** The settings that let a server deliver to a receiver. */
 export const receiverSettings = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
@@ -77,8 +77,8 @@ export class EventReceiver {
   /** Waits until this many more events have arrived, or the time is over. */
   async waitForArrivals(count: number, msMax: number): Promise<void> {
     const targetCount = this.arrivals.length + count;
-    const endMs = performance.now() + msMax;
-    while (this.arrivals.length < targetCount && performance.now() < endMs) await sleep(5);
+    const isWaiting = lasting(msMax);
+    await waitUntil(() => this.arrivals.length >= targetCount || !isWaiting(), { timeoutMs: 2 * msMax, intervalMs: 5 });
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,17 +120,15 @@ export class EventReceiver {
 
 /** Waits until no delivery is pending. */
 export async function waitForDeliveries(db: Db, msMax: number): Promise<void> {
-  const endMs = performance.now() + msMax;
-  for (;;) {
+  const isEmpty = async () => {
     const { pending } = await db
       .selectFrom('webhook_deliveries')
       .select((eb) => eb.fn.countAll<number>().as('pending'))
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow();
-    if (pending === 0) return;
-    if (performance.now() > endMs) throw new Error(`${pending} deliveries are still pending`);
-    await sleep(100);
-  }
+    return pending === 0;
+  };
+  await waitUntil(isEmpty, { timeoutMs: msMax, intervalMs: 100 });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deployments } from '../../src/deployments/index.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
+import { randomMoment } from './wait.ts';
 
 /*
  * Pays an organizer's pending orders, one after the other, each twice: first in a transaction that is rolled back, of
@@ -57,7 +57,7 @@ function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
       .limit(1)
       .executeTakeFirstOrThrow();
     writeSync(1, `rolledBack ${id}\n`);
-    await sleep(Math.random() * 5); // A worker that could read uncommitted events would find it.
+    await randomMoment(5); // A worker that could read uncommitted events would find it.
     throw rollback;
   });
 }

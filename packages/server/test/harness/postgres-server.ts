@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './ports.ts';
+import { waitUntil } from './wait.ts';
 
 const run = promisify(execFile);
 
@@ -115,17 +115,21 @@ async function works(bin: string, identity: Identity): Promise<boolean> {
 }
 
 async function untilItAnswers(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+  let failure: unknown;
+  const answers = async () => {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.query('select 1');
-      return;
+      return true;
     } catch (error) {
-      if (attempt === 200) throw error;
-      await sleep(50);
+      failure = error;
+      return false;
     } finally {
       await client.end().catch(() => {});
     }
-  }
+  };
+  await waitUntil(answers, { timeoutMs: 60_000, intervalMs: 50 }).catch((error: Error) => {
+    throw new Error('PostgreSQL does not answer', { cause: failure ?? error });
+  });
 }

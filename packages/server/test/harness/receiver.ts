@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
+import { responseDelay } from './wait.ts';
 
 /** A complete request. */
 export interface Received {
@@ -13,8 +13,6 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When its last byte arrived, milliseconds since the epoch. */
-  readonly arrivedMs: number;
 }
 
 /** How a receiver responds to a request. */
@@ -26,7 +24,7 @@ export function respond(
   given: { headers?: Record<string, string>; body?: string | Buffer; delayMs?: number } = {},
 ): Behavior {
   return async (response) => {
-    if (given.delayMs !== undefined) await sleep(given.delayMs);
+    if (given.delayMs !== undefined) await responseDelay(given.delayMs);
     response.writeHead(status, given.headers).end(given.body);
   };
 }
@@ -146,7 +144,7 @@ export class Receiver {
       return; // Aborted before it was complete.
     }
     const { method = '', url = '', headers } = incoming;
-    const request = { method, path: url, headers, body: Buffer.concat(chunks), arrivedMs: Date.now() };
+    const request = { method, path: url, headers, body: Buffer.concat(chunks) };
     this.requests.push(request);
     (this.#next.shift() ?? this.#behavior)(response, request);
   }

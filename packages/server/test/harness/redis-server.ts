@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.ts';
+import { waitUntil } from './wait.ts';
 
 /** A Redis or Valkey of the tests' own, on a free port of 127.0.0.1. */
 export interface RedisServer {
@@ -37,8 +37,8 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 async function untilItAnswers(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answered = await new Promise<boolean>((resolve) => {
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
       socket.once('data', () => {
         socket.destroy();
@@ -46,8 +46,5 @@ async function untilItAnswers(port: number): Promise<void> {
       });
       socket.once('error', () => resolve(false));
     });
-    if (answered) return;
-    await sleep(25);
-  }
-  throw new Error('Redis does not answer.');
+  await waitUntil(answers, { timeoutMs: 20_000 });
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { freePort } from './ports.ts';
+import { waitUntil } from './wait.ts';
 
 /** What a command printed and how it ended. */
 export interface CommandResult {
@@ -89,15 +89,19 @@ export async function startServer(
   child.stderr!.on('data', (chunk) => {
     output += chunk;
   });
-  for (let attempt = 0; ; attempt += 1) {
-    const answers = await fetch(`${url}/healthz`).then(
+  const isHealthy = () =>
+    fetch(`${url}/healthz`).then(
       (response) => response.ok,
       () => false,
     );
-    if (answers) break;
-    if (child.exitCode !== null || attempt === 400) throw new Error(`The server did not start: ${output}`);
-    await sleep(25);
-  }
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  let hasStarted = false;
+  const isSettled = async () => {
+    hasStarted = await isHealthy();
+    return hasStarted || hasExited();
+  };
+  await waitUntil(isSettled, { timeoutMs: 60_000, intervalMs: 25 }).catch(() => {});
+  if (!hasStarted) throw new Error(`The server did not start: ${output}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return (await result).code;

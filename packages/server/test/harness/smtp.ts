@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './ports.ts';
@@ -88,7 +87,7 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
     attempts: () => attempts,
     close: async () => {
       await new Promise<void>((resolve) => server.close(resolve));
-      await sleep(0);
+      await new Promise((resolve) => setImmediate(resolve));
     },
   });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Organizer } from '../../src/features/organizers/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
@@ -6,6 +5,7 @@ import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp } from './app.ts';
 import { createDatabase, type DatabaseKind } from './databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './fixtures.ts';
+import { randomMoment } from './wait.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
 export interface ConsumeRequest {
@@ -94,7 +94,7 @@ export async function consumeUntilAnswered(
   for (let attempts = 1; ; attempts += 1) {
     const answer = await consume(url(), key, request).catch(() => null);
     if (answer !== null && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
-    await sleep(20);
+    await randomMoment(40);
   }
 }
 

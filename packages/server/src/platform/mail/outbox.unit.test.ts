@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { outboxTransport } from './outbox.ts';
 
 const mail = { to: 'ada@example.org', subject: 'Läufe', text: 'one\ntwo', html: '<p>one two</p>' };
@@ -16,9 +16,13 @@ function newOutbox() {
 
 test('each mail is a file that sorts by time and that only its owner can read', async () => {
   const { folder, outbox } = newOutbox();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   for (const id of ['mal_2', 'mal_1', 'mal_3']) {
     await outbox.send(id, { ...mail, subject: id });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.advanceTimersByTime(1);
   }
   const names = readdirSync(folder).sort();
   expect(names.map((name) => name.split('Z-')[1])).toEqual(['mal_2.eml', 'mal_1.eml', 'mal_3.eml']);

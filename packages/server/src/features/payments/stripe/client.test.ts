@@ -206,11 +206,10 @@ test('a request is retried after one failure', async () => {
 test('a server that never responds fails the request after two timeouts', async () => {
   const { server, client, payment } = await setUp({ timeoutMs: 200 });
   server.failNext(2, 'hang');
-  const startMs = Date.now();
   const error = await errorOf(client.start(payment()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/timeout/);
-  expect(Date.now() - startMs).toBeLessThan(5000);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('a refused connection is a temporary failure', async () => {

@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/*
+ * Unit tests (`*.unit.test.ts`) need no server, no database and no other process, so that they take seconds. This checks
+ * what they import, directly and through other files of the tests.
+ */
+
+const repository = join(import.meta.dirname, '../../..');
+const own = 'packages/server/test/unit-imports.unit.test.ts';
+
+const modules = [
+  'child_process',
+  'cluster',
+  'dgram',
+  'http',
+  'http2',
+  'https',
+  'net',
+  'sqlite',
+  'tls',
+  'worker_threads',
+];
+const packages = ['@redis/client', 'pg', 'playwright-core', 'smtp-server', 'undici'];
+/** Files of the product that open a database or a port, or connect to a server. */
+const sources = [
+  'src/app.ts',
+  'src/main.ts',
+  'src/platform/cluster.ts',
+  'src/platform/database/migrate.ts',
+  'src/platform/database/open.ts',
+  'src/platform/http/listen.ts',
+  'src/platform/limits/redis-limiter.ts',
+  'src/platform/mail/smtp.ts',
+];
+const forbidden = new Set([...modules.flatMap((name) => [name, `node:${name}`]), ...packages]);
+
+/** What a file imports at run time, and whether it calls `fetch`, which is shown as an import of that name. */
+function importsOf(code: string): string[] {
+  const statement =
+    /^(?:import|export)\b(?! type\b)[^;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  const names = [...code.matchAll(statement)].map(([, from, effect, dynamic]) => (from ?? effect ?? dynamic)!);
+  return /(?<![\w.'"`])fetch\(/.test(code) ? [...names, 'fetch'] : names;
+}
+
+/**
+ * @param file path of a unit test
+ * @param read reads a file
+ * @returns chains of imports that end with something that unit tests must not use
+ */
+function faultsOf(file: string, read: (file: string) => string): string[] {
+  const faults: string[] = [];
+  const seen = new Set([file]);
+  const queue: (readonly [file: string, chain: string])[] = [[file, file]];
+  for (const [current, chain] of queue) {
+    for (const name of importsOf(read(current))) {
+      const target = name.startsWith('.') ? join(dirname(current), name) : name;
+      const next = `${chain} → ${target}`;
+      const isForbidden =
+        forbidden.has(name) || name === 'fetch' || sources.some((path) => target.endsWith(`/${path}`));
+      if (isForbidden) faults.push(next);
+      // The product is not followed: it has everything behind its entry points.
+      const isTestCode = name.startsWith('.') && target.endsWith('.ts') && /\/test\/|\.test\.ts$/.test(target);
+      if (isForbidden || !isTestCode || seen.has(target)) continue;
+      seen.add(target);
+      queue.push([target, next]);
+    }
+  }
+  return faults;
+}
+
+test('unit tests import no server, no database and no process', () => {
+  const files = globSync('{apps,packages}/*/{src,test}/**/*.unit.test.ts', {
+    cwd: repository,
+    exclude: (name) => name === 'node_modules',
+  }).filter((file) => file !== own);
+  expect(files.length).toBeGreaterThan(25);
+  const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+  expect(files.flatMap((file) => faultsOf(file, read))).toEqual([]);
+});
+
+const files: Record<string, string> = {
+  'p/test/harness/app.ts': "import { createServer } from 'node:http';",
+  'p/test/harness/types.ts': "import type { Server } from 'node:http';\nexport const kinds = ['http'];",
+  'p/test/harness/both.ts': "export { kinds } from './types.ts';\nexport { start } from './app.ts';",
+};
+
+test.each([
+  ["import { spawn } from 'node:child_process';", 'node:child_process'],
+  ["import pg from 'pg';", 'pg'],
+  ["import { openDatabase } from '../src/platform/database/open.ts';", 'p/src/platform/database/open.ts'],
+  ["import {\n  start,\n} from './harness/both.ts';", 'p/test/harness/both.ts → p/test/harness/app.ts → node:http'],
+  ["const { start } = await import('./harness/app.ts');", 'p/test/harness/app.ts → node:http'],
+  ['const response = await fetch(url);', 'fetch'],
+])('the check finds %s', (code, chain) => {
+  const read = (file: string) => files[file] ?? code;
+  expect(faultsOf('p/test/a.unit.test.ts', read)).toEqual([`p/test/a.unit.test.ts → ${chain}`]);
+});
+
+test.each([
+  "import { kinds } from './harness/types.ts';",
+  "import type { Pool } from 'pg';",
+  'const page = prefetch(url);',
+])('the check accepts %s', (code) => {
+  expect(faultsOf('p/test/a.unit.test.ts', (file) => files[file] ?? code)).toEqual([]);
+});
