@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import { expireOrders, payOrder, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { receive } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
@@ -14,14 +14,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 describeOnBoth('an order that was never paid', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
   beforeEach(async () => {
     site = await PublicSite.start(t.db);
     shop = await site.shop();
@@ -29,7 +26,6 @@ describeOnBoth('an order that was never paid', (kind) => {
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
-    await t.drop();
   });
 
   const purge = () => purgeAbandonedOrders(t.db, site.clock.now());

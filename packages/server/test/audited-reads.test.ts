@@ -8,9 +8,9 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, useApp } from './harness/app.ts';
 import { auditFaults } from './harness/audit-faults.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { open } from './harness/sockets.ts';
 
@@ -26,18 +26,16 @@ const rateLimit = 1_000_000;
 type Detail = Record<string, unknown> & { tickets: Record<string, unknown>[] };
 
 describeOnBoth('personal data of an order', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, rateLimits: { api: rateLimit }, trustProxy: ['127.0.0.1'] }));
   /** The same database over connections that the application does not use. */
   let other: Db;
-  let app: TestApp;
   let organizerId: string;
   let numbers: { full: string; bare: string; others: string };
   let keys: Record<'plain' | 'personal' | 'personalAlone', { id: string; key: string }>;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     other = openDatabase(t);
-    app = await startApp({ db: t.db, rateLimits: { api: rateLimit }, trustProxy: ['127.0.0.1'] });
     const [own, foreign] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
     organizerId = own.id;
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 }];
@@ -56,9 +54,7 @@ describeOnBoth('personal data of an order', (kind) => {
     };
   });
   afterAll(async () => {
-    await app.close();
     await other.destroy();
-    await t.drop();
   });
 
   async function numberOf(externalId: string): Promise<string> {

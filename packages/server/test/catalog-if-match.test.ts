@@ -4,14 +4,14 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('two editors of the catalog', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   /** A second connection to the same database, as of another process. */
   let secondDb: Db;
   let apps: TestApp[];
@@ -19,7 +19,6 @@ describeOnBoth('two editors of the catalog', (kind) => {
   let turn = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     secondDb = openDatabase(t);
     apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
@@ -35,7 +34,6 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await violations(t.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
     await secondDb.destroy();
-    await t.drop();
   });
 
   const tagOf = ({ headers }: Answer) => headers.get('etag')!;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { listsMax } from '../src/features/programme/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
@@ -61,25 +61,18 @@ const kinds = [
 const computed = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
 describeOnBoth('the offers of an event', (kind) => {
-  let t: TestDatabase;
-  let clock: TestClock;
-  let app: TestApp;
+  const t = useDatabase(kind);
+  const clock = new TestClock();
+  const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
   let own: CatalogWriter;
   let event: EventView;
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-    clock = new TestClock();
-    app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
-  });
   beforeEach(async () => {
     own = await CatalogWriter.make(t.db, app, clock);
     event = await own.event();
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
-    await app.close();
-    await t.drop();
   });
 
   const fieldErrorsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>

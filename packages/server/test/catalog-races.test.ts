@@ -10,14 +10,14 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('concurrent catalog writes', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   /** A second connection to the same database, as of another process. */
   let secondDb: Db;
   let apps: TestApp[];
@@ -25,7 +25,6 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   let turn = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     secondDb = openDatabase(t);
     apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
@@ -41,7 +40,6 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect(await violations(t.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
     await secondDb.destroy();
-    await t.drop();
   });
 
   /** The event of `raceLines`, with the paths of a ticket type and an add-on. */

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectProblem, jsonOf } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
 describeOnBoth('the states of an event', (kind) => {
-  let t: TestDatabase;
-  let clock: TestClock;
-  let app: TestApp;
+  const t = useDatabase(kind);
+  const clock = new TestClock();
+  const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
   let own: CatalogWriter;
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-    clock = new TestClock();
-    app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000 } });
-  });
   beforeEach(async () => {
     own = await CatalogWriter.make(t.db, app, clock);
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
-    await app.close();
-    await t.drop();
   });
 
   describe('the state of an event', () => {

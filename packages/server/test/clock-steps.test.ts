@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
 import { EndpointQueue } from '../src/features/webhooks/endpoint-queue.ts';
 import { MemoryLimiter } from '../src/platform/limits/memory-limiter.ts';
 import { startApp } from './harness/app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -14,11 +14,7 @@ const steps = [
   ['forward', hourMs],
 ] as const;
 
-let t: TestDatabase;
-beforeAll(async () => {
-  t = await createDatabase('sqlite');
-});
-afterAll(() => t.drop());
+const t = useDatabase('sqlite');
 
 async function serveWithClock() {
   const clock = new TestClock();

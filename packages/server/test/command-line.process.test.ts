@@ -8,7 +8,7 @@ import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
 import { rejectedByDatabase, rejectedCommands, wrongCalls } from './failing-commands.ts';
-import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
 import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 
@@ -98,16 +98,14 @@ describe('the command line', () => {
 });
 
 describeOnBoth('commands', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   /** The values that replace the names in braces in a command. */
   const made: Record<string, string> = {};
   beforeAll(async () => {
-    t = await createDatabase(kind);
     made['folder'] = await mkdtemp(join(tmpdir(), 'organizer-command-'));
   });
   afterAll(async () => {
     await rm(made['folder']!, { recursive: true });
-    await t.drop();
   });
 
   const run = (args: string): Promise<CommandResult> =>

@@ -7,7 +7,7 @@ import { payOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { wrongCalls } from './failing-commands.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runCommand, runJson } from './harness/server-process.ts';
 
@@ -66,11 +66,7 @@ describe('a failure with --json', () => {
 });
 
 describeOnBoth('the output of commands', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   const run = (...args: string[]) => runCommand(args, { ...t.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
   const list = (name: string, organizer: Organizer, ...more: string[]) =>

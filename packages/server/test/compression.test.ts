@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from './harness/app.ts';
+import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { exchange } from './harness/sockets.ts';
 
@@ -9,15 +9,14 @@ const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gun
 type Coding = keyof typeof decoders;
 const codings = Object.keys(decoders) as Coding[];
 
-let t: TestDatabase;
-let app: TestApp;
+const t = useDatabase('sqlite');
+const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } }));
 let key: string;
 let allSeeing: string;
 let eventId: string;
 let orderNumber: string;
 
 beforeAll(async () => {
-  t = await createDatabase('sqlite');
   const organizer = await makeOrganizer(t.db);
   // Enough rows for a list that is compressed on another thread.
   const orders = Array.from({ length: 150 }, (_, i) =>
@@ -28,11 +27,6 @@ beforeAll(async () => {
   ({ key: allSeeing } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii'] }));
   ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
   ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
-  app = await startApp({ db: t.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } });
-});
-afterAll(async () => {
-  await app.close();
-  await t.drop();
 });
 
 /** The bytes on the wire, before a client decodes them. */

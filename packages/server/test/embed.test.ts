@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { type Answer, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { useApp } from './harness/app.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -16,24 +16,15 @@ interface Availability {
 const counts = ['quantity', 'sold', 'reserved', 'available'];
 
 describeOnBoth('the embed plane', (kind) => {
-  let t: TestDatabase;
-  let clock: TestClock;
-  let app: TestApp;
+  const t = useDatabase(kind);
+  const clock = new TestClock();
+  const app = useApp(() => ({ db: t.db, clock, rateLimits: { embed: 1_000_000 } }));
   let organizer: Organizer;
   let key: string;
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-    clock = new TestClock();
-    app = await startApp({ db: t.db, clock, rateLimits: { embed: 1_000_000 } });
-  });
   beforeEach(async () => {
     organizer = await makeOrganizer(t.db, clock);
     ({ key } = await makeKey(t.db, organizer.id));
-  });
-  afterAll(async () => {
-    await app.close();
-    await t.drop();
   });
 
   const ask = async (path: string, headers: Record<string, string> = {}, as = key): Promise<Answer> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
 import {
   type Answer,
@@ -10,9 +10,9 @@ import {
   type PageBody,
   read,
 } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, useApp } from './harness/app.ts';
 import { auditFaults } from './harness/audit-faults.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 const ada = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
@@ -32,14 +32,12 @@ const all = 'expand=feeBreakdown,items,tickets';
 type Order = Record<string, unknown> & { orderNumber: string };
 
 describeOnBoth('the list of orders with expand', (kind) => {
-  let t: TestDatabase;
-  let app: TestApp;
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, rateLimits: { api, search: 5 } }));
   let organizerId: string;
   let keys: Record<'plain' | 'personal' | 'till' | 'personalTill' | 'other', { id: string; key: string }>;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    app = await startApp({ db: t.db, rateLimits: { api, search: 5 } });
     const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
     organizerId = own.id;
     await importAll(t.db, own, [
@@ -58,10 +56,6 @@ describeOnBoth('the list of orders with expand', (kind) => {
       personalTill: await make({ scopes: ['addons:read'], granted }),
       other: await makeKey(t.db, other.id, { granted }),
     };
-  });
-  afterAll(async () => {
-    await app.close();
-    await t.drop();
   });
 
   const send = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>

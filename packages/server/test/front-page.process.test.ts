@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 
 const browserFile = (process.env['PATH'] ?? '')
   .split(delimiter)
@@ -13,15 +13,13 @@ const browserFile = (process.env['PATH'] ?? '')
   .find((file) => existsSync(file));
 
 describe.each(['baseline', 'extended'] as const)('the front page of the %s deployment', (deployment) => {
-  let t: TestDatabase;
+  const t = useDatabase('sqlite');
   let app: TestApp;
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
     app = await startApp({ db: t.db, deployment });
   });
   afterAll(async () => {
     await app.close();
-    await t.drop();
   });
 
   test('has links that work, and loads no other file', async () => {

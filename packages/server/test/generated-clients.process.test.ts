@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useApp } from './harness/app.ts';
+import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 const folder = join(import.meta.dirname, 'clients');
@@ -31,8 +31,8 @@ interface ProgramOutput {
 }
 
 describe('a client that is generated from the served document', { timeout }, () => {
-  let t: TestDatabase;
-  let app: TestApp;
+  const t = useDatabase('sqlite');
+  const app = useApp(() => ({ db: t.db }));
   let document: string;
   /** The arguments of the programs: address, key, order number and id of an entitlement. */
   let programArgs: string[];
@@ -45,8 +45,6 @@ describe('a client that is generated from the served document', { timeout }, () 
       await run(python, ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], folder);
       writeFileSync(join(folder, '.venv/installed'), '');
     }
-    t = await createDatabase('sqlite');
-    app = await startApp({ db: t.db });
     const organizer = await makeOrganizer(t.db);
     await importAll(t.db, organizer, [
       ...raceLines({ prefix: 'older-' }),
@@ -72,8 +70,6 @@ describe('a client that is generated from the served document', { timeout }, () 
 
   afterAll(async () => {
     for (const created of folders) rmSync(created, { recursive: true, force: true });
-    await app.close();
-    await t.drop();
   });
 
   /** Creates a folder with a program and the document. The client is generated there. */

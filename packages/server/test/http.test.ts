@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, expectFieldProblem, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { exchange } from './harness/sockets.ts';
 import { createOrganizerData, keyedRoutes, type OrganizerData, pathOf } from './keyed-routes.ts';
@@ -11,14 +11,12 @@ import { throwawayFeature } from './throwaway-feature.ts';
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 const mebibyte = 1024 * 1024;
 
-let t: TestDatabase;
+const t = useDatabase('sqlite');
 let key: string;
 
 beforeAll(async () => {
-  t = await createDatabase('sqlite');
   ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
 });
-afterAll(() => t.drop());
 
 describe('a body', () => {
   let app: ComposedApp;
@@ -248,18 +246,16 @@ describe('bytes on a connection', () => {
 });
 
 describeOnBoth('the log', (kind) => {
-  let own: TestDatabase;
+  const own = useDatabase(kind);
   let app: TestApp;
   let organizerData: OrganizerData;
 
   beforeAll(async () => {
-    own = await createDatabase(kind);
     app = await startApp({ db: own.db, rateLimits });
     organizerData = await createOrganizerData(own.db);
   });
   afterAll(async () => {
     await app.close();
-    await own.drop();
   });
 
   test('names each request by its route, without keys, e-mail addresses and queries', async () => {

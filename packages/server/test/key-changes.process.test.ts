@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { createKey, revokeKey, rollKey } from '../src/features/keys/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
@@ -10,13 +10,12 @@ import { runJson, type ServerProcess, startServer } from './harness/server-proce
 const reachMs = 1_000;
 
 describeOnBoth('a key that is changed while servers run', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let servers: ServerProcess[];
   let organizerId: string;
   let orderNumber: string;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
     // A SQLite database has one server; PostgreSQL can have many.
     servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
@@ -27,7 +26,6 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await t.drop();
   });
 
   async function ask({ url }: ServerProcess, key: string): Promise<number> {

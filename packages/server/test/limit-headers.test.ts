@@ -3,35 +3,31 @@ import { ApiError } from '../src/errors/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 
 import { type Answer, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { limitOf } from './harness/limit-fields.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 describe('the rate limit headers', () => {
-  let t: TestDatabase;
+  const t = useDatabase('sqlite');
+  const app = useApp(() => ({ db: t.db }));
   let organizerId: string;
   let eventId: string;
   let thrown: () => unknown;
-  let app: TestApp;
   let composed: ComposedApp;
 
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
     const organizer = await makeOrganizer(t.db);
     organizerId = organizer.id;
     await importAll(t.db, organizer, raceLines());
     ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
-    app = await startApp({ db: t.db });
     const rateLimits = { api: 120, embed: 240, failedAuth: 30 };
     composed = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown() })], rateLimits);
   });
   afterAll(async () => {
     await composed.close();
-    await app.close();
-    await t.drop();
   });
 
   const newKey = async (scopes?: string[]) => (await makeKey(t.db, organizerId, scopes ? { scopes } : {})).key;

@@ -3,20 +3,19 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { setHoldLimits } from '../src/features/organizers/index.ts';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
 
 describeOnBoth('the limit of unpaid reservations', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let count = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db, { selling: { holdsPerAddress: 6, holdsPerEmail: 4 } });
   });
   beforeEach(async () => {
@@ -25,7 +24,6 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
     await site.close();
-    await t.drop();
   });
 
   const newEmail = () => {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, readOrder, refundOrder, sendTickets } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer, setFeePolicy, setHoldLimits } from '../src/features/organizers/index.ts';
@@ -20,7 +20,7 @@ import {
 import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { newId } from '../src/platform/ids.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { allRows, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { anyTarget, webhookSecrets } from './harness/webhooks.ts';
@@ -250,11 +250,7 @@ async function everything({ db, organizer }: Subjects): Promise<unknown> {
 }
 
 describeOnBoth('the audit of what the operator does', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   test('names the command line and the user of the operating system who ran it', async () => {
     expect(byOperator).toEqual({ actor: `cli:${userInfo().username}`, address: null, requestId: null });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { jsonOf, type PageBody, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { useApp } from './harness/app.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -87,17 +87,8 @@ function linesAt(at: string): ImportLine[] {
 }
 
 describeOnBoth('paging', (kind) => {
-  let t: TestDatabase;
-  let app: TestApp;
-
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-    app = await startApp({ db: t.db, rateLimits: { api: 1_000_000 } });
-  });
-  afterAll(async () => {
-    await app.close();
-    await t.drop();
-  });
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
 
   async function caller(): Promise<{ organizer: Organizer; key: string }> {
     const organizer = await makeOrganizer(t.db);

@@ -9,7 +9,7 @@ import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { CatalogWriter } from './harness/catalog.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
@@ -24,13 +24,12 @@ interface PaymentBody {
 const minuteMs = 60_000;
 
 describeOnBoth('the profile of an organizer', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db, { paymentProviders: await providersOf('manual') });
   });
   beforeEach(async () => {
@@ -39,7 +38,6 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   const set = (changes: Partial<Record<OrganizerSetting, string>>) =>

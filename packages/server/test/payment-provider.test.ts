@@ -11,7 +11,7 @@ import {
 } from '../src/features/payments/index.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 import { expectProblem, jsonOf, read } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { violations } from './invariants.ts';
@@ -21,7 +21,7 @@ import { TinyServer } from './tiny-pay/server.ts';
 const methods = [...paymentMethods, tinyMethod];
 
 describeOnBoth('an additional payment provider, added by one folder and one entry in the list of methods', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let tiny: TinyServer;
   let paymentProviders: readonly PaymentProvider[];
   let site: PublicSite;
@@ -29,7 +29,6 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     tiny = await TinyServer.start();
     const settings = { PAYMENTS: 'tiny', TINY_SECRET: tiny.secret, TINY_URL: tiny.url };
     paymentProviders = await connectProviders(configurePayments(methods, settings));
@@ -43,7 +42,6 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
     await site.close();
     await tiny.stop();
-    await t.drop();
   });
 
   const runJobs = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount } from '../src/platform/money.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { allRows, bankAccount } from './harness/fixtures.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
 import { SellingServer } from './harness/payments-server.ts';
@@ -13,14 +13,13 @@ import { violations } from './invariants.ts';
 const hourMs = 60 * 60_000;
 
 describe('manual payments', () => {
-  let t: TestDatabase;
+  const t = useDatabase('sqlite');
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
   let server: SellingServer;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
@@ -37,7 +36,6 @@ describe('manual payments', () => {
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
     await stripe.stop();
     await smtp.close();
-    await t.drop();
   });
 
   type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;

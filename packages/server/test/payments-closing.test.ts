@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
 import { expectProblem } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import { AnswerGate } from './harness/payments-gate.ts';
 import type { Shop } from './harness/public-site.ts';
@@ -10,13 +10,12 @@ import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 describeOnBoth('a Stripe session that is no longer needed', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let gate: AnswerGate;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     paying = await PayingSite.start(t, {
       apiUrl: async (stripe) => {
         gate = await AnswerGate.start(stripe.url);
@@ -33,7 +32,6 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     paying.expectNothingSecretLogged();
     await gate.stop();
     await paying.close();
-    await t.drop();
   });
 
   const of = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });

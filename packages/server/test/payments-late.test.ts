@@ -4,7 +4,7 @@ import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/feature
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import type { StripeChange } from './harness/stripe-server.ts';
@@ -15,14 +15,13 @@ const minuteMs = 60_000;
 const holdMs = 10 * minuteMs;
 
 describeOnBoth('a late or repeated payment', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   /** A second connection pool to the same database, as in another process. */
   let otherDb: Db;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     otherDb = openDatabase(t);
     paying = await PayingSite.start(t);
   });
@@ -35,7 +34,6 @@ describeOnBoth('a late or repeated payment', (kind) => {
     paying.expectNothingSecretLogged();
     await paying.close();
     await otherDb.destroy();
-    await t.drop();
   });
 
   const kinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map(({ kind: name }) => name).sort();

@@ -7,7 +7,7 @@ import { addressKey } from '../src/features/otp/codes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Document, type OwnIds, readingRequests, type TriedRequest, writingRequests } from './every-request.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
@@ -41,7 +41,7 @@ interface SentRequest {
 }
 
 describeOnBoth('personal values', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let env: Record<string, string>;
   let server: ServerProcess;
   let document: Document;
@@ -51,7 +51,6 @@ describeOnBoth('personal values', (kind) => {
   let keys: Record<'full' | 'personal' | 'onlyPersonal' | 'publishable', string>;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     env = { ...t.env, ...settings };
     organizer = await makeOrganizer(t.db);
     orders = await createPersonalOrders(t.db, organizer);
@@ -80,7 +79,6 @@ describeOnBoth('personal values', (kind) => {
   });
   afterAll(async () => {
     await server.stop();
-    await t.drop();
   });
 
   const inOrder = () => Object.values(orders);

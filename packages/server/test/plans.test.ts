@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
 import { createOrganizerData, keyedOperations, keyedRoutes, type OrganizerData } from './keyed-routes.ts';
 
@@ -66,7 +66,7 @@ const combinations = (await keyedOperations('extended'))
 
 describe('the query plan of SQLite for a page', () => {
   const run = vi.spyOn(StatementSync.prototype, 'all');
-  let t: TestDatabase;
+  const t = useDatabase('sqlite');
   let db: Db;
   let app: TestApp;
   let own: OrganizerData;
@@ -74,7 +74,6 @@ describe('the query plan of SQLite for a page', () => {
   let reader: DatabaseSync;
 
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
     own = await createOrganizerData(t.db);
     await importAll(t.db, own.organizer, [...['a-', 'b-'].flatMap(ordersOfBuyer), ...orderOfMany()]);
     keys = {
@@ -90,7 +89,6 @@ describe('the query plan of SQLite for a page', () => {
     run.mockRestore();
     await app.close();
     await db.destroy();
-    await t.drop();
   });
 
   /** Two purchases of one buyer for an event. */

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { exchange, open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 
-let t: TestDatabase;
+const t = useDatabase('sqlite');
 let key: string;
 let eventId: string;
 let app: ComposedApp;
@@ -19,7 +19,6 @@ let app: ComposedApp;
 let whole: TestApp;
 
 beforeAll(async () => {
-  t = await createDatabase('sqlite');
   const organizer = await makeOrganizer(t.db);
   ({ key } = await makeKey(t.db, organizer.id));
   await importAll(t.db, organizer, raceLines());
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await whole.close();
-  await t.drop();
 });
 
 /** Sends a request with these lines in its head to `POST /things`, and reads the answer. */

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, expectCartRejected, PublicSite, type Shop } from './harness/public-site.ts';
 
 describeOnBoth('a cart', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
@@ -19,7 +18,6 @@ describeOnBoth('a cart', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf, read } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { type Buyer, expectCartRejected, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { fieldsOf } from './resource-fields.ts';
@@ -26,13 +26,12 @@ const badAddresses = [
 ];
 
 describeOnBoth('the public plane', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
@@ -41,7 +40,6 @@ describeOnBoth('the public plane', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../src/errors/index.ts';
 
 import { type Answer, expectProblem, read } from './harness/answers.ts';
-import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { useDatabase } from './harness/databases.ts';
 import { limitOf } from './harness/limit-fields.ts';
 import { startPublicComposed } from './harness/public-composed.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
@@ -15,18 +15,16 @@ const exposed = [
 ];
 const corsHeaders = (answer: Answer) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-let t: TestDatabase;
+const t = useDatabase('sqlite');
 let site: PublicSite;
 let shop: Shop;
 
 beforeAll(async () => {
-  t = await createDatabase('sqlite');
   site = await PublicSite.start(t.db, { rateLimits: { public: 60 } });
   shop = await site.shop();
 });
 afterAll(async () => {
   await site.close();
-  await t.drop();
 });
 
 const eventPath = () => `/events/${shop.event.id}`;

@@ -3,7 +3,7 @@ import { reservationTokenOf } from '../src/features/checkout/reservation-token.t
 import { expireOrders } from '../src/features/orders/index.ts';
 import { expectProblem, jsonOf, read } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
 import { fieldsOf } from './resource-fields.ts';
@@ -11,13 +11,12 @@ import { fieldsOf } from './resource-fields.ts';
 type OwnOrder = Record<string, unknown> & { entitlements: Record<string, unknown>[]; tickets: object[] };
 
 describeOnBoth('a buyer’s own order', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
@@ -26,7 +25,6 @@ describeOnBoth('a buyer’s own order', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   const drinks = (quantity: number) => ({ addons: [{ addonId: shop.drinks.id, quantity }] });

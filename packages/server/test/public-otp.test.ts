@@ -4,7 +4,7 @@ import { hashAddress, purgeCodes, sendCode } from '../src/features/otp/codes.ts'
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { type Answer, expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, reservation } from './harness/public-site.ts';
 import { chiSquareUniform } from './harness/statistics.ts';
 
@@ -13,14 +13,13 @@ const minuteMs = 60_000;
 const sampleSize = 1_500;
 
 describeOnBoth('one-time codes', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let buyer: Buyer;
   let email: string;
   let count = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
   });
   beforeEach(() => {
@@ -30,7 +29,6 @@ describeOnBoth('one-time codes', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   /** Requests a code and reads it from the mail. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
@@ -25,14 +25,13 @@ interface Detail {
 }
 
 describeOnBoth('POST /pay', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
   let personal: string;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
   });
   beforeEach(async () => {
@@ -43,7 +42,6 @@ describeOnBoth('POST /pay', (kind) => {
   });
   afterAll(async () => {
     await site.close();
-    await t.drop();
   });
 
   const detailOf = async (orderNumber: string): Promise<Detail> =>

@@ -10,7 +10,7 @@ import { processClosings, processRefunds } from '../src/features/payments/worker
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
@@ -38,7 +38,7 @@ const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
 
 describeOnBoth('the plans of statements of buyers, with 100,000 rows in each table', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let db: Db;
   let site: PublicSite;
   let shop: Shop;
@@ -47,7 +47,6 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
   const seen = new Set<string>();
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     const seeding = await PublicSite.start(t.db);
     shop = await seeding.shop();
     const { orderNumber } = await seeding.buyer().reserve(shop, { addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
@@ -65,7 +64,6 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     reader?.close();
     await site.close();
     await db.destroy();
-    await t.drop();
   });
 
   /** Copies the first row of a table many times. `values` are SQL expressions of the number `n`, which has nine digits. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Limiter, RateLimitResult } from '../src/platform/limits/limiter.ts';
 import { type Answer, jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite } from './harness/public-site.ts';
 import { mannWhitney } from './harness/statistics.ts';
@@ -34,7 +34,7 @@ function comparable({ status, headers, text }: Answer) {
 }
 
 describeOnBoth('email verification', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let site: PublicSite;
   let unlimited: PublicSite;
   let buyer: Buyer;
@@ -43,7 +43,6 @@ describeOnBoth('email verification', (kind) => {
   let addressCount = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     site = await PublicSite.start(t.db);
     unlimited = await PublicSite.start(t.db, { limiter: noLimits });
     buyer = unlimited.buyer();
@@ -60,7 +59,6 @@ describeOnBoth('email verification', (kind) => {
   afterAll(async () => {
     await unlimited.close();
     await site.close();
-    await t.drop();
   });
 
   /** A new email address without orders or codes. */

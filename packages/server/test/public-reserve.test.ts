@@ -4,7 +4,7 @@ import { setFeePolicy } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { type Answer, baseUrl, expectProblem, jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 
@@ -24,14 +24,13 @@ const replayPart = ({ status, headers, text }: Answer) => ({
 type OrderBody = Record<string, unknown> & { orderNumber: string };
 
 describeOnBoth('POST /reserve', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let otherDb: Db;
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     otherDb = openDatabase(t);
     site = await PublicSite.start(t.db);
   });
@@ -42,7 +41,6 @@ describeOnBoth('POST /reserve', (kind) => {
   afterAll(async () => {
     await site.close();
     await otherDb.destroy();
-    await t.drop();
   });
 
   const lines = (...given: [id: string, quantity: number][]) =>

@@ -1,26 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 
 const path = '/api/v1/events';
 
 describeOnBoth('rate limits', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let organizerId: string;
   let clock: TestClock;
   let app: TestApp;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     organizerId = (await makeOrganizer(t.db)).id;
   });
-  afterAll(() => t.drop());
   afterEach(() => app.close());
 
   const send = async (at: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Answer> =>

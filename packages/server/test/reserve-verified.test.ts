@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
 const minuteMs = 60_000;
 
 describeOnBoth('a reservation with a buyerToken', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let verifiedSite: PublicSite;
   let openSite: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     verifiedSite = await PublicSite.start(t.db, { selling: { requiresVerifiedEmail: true } });
     openSite = await PublicSite.start(t.db);
   });
@@ -24,7 +23,6 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
   afterAll(async () => {
     await verifiedSite.close();
     await openSite.close();
-    await t.drop();
   });
 
   const quotedRequirement = async (by: Buyer) => {

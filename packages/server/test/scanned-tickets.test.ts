@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectFieldProblem, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { useApp } from './harness/app.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 const drinks = { kind: 'addon' as const, addonId: 'beer', quantity: 2 };
@@ -9,14 +9,12 @@ const ticket = { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 };
 const codes = ['SCANNED-AT-THE-BAR', 'ANOTHER-OF-THE-ORDER'];
 
 describeOnBoth('what belongs to a ticket that was scanned', (kind) => {
-  let t: TestDatabase;
-  let app: TestApp;
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
   let key: string;
   let othersKey: string;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    app = await startApp({ db: t.db, rateLimits: { api: 1_000_000 } });
     const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
     const attendees = codes.map((qrValue) => ({ ticketTypeId: 'run-10', qrValue }));
     await importAll(t.db, own, [
@@ -28,10 +26,6 @@ describeOnBoth('what belongs to a ticket that was scanned', (kind) => {
     await importAll(t.db, other, [...raceLines(), orderLine('others', { items: [drinks] })]);
     ({ key } = await makeKey(t.db, own.id));
     ({ key: othersKey } = await makeKey(t.db, other.id));
-  });
-  afterAll(async () => {
-    await app.close();
-    await t.drop();
   });
 
   const ask = async (path: string, as = key) => read(await app.request(`/api/v1${path}`, { key: as }));

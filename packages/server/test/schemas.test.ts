@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createEveryState } from './every-state.ts';
 import { type Answer, jsonOf, type PageBody, read } from './harness/answers.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { useApp } from './harness/app.ts';
 import { type Conforms, conformance, type Document } from './harness/conformance.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { createOrganizerData, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { fieldsOf } from './resource-fields.ts';
@@ -13,19 +13,17 @@ type Row = Record<string, unknown> & { status: string };
 
 for (const deployment of ['baseline', 'extended'] as const) {
   describeOnBoth(`answers and their schemas in ${deployment}`, (kind) => {
-    let t: TestDatabase;
-    let app: TestApp;
+    const t = useDatabase(kind);
+    const app = useApp(() => ({
+      db: t.db,
+      deployment,
+      rateLimits: { api: 1_000_000, embed: 1_000_000, failedAuth: 1_000_000 },
+    }));
     let document: Document;
     let keys: { secret: string; publishable: string; personal: string };
     let conforms: Conforms;
 
     beforeAll(async () => {
-      t = await createDatabase(kind);
-      app = await startApp({
-        db: t.db,
-        deployment,
-        rateLimits: { api: 1_000_000, embed: 1_000_000, failedAuth: 1_000_000 },
-      });
       document = (await (await app.request('/openapi.json')).json()) as Document;
       conforms = conformance(document);
       const { id } = await createEveryState(t.db);
@@ -35,10 +33,6 @@ for (const deployment of ['baseline', 'extended'] as const) {
         // Both deployments can serve the same database.
         personal: (await makeKey(t.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
       };
-    });
-    afterAll(async () => {
-      await app.close();
-      await t.drop();
     });
 
     /** Sends a request to a documented path and checks the answer against the document. */

@@ -5,7 +5,7 @@ import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/feature
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { disableEndpointByOperator, emit, listEndpoints } from '../src/features/webhooks/index.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import {
   attendees,
@@ -21,15 +21,13 @@ import { makeEndpoint } from './harness/webhooks.ts';
 const paidTypes = ['order.paid', ...Array(3).fill('ticket.issued'), 'addon.granted', 'settlement.updated'];
 
 describeOnBoth('the outbox', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let app: TestApp;
   beforeAll(async () => {
-    t = await createDatabase(kind);
     app = await startApp({ db: t.db });
   });
   afterAll(async () => {
     await app.close();
-    await t.drop();
   });
 
   const setUp = (order: Parameters<typeof setUpOutbox>[2] = {}) => setUpOutbox(t.db, app, order);

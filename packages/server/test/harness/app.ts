@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type DeploymentName, deployments, type ExtendedConfig } from '../../src/deployments/index.ts';
 import { holdDefaults } from '../../src/features/checkout/settings.ts';
@@ -36,8 +37,7 @@ function toConfigured({ method, client }: PaymentProvider): ConfiguredMethod {
   return { method, connect: async () => client };
 }
 
-/** The application on a free port of 127.0.0.1, used through real HTTP. */
-export async function startApp(options: {
+interface AppOptions {
   db: Db;
   deployment?: DeploymentName;
   clock?: Clock;
@@ -49,7 +49,35 @@ export async function startApp(options: {
   /** By default, `test` and `manual`. */
   paymentProviders?: readonly PaymentProvider[];
   selling?: Partial<ExtendedConfig['selling']>;
-}): Promise<TestApp> {
+}
+
+/**
+ * Starts the application for the suite that calls this, and closes it after the suite. Hooks and tests can use it.
+ *
+ * @param options is called in a hook, after the database of the suite was created
+ */
+export function useApp(options: () => AppOptions): TestApp {
+  let started: TestApp | undefined;
+  const app = (): TestApp => {
+    if (started === undefined) throw new Error('The application of a suite exists only in its hooks and tests.');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startApp(options());
+  });
+  afterAll(() => started?.close());
+  return {
+    get url() {
+      return app().url;
+    },
+    log: () => app().log(),
+    request: (path, init) => app().request(path, init),
+    close: () => app().close(),
+  };
+}
+
+/** The application on a free port of 127.0.0.1, used through real HTTP. */
+export async function startApp(options: AppOptions): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const rateLimits = { ...testConfig.rateLimits, ...options.rateLimits };
   const config = {

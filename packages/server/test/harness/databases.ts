@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
 import { sqliteFile } from '../../src/platform/database/sqlite.ts';
@@ -27,6 +27,39 @@ export interface TestDatabase {
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name} (sqlite)`, () => suite('sqlite'));
   describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => suite('postgres'));
+}
+
+/**
+ * Creates a database for the suite that calls this, and drops it after the suite. Hooks and tests can use it.
+ *
+ * @returns the database; its properties can be read as soon as the hooks of the suite run
+ */
+export function useDatabase(kind: DatabaseKind): TestDatabase {
+  let created: TestDatabase | undefined;
+  const database = (): TestDatabase => {
+    if (created === undefined) throw new Error('The database of a suite exists only in its hooks and tests.');
+    return created;
+  };
+  beforeAll(async () => {
+    created = await createDatabase(kind);
+  });
+  afterAll(() => created?.drop());
+  return {
+    kind,
+    get db() {
+      return database().db;
+    },
+    get dataDir() {
+      return database().dataDir;
+    },
+    get databaseUrl() {
+      return database().databaseUrl;
+    },
+    get env() {
+      return database().env;
+    },
+    drop: () => database().drop(),
+  };
 }
 
 /** Creates a database with the schema: a copy of the one that was migrated for the run. */

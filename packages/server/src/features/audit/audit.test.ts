@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -18,11 +18,7 @@ async function entriesOf(db: Db, organizerId: string, query: { since?: string; l
 }
 
 describeOnBoth('the audit log', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   test('records every change of a key, by whom and from where, and never the key itself', async () => {
     const { db } = t;

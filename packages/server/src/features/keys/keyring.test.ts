@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeKey, makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { byOperator } from '../audit/index.ts';
@@ -10,16 +10,14 @@ const reachMs = 1_000;
 const keyPolicy: KeyPolicy = { secretDefault: ['events:read'], granted: ['orders:read:pii'] };
 
 describeOnBoth('a keyring that has a key in its cache', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let clock: TestClock;
   let keyring: Keyring;
   let organizerId: string;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
     organizerId = (await makeOrganizer(t.db)).id;
   });
-  afterAll(() => t.drop());
   beforeEach(() => {
     clock = new TestClock();
     keyring = new Keyring(t.db, clock);

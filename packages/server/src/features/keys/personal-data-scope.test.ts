@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
@@ -9,13 +9,11 @@ const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], grant
 const scope = 'orders:read:pii';
 
 describeOnBoth('the scope orders:read:pii', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let organizerId: string;
   beforeAll(async () => {
-    t = await createDatabase(kind);
     organizerId = (await makeOrganizer(t.db)).id;
   });
-  afterAll(() => t.drop());
 
   const create = (given: { kind: 'secret' | 'publishable'; scopes?: string[] }, of: KeyPolicy = policy) =>
     createKey(t.db, organizerId, { name: 'Test', ...given }, of, systemClock, byOperator);

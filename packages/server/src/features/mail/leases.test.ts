@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { claimDueMails, mailQueue, markMailFailed, postponeMail, releaseMail } from './leases.ts';
@@ -9,13 +9,9 @@ import { queueMail } from './queue-mail.ts';
 const dayMs = 24 * 60 * 60_000;
 
 describeOnBoth('the mail queue', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   const clock = new TestClock();
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
   beforeEach(async () => {
     await t.db.deleteFrom('mails').execute();
   });

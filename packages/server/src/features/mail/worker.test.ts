@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { freePort } from '../../../test/harness/ports.ts';
 import { startSmtpServer } from '../../../test/harness/smtp.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
@@ -64,13 +64,9 @@ function recorder(beforeSend: (id: string) => Promise<void> = async () => {}) {
 }
 
 describeOnBoth('the mail worker', (kind) => {
-  let t: TestDatabase;
+  const t = useDatabase(kind);
   let clock: TestClock;
 
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
   beforeEach(async () => {
     clock = new TestClock();
     await t.db.deleteFrom('mails').execute();

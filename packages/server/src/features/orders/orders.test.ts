@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { describeOnBoth, type TestDatabase, useDatabase } from '../../../test/harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
@@ -90,11 +90,7 @@ async function act(t: TestDatabase, organizer: Organizer, number: string, clock:
 type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 describeOnBoth('orders', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   async function pendingOrder(
     given: Partial<OrderLine> = {},

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { expectWebhookBody } from '../../../test/harness/webhook-schemas.ts';
@@ -57,11 +57,7 @@ const undo = ({ db, organizer, clock }: TestTicket, named: string) =>
   undoTicketUse(db, organizer.id, named, clock, byOperator);
 
 describeOnBoth('a ticket', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   test.each([
     ['valid', 'used', 'is valid and was not used: there is no use to undo.'],

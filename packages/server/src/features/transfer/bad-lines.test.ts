@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { badLines } from '../../../test/bad-lines.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import {
   allRows,
   exportLines,
@@ -33,11 +33,7 @@ const before = [
 ];
 
 describeOnBoth('a file with invalid lines', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   /** The `externalId` of each imported order, sorted. */
   async function importedOrders(organizer: Organizer): Promise<string[]> {

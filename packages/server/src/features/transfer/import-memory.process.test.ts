@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 
 const script = join(import.meta.dirname, '../../../test/harness/measure-import.ts');
 const mebibyte = 1024 * 1024;
 
 describeOnBoth('the memory of an import', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   async function measure(orders: number): Promise<number> {
     const args = ['--expose-gc', script, String(orders)];

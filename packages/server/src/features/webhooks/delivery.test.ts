@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Received, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
@@ -41,11 +41,7 @@ function verifyingSecrets(request: Received, secrets: Record<string, string>, at
 }
 
 describeOnBoth('a delivery', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   async function setUp() {
     const clock = new TestClock('2026-11-20T09:00:00.789Z');

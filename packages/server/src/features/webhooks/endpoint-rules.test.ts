@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../test/harness/databases.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -10,13 +10,11 @@ const eventTypes: readonly string[] = ['order.created', 'order.paid', 'order.ref
 const strict = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
 
 describe('the registration of an endpoint', () => {
-  let t: TestDatabase;
+  const t = useDatabase('sqlite');
   let organizerId: string;
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
     organizerId = (await makeOrganizer(t.db)).id;
   });
-  afterAll(() => t.drop());
 
   const register = (url: string, rules = strict) =>
     addEndpoint(

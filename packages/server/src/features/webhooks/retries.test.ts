@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Receiver, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
@@ -41,11 +41,7 @@ interface RetrySetup {
 }
 
 describeOnBoth('retries', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   async function setUp(): Promise<RetrySetup> {
     const clock = new TestClock();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { expect, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
@@ -7,11 +7,7 @@ import type { Tables } from './tables.ts';
 type Row = Tables['webhook_endpoints'];
 
 describeOnBoth('updateMany', (kind) => {
-  let t: TestDatabase;
-  beforeAll(async () => {
-    t = await createDatabase(kind);
-  });
-  afterAll(() => t.drop());
+  const t = useDatabase(kind);
 
   /** Rows of two organizers with the same ids. */
   async function rows(count: number): Promise<{ organizerId: string; strangerId: string }> {
