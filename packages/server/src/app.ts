@@ -88,17 +88,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerOpenRoutes(app, {
     // Health checks and metrics are answered during an overload too.
     isOverloaded: () => false,
-    add: (operations) => operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
+    registerRoutes: (operations) =>
+      operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
   const document = () => openApiDocument(description, routes, { baseUrl, planes: app.planes });
   const isReady = async () => (await readinessFault({ db: services.db, isStopping: () => stopping })) === null;
   registerOpenRoutes(app, {
     isOverloaded,
-    add: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),
+    registerRoutes: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),
   });
   for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics, isOverloaded });
   app.setNotFoundHandler((request) => {
-    throw request.headFault ?? pathNotFound(request);
+    throw request.headError ?? pathNotFound(request);
   });
   app.addHook('preClose', (done) => {
     stopping = true;

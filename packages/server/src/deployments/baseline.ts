@@ -54,7 +54,7 @@ const keyPolicy: KeyPolicy = {
   granted: [],
 };
 
-/** Read-only. */
+/** The deployment with a read-only API. */
 export const baseline = defineDeployment({
   name: 'baseline',
   settings: baselineSettings,

@@ -14,7 +14,7 @@ export type AddCommands = (program: Command) => Promise<void>;
 /** The modules of commands by the name of each command, in the order in which the help lists them. */
 export type CommandList = Readonly<Record<string, AddCommands>>;
 
-/** What the commands of a deployment are created with. */
+/** The arguments of the function that creates the commands of a deployment. */
 export interface CommandTools<C extends Config> {
   readonly run: Run<C>;
   readonly deployment: ServedDeployment;

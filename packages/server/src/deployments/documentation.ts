@@ -35,9 +35,7 @@ const tags = [
   { name: 'Webhooks', description: 'Events that are sent to your endpoints, each in a signed POST request.' },
 ];
 
-/**
- * What the OpenAPI document of a deployment says beyond its routes.
- */
+/** The parts of the OpenAPI document of a deployment that are not generated from its routes. */
 export function describeApi(deployment: {
   name: string;
   summary: string;

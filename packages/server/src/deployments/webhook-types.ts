@@ -24,5 +24,5 @@ export const webhookTypes = {
   },
 } satisfies Record<'baseline' | 'extended', WebhookTypes>;
 
-/** The types that endpoints can subscribe to; a subscription stays when the deployment changes. */
+/** The types that endpoints can subscribe to; a subscription is not removed when the deployment changes. */
 export const eventTypes: readonly string[] = Object.keys(webhookTypes.extended);

@@ -4,7 +4,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** What every plane works with. What only one plane needs is an argument of the function that creates that plane. */
+/** The services that all planes use. A service that only one plane needs is an argument of the function that creates the plane. */
 interface PlaneContext {
   readonly services: Services;
   readonly limiter: Limiter;

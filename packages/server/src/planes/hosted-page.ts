@@ -6,6 +6,6 @@ import type { Plane } from './context.ts';
 export const hostedPagePlane: Plane = (root, { services, isOverloaded }) => {
   registerOpenRoutes(root, {
     isOverloaded,
-    add: (app) => hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl }),
+    registerRoutes: (app) => hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl }),
   });
 };

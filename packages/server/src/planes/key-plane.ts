@@ -6,13 +6,13 @@ import type { Plane } from './context.ts';
 /** Requests a minute. */
 interface KeyPlaneLimits {
   readonly perMinute: number;
-  /** Of one network address without a valid key; null: not limited. */
+  /** The limit of one network address for requests without a valid key; null if they are not limited. */
   readonly failedPerMinute: number | null;
   /** Whether each answer has `RateLimit-*` headers. */
   readonly announceLimits: boolean;
 }
 
-/** What a deployment chooses for a plane whose callers have API keys. */
+/** The options of a plane whose callers have API keys. */
 export interface KeyPlaneOptions {
   readonly features: readonly Feature<OrganizerServices<KeyPrincipal>>[];
   readonly authenticator: Authenticator<KeyPrincipal>;

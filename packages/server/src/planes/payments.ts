@@ -9,7 +9,8 @@ export function paymentsPlane(paymentProviders: readonly PaymentProvider[]): Pla
   return (root, { services, log, isOverloaded }) => {
     registerOpenRoutes(root, {
       isOverloaded,
-      add: (app) => paymentWebhookRoutes(app, { ...services, paymentProviders, log, lockOrder: lockPayableOrder }),
+      registerRoutes: (app) =>
+        paymentWebhookRoutes(app, { ...services, paymentProviders, log, lockOrder: lockPayableOrder }),
     });
   };
 }

@@ -6,7 +6,7 @@ import type { Plane } from './context.ts';
 
 export interface PublicPlaneOptions {
   readonly features: readonly Feature<PublicServices>[];
-  /** Requests of one network address a minute. */
+  /** The limit of requests of one network address a minute. */
   readonly perMinute: number;
 }
 

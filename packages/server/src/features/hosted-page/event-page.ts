@@ -16,7 +16,7 @@ interface CheckoutPage {
   readonly head: readonly string[];
   readonly eventId: string;
   readonly header: string;
-  /** What is shown until the program runs, and in browsers that do not run it. */
+  /** HTML that is shown until the program runs, and in browsers that do not run it. */
   readonly main: string;
   readonly footer: string;
   readonly data: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Messages } from '#shared/messages';
 import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 
-/** What every page is written with. */
+/** The values that all pages are rendered with. */
 export interface PageContext {
   /** The public URL of this server, without a slash at the end. */
   readonly baseUrl: string;

@@ -63,7 +63,7 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
     const [found, ...others] = await find(ref);
-    // A slug that several events share is the address of none of them.
+    // If several events share a slug, the slug does not identify one of them.
     const event = found !== undefined && others.length === 0 ? await read(found) : null;
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply

@@ -31,7 +31,7 @@ interface ClaimedRow {
   attempt_count: number;
   expires_at: string | null;
   created_at: string;
-  /** When it was due before the claim. */
+  /** The time when the mail was due before the claim. */
   due_at: string;
 }
 
@@ -72,7 +72,7 @@ export async function deleteMail(db: Db, { id }: ClaimedMail): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** Releases a claimed mail without an attempt: it is due again at once. */
+/** Releases a claimed mail without an attempt: the mail is due again immediately. */
 export async function releaseMail(db: Db, mail: ClaimedMail): Promise<void> {
   await updateClaimed(db, mail).set({ next_attempt_at: mail.due_at }).execute();
 }

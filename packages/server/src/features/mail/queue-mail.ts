@@ -23,7 +23,7 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it is about: both are committed or neither.
+ * Queues a mail in the transaction of the change that it is about: the mail is queued only if the change is committed.
  *
  * @param now RFC 3339
  */

@@ -29,7 +29,7 @@ const sendMsMax = 75_000;
 const drainMsMax = 5_000;
 const recordRetryMs = 500;
 
-/** What became of a mail in one attempt: `dropped` if its renderer returned null, `postponed` if it is retried. */
+/** The outcome of one attempt to send a mail: `dropped` if its renderer returned null, `postponed` if it is retried. */
 export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
 
 export interface MailWorkerOptions {
@@ -44,7 +44,7 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Waits a few seconds for mails in flight. Those not started are released. */
+  /** Waits a few seconds for mails in flight. Mails that were not started are released. */
   stop(): Promise<void>;
 }
 
@@ -64,9 +64,9 @@ type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'f
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   readonly #loop: WorkLoop;
-  /** Claimed and not started, in the order in which they became due. */
+  /** Mails that are claimed and not started, in the order in which they became due. */
   #claimed: ClaimedMail[] = [];
-  /** By the monotonic clock: claimed mails are not started after this. */
+  /** Claimed mails are not started after this time of the monotonic clock. */
   #startBeforeMs = 0;
   readonly #inFlight = new Map<string, ClaimedMail>();
   #isStopped = false;

@@ -50,7 +50,7 @@ export async function changeEndpoint(
  * Disables an endpoint, cancels its pending deliveries, and emits `endpoint.disabled` to the organizer's other endpoints.
  *
  * @param reason for people, shown as `disabledReason`
- * @param only.url disables it only if this is its URL
+ * @param only.url if given, the endpoint is disabled only if it has this URL
  * @returns the endpoint, or null if it was already disabled or has another URL
  */
 export async function disableEndpoint(
@@ -101,7 +101,7 @@ export async function disableEndpointByOperator(
 }
 
 /**
- * Enables an endpoint. It receives the events from now on; `replayDeliveries` sends the ones it missed. If it is already
+ * Enables an endpoint. It receives the events from now on; `replayDeliveries` sends the events that it missed. If it is already
  * enabled, nothing changes.
  *
  * @param origin the actor, for the audit log

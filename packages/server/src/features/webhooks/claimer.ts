@@ -40,7 +40,7 @@ export class Claimer {
   }
 
   /**
-   * All claims have the same lease.
+   * Claims deliveries for these queues. All claims have the same lease.
    *
    * @param times one moment by both clocks
    */
@@ -83,7 +83,7 @@ export class Claimer {
     const rows = await findEndpointToSend(tx, { organizerId, endpointId, now });
     const [endpoint] = rows;
     if (endpoint?.status !== 'enabled') {
-      await cancelPending(tx, organizerId, endpointId, now); // Written while the endpoint was being disabled.
+      await cancelPending(tx, organizerId, endpointId, now); // These deliveries were written while the endpoint was being disabled.
       return null;
     }
     const { origin, pathname, search } = new URL(endpoint.url);
@@ -93,7 +93,10 @@ export class Claimer {
     return null;
   }
 
-  /** Without a secret that was encrypted under a lost master key: deliveries are signed with the other ones. */
+  /**
+   * Decrypts a secret. If that fails because the master key was lost, the result is empty: deliveries are signed with the other
+   * secrets.
+   */
   #open(organizerId: string, endpointId: string, ciphertext: string | null): SigningSecret[] {
     if (ciphertext === null) return [];
     try {

@@ -16,7 +16,7 @@ export interface DeliveryOutcome {
 const storedBytesMax = 4_096;
 /** A response is read up to this size, then its connection can be reused. A longer one closes the connection. */
 const readBytesMax = 65_536;
-/** Part of an error can come from the other side, such as the names in its certificate. */
+/** Part of an error text can come from the receiver, such as the names in its certificate. */
 const errorCharactersMax = 500;
 
 /** One POST and its response, from the connection to the last byte of the response. A handler for undici's `dispatch`. */
@@ -34,7 +34,7 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
     this.#onFinished = onFinished;
   }
 
-  /** Ends the request, unless it has finished. */
+  /** Aborts the request, unless it has finished. */
   abort(reason: string): void {
     this.#finish(reason);
     this.#controller?.abort(new Error(reason));

@@ -41,8 +41,8 @@ export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBui
 }
 
 /**
- * What `emit` would otherwise query. If many transactions wait for the same row, the caller reads it before the lock: each round
- * trip under the lock delays all of them.
+ * Values that `emit` would otherwise query. If many transactions wait for the same row, the caller reads these values before it
+ * locks the row: each round trip under the lock delays all of them.
  */
 export interface Prepared {
   readonly subscribers: readonly Subscriber[];
@@ -51,8 +51,8 @@ export interface Prepared {
 }
 
 /**
- * Inserts events, and a delivery for each endpoint that subscribes to them, in the transaction of the change: both are
- * committed or neither. Call it after the changed rows are locked: then the events of one resource have ascending `sequence`
+ * Inserts events, and a delivery for each endpoint that subscribes to them, in the transaction of the change. They are
+ * committed only with the change. Call it after the changed rows are locked: then the events of one resource have ascending `sequence`
  * numbers.
  *
  * @param now RFC 3339

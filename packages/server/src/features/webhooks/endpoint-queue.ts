@@ -6,15 +6,15 @@ export interface ClaimedDelivery {
   readonly endpointId: string;
   readonly id: string;
   readonly eventId: string;
-  /** Attempts made before. */
+  /** The number of earlier attempts. */
   readonly attemptCount: number;
   readonly leaseId: string;
-  /** When the lease expires, by the monotonic clock of this process. */
+  /** The time when the lease expires, by the monotonic clock of this process. */
   readonly leaseExpiresMs: number;
   readonly body: Buffer;
 }
 
-/** Where an endpoint's deliveries are sent, and the secrets that sign them. */
+/** The URL to which an endpoint's deliveries are sent, and the secrets that sign them. */
 export interface DeliveryTarget {
   readonly url: string;
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface DeliveryTarget {
   readonly secrets: readonly SigningSecret[];
 }
 
-/** A delivery that is being sent, and where. */
+/** The next delivery to send, and its target. */
 export interface NextDelivery {
   readonly delivery: ClaimedDelivery;
   readonly target: DeliveryTarget;
@@ -71,7 +71,7 @@ export class EndpointQueue {
     this.endpointId = endpointId;
   }
 
-  /** How many claimed deliveries are not sent yet. */
+  /** The number of claimed deliveries that are not sent yet. */
   get waiting(): number {
     return this.#waiting.length - this.#next;
   }
@@ -93,7 +93,7 @@ export class EndpointQueue {
     return this.#target !== null && this.waiting > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
   }
 
-  /** How many deliveries to claim now. */
+  /** The number of deliveries to claim now. */
   claimSize(nowMs: number): number {
     if (!this.mayHaveMore || this.isPaused(nowMs) || this.waiting > this.#batch / 2) return 0;
     if (this.#failures >= failuresMax) return this.inFlight + this.waiting === 0 ? 1 : 0;
@@ -103,8 +103,8 @@ export class EndpointQueue {
   /**
    * Adds claimed deliveries.
    *
-   * @param target null only without deliveries
-   * @param limit how many were to be claimed
+   * @param target null only if `claimed` is empty
+   * @param limit the number of deliveries that were requested
    */
   add(claimed: readonly ClaimedDelivery[], target: DeliveryTarget | null, limit: number, nowMs: number): void {
     const tookMs = nowMs - this.#claimedMs;
@@ -140,7 +140,7 @@ export class EndpointQueue {
   }
 
   /**
-   * @param retryAfterMs how long the receiver asked to wait, or null
+   * @param retryAfterMs the time in `Retry-After` of the response, or null
    * @returns whether the endpoint is paused now
    */
   recordFailure(nowMs: number, retryAfterMs: number | null): boolean {

@@ -14,16 +14,16 @@ export interface EndpointView {
   /** `*` for all types. */
   readonly events: readonly string[];
   readonly status: 'enabled' | 'disabled';
-  /** For people; null if it is enabled. */
+  /** A text for people; null if the endpoint is enabled. */
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** An endpoint with what only the operator sees. */
+/** An endpoint with the fields that only the operator sees. */
 export interface StoredEndpoint extends EndpointView {
   readonly organizerId: string;
-  /** When it began to fail without a success since; null if it is not failing. */
+  /** The time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: string | null;
 }
 

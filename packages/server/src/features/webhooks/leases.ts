@@ -4,8 +4,8 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /**
- * Endpoints with deliveries that are due. It costs one probe of the index for each endpoint with pending deliveries, however
- * many they are.
+ * Endpoints with deliveries that are due. It costs one probe of the index for each endpoint with pending deliveries, regardless
+ * of their number.
  */
 export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string }>((_db, param) => {
   return sql`with recursive pending(endpoint_id) as (
@@ -52,7 +52,7 @@ export type DeliveryUpdate = Pick<
   'organizer_id' | 'id' | 'lease_id' | 'status' | 'attempt_count' | 'next_attempt_at' | 'updated_at'
 >;
 
-/** Rows with another lease are not updated: another worker has claimed them since, or they were cancelled. */
+/** Rows with another lease are not updated: another worker has claimed them in the meantime, or they were cancelled. */
 const leaseKey = ['organizer_id', 'id', 'lease_id'] as const;
 
 /** Inserts attempts, and updates and releases the deliveries that are still under the lease of their attempt. */

@@ -9,7 +9,7 @@ import type { FinishedAttempt } from './sender.ts';
 
 const gone = 410;
 
-/** What attempts recorded together say about their endpoint. */
+/** The health of an endpoint according to the attempts that are recorded together. */
 interface EndpointHealth {
   readonly organizerId: string;
   readonly firstAtMs: number;
@@ -19,8 +19,8 @@ interface EndpointHealth {
 }
 
 /**
- * Records attempts: the attempts themselves, the new state of their deliveries, and since when their endpoints have been
- * failing. Disables endpoints that answered 410 and those that have been failing for too long.
+ * Records attempts, the new state of their deliveries, and the time since which their endpoints have been failing.
+ * Disables endpoints that answered 410 and those that have been failing for too long.
  *
  * @returns the ids of the endpoints that were disabled
  */
@@ -53,10 +53,10 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
   return disabled;
 }
 
-/** How long the receiver asked to wait, or null. Only 429 and 503 can ask for it (RFC 9110, RFC 6585). */
+/** The time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */
 export function retryAfterMsOf({ outcome }: FinishedAttempt, nowMs: number): number | null {
-  const canAsk = outcome.status === 429 || outcome.status === 503;
-  return canAsk ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
+  const supportsRetryAfter = outcome.status === 429 || outcome.status === 503;
+  return supportsRetryAfter ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
 }
 
 function toAttemptRow({ delivery, outcome, startedAtMs }: FinishedAttempt) {

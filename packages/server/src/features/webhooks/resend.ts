@@ -10,7 +10,7 @@ import { type DeliveryView, getDelivery } from './queries.ts';
 import type { EndpointEventType } from './webhook-types.ts';
 
 /**
- * Emits a `ping` to an endpoint, whatever it subscribes to.
+ * Emits a `ping` to an endpoint, regardless of its subscriptions.
  *
  * @param origin the actor, for the audit log
  * @returns its delivery, which is pending
@@ -38,7 +38,7 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock, origin:
 }
 
 /**
- * Sends a delivery again now, whatever its status. If it fails, it is retried like a new one.
+ * Sends a delivery again now, regardless of its status. If it fails, it is retried like a new one.
  *
  * @param origin the actor, for the audit log
  * @throws ApiError `not_found`, `invalid_state` if its endpoint is disabled
@@ -81,7 +81,7 @@ interface ReplayedEvent {
  * failed or was cancelled. Pending deliveries are not changed. The deliveries are spread over time, 100 a second.
  *
  * @param origin the actor, for the audit log
- * @returns how many deliveries are sent, and when the last one is due
+ * @returns the number of deliveries, and the time when the last one is due
  * @throws ApiError `not_found`, `invalid_state` if the endpoint is disabled
  */
 export async function replayDeliveries(
@@ -97,7 +97,7 @@ export async function replayDeliveries(
   let replayed = 0;
   let lastDueAt: string | null = null;
   let auditId: string | null = null;
-  // Later events have a delivery anyway.
+  // Events after this time get a delivery when they are emitted.
   const until = firstIdOf('msg', startMs + 1);
   let after = firstIdOf('msg', given.sinceMs);
   for (;;) {

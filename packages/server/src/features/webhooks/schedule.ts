@@ -10,7 +10,7 @@ const deliveryRetries: RetrySchedule = {
   jitter: 0.1,
 };
 
-/** The longest `Retry-After` that is respected. */
+/** The maximum of `Retry-After`. A longer time is shortened to this one. */
 const retryAfterMsMax = 24 * hour;
 
 /** An endpoint is disabled after it has failed for this long without a success. */
@@ -21,7 +21,7 @@ export const attemptRetentionMs = 30 * 24 * hour;
 /**
  * The time from a failed attempt to the next one.
  *
- * @param attempts made until now, including the one that failed
+ * @param attempts the number of attempts until now, including the one that failed
  * @param random from 0 to 1, exclusive
  * @param retryAfterMs the receiver's `Retry-After`, or null
  * @returns milliseconds, or null if that was the last attempt

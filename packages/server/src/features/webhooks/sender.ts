@@ -10,11 +10,11 @@ const timeoutCheckMs = 100;
 /** An attempt is started only if its lease lasts this much longer than its timeout, which leaves time to record it. */
 const recordMsMax = 2_000;
 
-/** An attempt that has ended. */
+/** An attempt that has finished. */
 export interface FinishedAttempt {
   readonly queue: EndpointQueue;
   readonly delivery: ClaimedDelivery;
-  /** Where it was sent. */
+  /** The URL to which it was sent. */
   readonly url: string;
   readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   /** The word in `X-…-Signature`. */
   readonly brand: string;
-  /** From the connection to the last byte of the response. */
+  /** The timeout of a request, from the connection to the last byte of the response. */
   readonly timeoutMs: number;
   onFinished(attempt: FinishedAttempt): void;
   /** Called with deliveries that were not attempted, because their lease expires too soon. */

@@ -24,7 +24,7 @@ const recordMax = 500;
 const endpointsPerTurnMax = 50;
 /** Claimed deliveries that wait in one worker. */
 const claimedMax = 5_000;
-/** After `stop`, requests in flight have this long. */
+/** The time that requests in flight have after `stop`. */
 const drainMsMax = 4_000;
 /**
  * The longest pause of an endpoint because of `Retry-After`. The delivery that got this response waits as long as the
@@ -49,7 +49,7 @@ export interface WorkerOptions {
 export interface WebhookWorker {
   /** Polls for due deliveries now instead of at the next interval. */
   poll(): void;
-  /** Waits a few seconds for requests in flight. What was not sent is released. */
+  /** Waits a few seconds for requests in flight. Deliveries that were not sent are released. */
   stop(): Promise<void>;
 }
 
@@ -69,11 +69,11 @@ class Worker implements WebhookWorker {
   readonly #loop: WorkLoop;
   readonly #claimer: Claimer;
   readonly #sender: Sender;
-  /** By endpoint. The ones whose last claim is the longest ago come first. */
+  /** Queues by endpoint id. The queue whose last claim is the oldest comes first. */
   readonly #queues = new Map<string, EndpointQueue>();
-  /** Attempts to be recorded. */
+  /** Finished attempts that are not recorded yet. */
   #finished: FinishedAttempt[] = [];
-  /** Deliveries to be released, and when each is due again. */
+  /** Deliveries to be released, each with the time when it is due again. */
   #released: { delivery: ClaimedDelivery; dueAtMs: number }[] = [];
   #recordTimer: NodeJS.Timeout | null = null;
 
@@ -104,7 +104,7 @@ class Worker implements WebhookWorker {
 
   async stop(): Promise<void> {
     await this.#loop.stop();
-    // Deliveries that only wait here are left to other workers: a request started now could be cut off.
+    // Deliveries that wait here are released for other workers: a request that starts now could be aborted.
     for (const queue of this.#queues.values()) this.#release(queue.clear(), this.#options.clock.now());
     await this.#loop.drain(() => this.#sender.inFlight === 0, drainMsMax);
     this.#sender.abortAll(stopReason);
@@ -209,7 +209,7 @@ class Worker implements WebhookWorker {
     if (isPaused) this.#release(attempt.queue.clear(), nowMs + (pauseMs ?? 0));
   }
 
-  /** Leaves deliveries that were not attempted to whichever worker claims them next. */
+  /** Releases deliveries that were not attempted, so that any worker can claim them. */
   #release(deliveries: readonly ClaimedDelivery[], dueAtMs: number): void {
     if (deliveries.length === 0) return;
     for (const delivery of deliveries) this.#released.push({ delivery, dueAtMs });

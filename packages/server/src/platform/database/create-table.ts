@@ -32,7 +32,7 @@ function columnOf(db: Kysely<never>, name: string, type: ColumnType) {
   return sql`${sql.ref(name)} ${base} ${sql.raw(rest)}`;
 }
 
-/** Adds columns to a table that may have rows. In those, what may not be null is empty or zero until it is filled. */
+/** Adds columns to a table that can have rows. In existing rows, a column that cannot be null is empty or zero. */
 export async function addColumns(
   db: Kysely<never>,
   table: string,
@@ -44,7 +44,7 @@ export async function addColumns(
   }
 }
 
-/** Adds a column that the database computes from others of the row; it can be indexed, and nobody writes it. */
+/** Adds a column that the database computes from others of the row; it can be indexed and cannot be written. */
 export async function addGeneratedColumn(
   db: Kysely<never>,
   table: string,
@@ -55,17 +55,17 @@ export async function addGeneratedColumn(
     generated always as (${sql.raw(as)}) ${dialectOf(db).generatedSuffix}`.execute(db);
 }
 
-/** Creates what `nextSequences` draws from, where the database needs something for it. */
+/** Creates the sequence that `nextSequences` uses, if the database needs one. */
 export async function createSequence(db: Kysely<never>, name: string): Promise<void> {
   await dialectOf(db).createSequence(db, name);
 }
 
-/** Has a foreign key checked when a transaction commits, where checking it sooner makes others wait. */
+/** Defers the check of a foreign key to the commit, if an earlier check would make other transactions wait. */
 export async function deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
   await dialectOf(db).deferForeignKey(db, table, columns);
 }
 
-/** Creates an index; `where` makes it a partial one. */
+/** Creates an index; with `where`, a partial index. */
 export async function createIndex(
   db: Kysely<never>,
   name: string,

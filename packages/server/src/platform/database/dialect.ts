@@ -39,7 +39,7 @@ export interface Dialect {
   boolean(condition: Expression<unknown>): RawBuilder<string>;
   /** `column in (…)`: the same statement for any number of values. */
   isOneOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<boolean>;
-  /** The same with a parameter, whose value `listOf` returns. */
+  /** Like `isOneOf`, with one parameter whose value `listOf` returns. */
   isInList(column: Expression<unknown>, list: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Values as one parameter. */
   listOf(values: readonly string[]): unknown;
@@ -49,7 +49,7 @@ export interface Dialect {
   likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Locks the rows of a select until the transaction ends. Empty if transactions that write never run concurrently. */
   readonly forUpdate: RawBuilder<unknown>;
-  /** Locks them without waiting: if another transaction has locked one, the statement fails as `unavailable`. */
+  /** Locks rows as `forUpdate` does, without waiting: if another transaction has locked one, the statement fails as `unavailable`. */
   readonly forUpdateNoWait: RawBuilder<unknown>;
   /** A shared lock: several transactions can have it at once, and none can have `forUpdate` meanwhile. */
   readonly forKeyShare: RawBuilder<unknown>;
@@ -85,7 +85,7 @@ export interface Dialect {
   classifyError(error: unknown): DatabaseErrorKind;
 }
 
-/** The adapter of a database. It has the dialect, which can so be reached from any `db` or transaction. */
+/** The adapter of a database. It has the dialect, so the dialect is available from any `db` or transaction. */
 export interface AdapterWithDialect extends DialectAdapter {
   readonly dialect: Dialect;
   /**
@@ -95,8 +95,8 @@ export interface AdapterWithDialect extends DialectAdapter {
    */
   read<R>(query: CompiledQuery): R[] | Promise<R[]> | null;
   /**
-   * Calls `notify` soon after a process has announced something on the channel. It is called once for several announcements
-   * that are close together, and sometimes without any. An announcement can be lost with a connection, so poll as well.
+   * Calls `notify` soon after any process has announced on the channel. `notify` is called once for several announcements in a
+   * short time, and sometimes without an announcement. An announcement can be lost with a connection, so poll as well.
    *
    * @returns stops listening
    */
@@ -108,7 +108,7 @@ export interface Announcement extends CompiledQuery {
   readonly announces: string;
 }
 
-/** Announces on a channel that something was written, after this transaction has committed. */
+/** Announces on a channel that rows were written, after this transaction has committed. */
 export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
   const query: Announcement = { ...nothing.compile(tx), announces: channel };
   await tx.executeQuery(query);

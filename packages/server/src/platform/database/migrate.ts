@@ -65,7 +65,10 @@ async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
   }
 }
 
-/** Has `0001-initial-schema` run on a database that was created before the first release: it adds only what is missing. */
+/**
+ * Deletes the records of replaced migrations from a database that was created before the first release. Then `0001-initial-schema`
+ * runs on this database and adds only the missing parts.
+ */
 async function forgetReplacedMigrations(db: Db, executed: ReadonlySet<string>): Promise<void> {
   if (!executed.has(replaced.last)) {
     const last = [...executed].sort().at(-1);

@@ -18,7 +18,7 @@ export function describeDatabase({ databaseUrl, dataDir }: DatabasePlace): strin
   return `PostgreSQL ${[pathname.slice(1), host].filter((part) => part !== '').join(' at ')}`.trimEnd();
 }
 
-/** Whether SQLite's file exists. True for PostgreSQL, where only a query can tell. */
+/** Whether SQLite's file exists. Always true for PostgreSQL: only a query shows whether that database exists. */
 export function databaseFileExists({ databaseUrl, dataDir }: DatabasePlace): boolean {
   return databaseUrl !== null || existsSync(sqliteFile(dataDir));
 }

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
  * read in the order of that index.
  */
 interface ReadPlan<F extends string> {
-  /** What the index finds, for readers of the list. */
+  /** A short description of the rows that the index finds, for readers of the code. */
   readonly name: string;
   /** The plan is for queries that have all of these filters. */
   readonly when: readonly (F | 'updatedSince')[];
@@ -23,20 +23,20 @@ interface ReadPlan<F extends string> {
 /** A column that a list is sorted by, and the field of the row's JSON that shows it. */
 type SortKey = readonly [column: string, field: string];
 
-/** What a list is made of. The row's table has the alias `t` in every expression. */
+/** The definition of a list. The table of its rows has the alias `t` in every expression. */
 export interface ListSpec<F extends string> {
   readonly table: keyof Tables;
   /** The JSON of one row. */
   fields(db: Db): JsonFields;
   /** Tables joined to it, one row each. */
   readonly join?: RawBuilder<unknown>;
-  /** Newest first. */
+  /** The sort keys for the order "newest first". */
   readonly newest: readonly SortKey[];
-  /** Oldest change first; its first column is what `updatedSince` compares. */
+  /** The sort keys for the order "oldest change first". `updatedSince` filters by the first one. */
   readonly changed?: readonly SortKey[];
   /** A condition that holds for every row of this list. */
   readonly always?: RawBuilder<boolean>;
-  /** How each filter compares. */
+  /** The condition of each filter. */
   readonly filters: Readonly<
     Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
   >;
@@ -50,7 +50,7 @@ export type ListQuery<F extends string> = { readonly [K in F]?: string | number 
     readonly cursor?: string | undefined;
   };
 
-/** The times of a list's query, as times are stored. */
+/** The times in the query of a list, in the stored format. */
 export interface ListTimes {
   readonly updatedSince?: string | undefined;
   /** Compares the first column of the order by age. */

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows of one transaction: few, so that other transactions do not wait long for its locks. */
+/** The maximum number of rows per transaction. It is small, so that other transactions do not wait long for the locks. */
 const batchMax = 500;
-/** Batches of one call; what is left is deleted by the next one. */
+/** The maximum number of batches per call. The next call deletes the remaining rows. */
 const batchesMax = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 
-/** How long the remaining processes of a killed server can take to end. */
+/** The time that the remaining processes of a killed server have to exit. */
 const waitMsMax = 1_000;
 
 /** The locks of this process. They are referenced here, so that garbage collection does not release them. */
@@ -34,13 +34,13 @@ export function claimDataDir(dataDir: string): void {
 }
 
 /**
- * Takes a shared lock on the data directory for a further process of a server, until that process ends. No other server can
+ * Acquires a shared lock on the data directory for a further process of a server, until that process ends. No other server can
  * start while it runs, even if the process that called `claimDataDir` has ended.
  */
 export function shareDataDir(dataDir: string): void {
   const lock = openLock(dataDir);
   lock.exec('begin');
-  lock.prepare('select count(*) from sqlite_master').get(); // Takes the shared lock until the transaction ends.
+  lock.prepare('select count(*) from sqlite_master').get(); // Acquires the shared lock until the transaction ends.
   locks.push(lock);
 }
 

@@ -34,9 +34,9 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
-    /** The most unpaid units that one network address can reserve; null for the operator's default, 0 for no limit. */
+    /** The maximum number of unpaid units that one network address can reserve; null for the operator's default, 0 for no limit. */
     holds_per_address: number | null;
-    /** The same for one e-mail address. */
+    /** The maximum for one e-mail address, with the same meaning of null and 0. */
     holds_per_email: number | null;
     created_at: string;
     updated_at: string;
@@ -390,7 +390,7 @@ export interface Tables {
     /** The provider's id of the charge, which refunds name. */
     charge_reference: string | null;
     redirect_url: string | null;
-    /** How often closing it was tried, and when it is tried next. */
+    /** The number of attempts to close it, and the time of the next attempt. */
     attempt_count: number;
     next_attempt_at: string | null;
     created_at: string;

@@ -24,7 +24,7 @@ export interface Admission<P extends Principal> {
    */
   readonly callers: 'authenticated' | 'anonymous';
   readonly authenticator: Authenticator<P>;
-  /** Requests of one caller a minute. */
+  /** The limit of requests of one caller a minute. */
   readonly perMinute: number;
   /** Requests with missing or bad credentials from one network address a minute; null for no such limit. */
   readonly failedPerMinute: number | null;
@@ -78,14 +78,14 @@ export function overloaded(): ApiError {
   return new ApiError('server_overloaded', {});
 }
 
-/** Who sends the request. */
+/** Authenticates the request, or counts it if the callers of the plane are anonymous. */
 function identify<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission<P>,
 ): void | Promise<void> {
   if (admission.callers === 'anonymous') return countRequest(request, reply, admission);
-  if (request.headFault !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headFault);
+  if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headError);
   const found = admission.authenticator.authenticate(request);
   if (!(found instanceof Promise)) return acceptPrincipal(request, reply, admission, found);
   return found.then(
@@ -105,17 +105,18 @@ function acceptPrincipal<P extends Principal>(
   return countRequest(request, reply, admission);
 }
 
-/** The rate limit: that of the route if it has one, else that of the plane. */
+/** Counts a request against the rate limit of the route if it has one, otherwise against that of the plane. */
 function countRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission<P>,
 ): void | Promise<void> {
-  const own = request.route.rateLimit;
+  const routeLimit = request.route.rateLimit;
   const key = rateLimitKeyOf(request, request.principal);
-  const bucket = own === undefined ? `${admission.plane}:${key}` : `${admission.plane}:${own.name}:${key}`;
-  const perMinute = own?.perMinute ?? admission.perMinute;
-  const isUncounted = request.headFault !== null || isPreflight(request, admission);
+  const bucket =
+    routeLimit === undefined ? `${admission.plane}:${key}` : `${admission.plane}:${routeLimit.name}:${key}`;
+  const perMinute = routeLimit?.perMinute ?? admission.perMinute;
+  const isUncounted = request.headError !== null || isPreflight(request, admission);
   const { limiter } = admission;
   const result = isUncounted ? limiter.peek(bucket, perMinute) : limiter.hit(bucket, perMinute);
   if (result instanceof Promise) return result.then((counted) => checkRequest(request, reply, admission, counted));
@@ -130,7 +131,7 @@ function checkRequest<P extends Principal>(
   result: RateLimitResult,
 ): void {
   if (admission.announceLimits) setRateLimitHeaders(reply, result);
-  if (request.headFault !== null) throw request.headFault;
+  if (request.headError !== null) throw request.headError;
   // A page in a browser can read a 429 only if the preflight request before it is answered.
   if (!result.allowed && !isPreflight(request, admission)) {
     const noun = countedNoun(request.principal);

@@ -27,7 +27,7 @@ const charactersMin = 1_024;
 /** Up to this length, compressing in this thread costs less than in another thread. */
 const synchronousCharactersMax = 32_768;
 
-/** The codings of answers, most preferred first (docs/adr/0015-compression-of-our-own.md). */
+/** The codings of answers, most preferred first (docs/adr/0015-compression-hook.md). */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };

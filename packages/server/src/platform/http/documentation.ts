@@ -10,10 +10,10 @@ import { loadReference } from './reference.ts';
 const htmlType = 'text/html; charset=utf-8';
 const hidden = { schema: { hide: true } };
 
-/** How long clients can cache the document. */
+/** The time for which clients can cache the document. */
 const documentCacheSeconds = 300;
 
-/** What the pages show. */
+/** The content of the pages. */
 interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'> {
   /** Whether requests that need the database can be answered. */
   readonly isReady: () => Promise<boolean>;

@@ -1,8 +1,8 @@
-/** What the page at `/` shows. */
+/** The content of the page at `/`. */
 export interface FrontPage {
   readonly title: string;
   readonly summary: string;
-  /** The address under which the service is reached, without a slash at the end. */
+  /** The public URL of this server, without a slash at the end. */
   readonly baseUrl: string;
   readonly isReady: boolean;
 }

@@ -10,7 +10,7 @@ import type { Services } from './plane.ts';
 import { sendJson } from './reply.ts';
 import { Type } from './schema.ts';
 
-/** How long an answer is stored for requests with the same key. */
+/** The time for which an answer is stored for requests with the same key. */
 const storedMs = 24 * 60 * 60 * 1_000;
 
 /** The header of a write that can be repeated safely. */
@@ -33,7 +33,7 @@ function keyHeader(lengthMin: number) {
 /** The header on the planes with API keys. */
 export const idempotencyHeaders = keyHeader(1);
 
-/** The header on the public plane: with a short key, somebody else could guess it and get the answer. */
+/** The header on the public plane: another person could guess a short key and get the answer. */
 export const publicIdempotencyHeaders = keyHeader(16);
 
 /** The answer to a write. */
@@ -56,7 +56,7 @@ export interface WriteAnswer {
  * @param organizerId keys of different organizers are separate
  * @param options.again the work recognizes repeated requests: it runs again, and its answer says that it was repeated
  * @param options.owner keys of different owners are separate, for organizers with several callers
- * @param options.body what must be equal in a repeated request, if it is not the whole body
+ * @param options.body the value that must be equal in a repeated request; by default the whole body
  * @throws ApiError `idempotency_conflict` if the key was used with another body, and what `work` throws
  */
 export async function withIdempotency(
@@ -69,7 +69,7 @@ export async function withIdempotency(
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
   const { answer, replayed } = await db.transaction().execute(async (tx) => {
-    // The work rejects what the schema has rejected, and nothing is stored.
+    // `work` rejects a body that the schema has rejected, and no answer is stored.
     const isInvalid = request.validationError !== undefined && request.validationError !== null;
     if (typeof key !== 'string' || isInvalid) return { answer: await work(tx), replayed: false };
     const record: RecordKey = {

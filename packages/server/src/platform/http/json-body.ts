@@ -15,7 +15,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 /**
  * The value of a JSON body: UTF-8 (RFC 8259, section 8.1), whose byte order mark is ignored.
  *
- * @throws ApiError `unsupported_media_type` for another charset or a `Content-Encoding`, `invalid_request` where the body is
+ * @throws ApiError `unsupported_media_type` for another charset or a `Content-Encoding`, `invalid_request` if the body is
  *   not well-formed UTF-8 or not well-formed JSON
  */
 export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknown {

@@ -6,7 +6,7 @@ import { OperatorError } from '../../errors/index.ts';
 import type { Running } from '../lifecycle.ts';
 
 /**
- * Length of the queue of connections to accept; the kernel may allow fewer. When it is full, clients try again after 1 s or
+ * Maximum length of the queue of connections to accept; the kernel can have a lower limit. When it is full, clients try again after 1 s or
  * more.
  */
 export const backlogMax = 4_096;

@@ -5,7 +5,7 @@ import { problemType, toProblem } from './problem.ts';
 import { codingNotSupported, versionNotSupported } from './request-head.ts';
 
 /**
- * How long a connection stays open after the answer to a malformed request: the client must be able to read it (RFC 9112,
+ * The time for which a connection stays open after the answer to a malformed request, so that the client can read the answer (RFC 9112,
  * section 9.6).
  */
 const lingerMs = 1_000;
@@ -50,7 +50,7 @@ export function sendRawProblem(socket: Socket, error: ApiError, given: { request
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Not closed at once: a client that is still sending could lose the answer.
+  // If the connection closed immediately, a client that is still sending could lose the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

@@ -9,7 +9,7 @@ const methods = [...common, ...METHODS.filter((method) => !common.includes(metho
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that a path has; set on the routes that answer its other methods with 405. */
+    /** The methods that a path has. It is set on the routes that answer the other methods of the path with 405. */
     allow?: string;
   }
 }
@@ -56,14 +56,14 @@ export function assertMethodAllowed(request: FastifyRequest): void {
 }
 
 /**
- * Registers the routes of `add`, and for each of their paths the methods that it lacks: these answer 405 with `Allow` (RFC
+ * Registers the routes of `registerRoutes`, and for each of their paths the methods that it lacks: these answer 405 with `Allow` (RFC
  * 9110, section 15.5.6) instead of 404.
  *
  * @param answerOptions answers `OPTIONS` for a path that has these methods; without it, `OPTIONS` is answered with 405
  */
 export function answerUnknownMethods(
   app: PlaneApp,
-  add: () => void,
+  registerRoutes: () => void,
   answerOptions?: (reply: FastifyReply, allow: string) => void,
 ): void {
   const methodsByPath = new Map<string, Set<string>>();
@@ -74,7 +74,7 @@ export function answerUnknownMethods(
     for (const one of [method].flat()) known.add(one);
     methodsByPath.set(routePath, known);
   });
-  add();
+  registerRoutes();
   isCollecting = false;
   for (const [url, known] of methodsByPath) {
     if (answerOptions !== undefined) {

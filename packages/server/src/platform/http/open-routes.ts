@@ -5,18 +5,19 @@ import type { PlaneApp } from './plane.ts';
 import { RequestQueue } from './request-queue.ts';
 
 /**
- * Registers routes without authentication and rate limits: pages and their files, and what operators and payment
- * providers call. Faulty heads, unknown methods, and requests during an overload are rejected.
+ * Registers routes that need no authentication and have no rate limit: pages, static files, health checks and metrics, payment
+ * webhooks. Malformed request headers, unknown methods, and requests during an overload are rejected. All requests of these
+ * routes share one queue and are handled one at a time (see `RequestQueue`).
  */
 export function registerOpenRoutes(
   root: FastifyInstance,
-  { isOverloaded, add }: { isOverloaded: () => boolean; add: (app: FastifyInstance) => void },
+  { isOverloaded, registerRoutes }: { isOverloaded: () => boolean; registerRoutes: (app: FastifyInstance) => void },
 ): void {
   const queue = new RequestQueue();
   root.register(async (app) => {
     app.addHook('onRequest', (request, _reply, done) => {
       try {
-        if (request.headFault !== null) throw request.headFault;
+        if (request.headError !== null) throw request.headError;
         if (isOverloaded()) throw overloaded();
         assertMethodAllowed(request);
       } catch (error) {
@@ -25,6 +26,6 @@ export function registerOpenRoutes(
       }
       queue.add(done);
     });
-    answerUnknownMethods(app as unknown as PlaneApp, () => add(app));
+    answerUnknownMethods(app as unknown as PlaneApp, () => registerRoutes(app));
   });
 }

@@ -85,7 +85,7 @@ export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneD
   return callers === 'authenticated' || config.permission !== undefined;
 }
 
-/** What the requests of a plane are counted by. */
+/** A noun for the subject of the rate limit of a plane, such as `address`. */
 function callerNoun({ callers, name }: PlaneDescription): string {
   return callers === 'anonymous' ? 'address' : name;
 }

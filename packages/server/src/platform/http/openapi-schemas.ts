@@ -2,7 +2,7 @@ import type { Json } from './openapi-components.ts';
 
 const prefix = '#/components/schemas/';
 
-/** Whether a schema describes what callers send or what the service sends. */
+/** The direction of a body: sent by a caller, or by the server. */
 export type Direction = 'request' | 'response';
 
 interface Schema extends Json {

@@ -5,7 +5,7 @@ import { describeOperation, errorsByStatus, isAuthenticated } from './openapi-op
 import { NamedSchemas } from './openapi-schemas.ts';
 import type { PlaneDescription } from './plane.ts';
 
-/** What the document says beyond the routes. */
+/** The parts of the document that are not generated from the routes. */
 export interface ApiDescription {
   readonly title: string;
   readonly summary: string;

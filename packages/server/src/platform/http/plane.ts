@@ -16,21 +16,21 @@ declare module 'fastify' {
     route: FastifyContextConfig & { url?: string };
   }
   interface FastifyInstance {
-    /** The address under which the service is reached, without a slash at the end. */
+    /** The public URL of this server, without a slash at the end. */
     baseUrl: string;
     /** The planes that are registered, for the OpenAPI document. */
     planes: PlaneDescription[];
   }
 }
 
-/** What every feature works with. */
+/** The services that all features use. */
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
-/** What features work with whose caller acts for one organizer. */
+/** The services of features whose callers act for one organizer. */
 export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
   readonly principal: PrincipalReader<P>;
   readonly limiter: Limiter;
@@ -48,7 +48,7 @@ export type PlaneApp = FastifyInstance<
 /** Registers a feature's routes on a plane that has these services. */
 export type Feature<S extends Services = Services> = (app: PlaneApp, services: S) => void;
 
-/** What the OpenAPI document says about a plane. */
+/** The description of a plane in the OpenAPI document. */
 export type PlaneDescription = { readonly prefix: string } & Pick<
   Admission<Principal>,
   'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
@@ -58,7 +58,7 @@ export type PlaneDescription = { readonly prefix: string } & Pick<
 /** A part of the API under one prefix, whose callers are authenticated in one way. */
 export interface PlaneOptions<P extends Principal> extends Admission<P> {
   readonly prefix: string;
-  /** Runs before the admission, for what every answer of the plane has. */
+  /** Registers hooks that run before the admission, for headers that every answer of the plane has. */
   readonly prepare?: (app: PlaneApp) => void;
   /** Registers the routes. Their handlers read the principal with `principal(request)`. */
   readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;

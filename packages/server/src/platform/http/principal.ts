@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode } from '../../errors/index.ts';
 import { challenge } from './credentials.ts';
 
-/** Who sent a request, however that was proved. */
+/** The authenticated sender of a request. */
 export interface Principal {
-  /** What proved it, as a noun for errors and metrics: `key`. Distinguishes the principals of a plane. */
+  /** The kind of credentials, as a noun for errors and metrics: `key`. It distinguishes the principals of a plane. */
   readonly kind: string;
   /** The organizer that the principal acts for; null for one that is not bound to a single organizer. */
   readonly organizerId: string | null;
   /** The name in the audit log; null for one whose actions are not audited. */
   readonly actor: string | null;
   readonly permissions: ReadonlySet<string>;
-  /** What its requests are counted by; null for its network address. */
+  /** The key of its rate limit; null if requests are counted by network address. */
   readonly rateLimitKey: string | null;
 }
 
@@ -24,15 +24,15 @@ export interface OrganizerPrincipal extends Principal {
 /** The parts of a request that prove who sent it. */
 type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/** Finds out who sent a request. Each way to prove it is one authenticator, in one file. */
+/** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {
   /**
-   * The principal, or the error for credentials that are missing or not valid. Returns at once where it can, because
-   * waiting for a promise would cost a request more than all else here. It throws only where the credentials cannot be
+   * The principal, or the error for credentials that are missing or not valid. Returns synchronously if it can, because
+   * a promise would cost more time than the rest of the check. It throws only if the credentials cannot be
    * checked, for example while the database is unavailable; such a request is not counted as a failed attempt.
    */
   authenticate(request: RequestCredentials): P | ApiError | Promise<P | ApiError>;
-  /** What the OpenAPI document says about it. */
+  /** The description of this authenticator in the OpenAPI document. */
   readonly documentation: {
     /** Name among the security schemes of the document. */
     readonly name: string;
@@ -48,7 +48,7 @@ export interface Authenticator<P extends Principal> {
 /**
  * Returns the principal of a request of one plane.
  *
- * @throws Error where the request was not authenticated: a fault of the route, answered as 500
+ * @throws Error if the request was not authenticated: a bug in the route, answered with 500
  */
 export type PrincipalReader<P extends Principal> = (request: Pick<FastifyRequest, 'principal'>) => P;
 

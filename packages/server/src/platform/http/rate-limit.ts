@@ -6,17 +6,17 @@ import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A rate limit for this route alone, in place of its plane's. */
+    /** A rate limit for this route only. It replaces the limit of the plane. */
     rateLimit?: { readonly name: string; readonly perMinute: number };
   }
 }
 
-/** What the requests of a caller are counted by. */
+/** The key of the rate limit of a caller. */
 export function rateLimitKeyOf(request: FastifyRequest, principal: Principal | null): string {
   return principal?.rateLimitKey ?? addressBucket(request.ip);
 }
 
-/** What a caller is called in errors and metrics: the kind of its principal, or `address` where it has none. */
+/** The noun for a caller in errors and metrics: the kind of its principal, or `address` if requests are counted by address. */
 export function countedNoun(principal: Principal | null): string {
   return principal === null || principal.rateLimitKey === null ? 'address' : principal.kind;
 }
@@ -32,7 +32,7 @@ export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult
 /**
  * The error for a used-up limit, with `Retry-After`.
  *
- * @param caller whose requests are counted: `key`, `address`, `session`
+ * @param caller the noun for the caller whose requests are counted: `key`, `address`, `session`
  */
 export function rateLimited(
   { limit, resetSeconds }: RateLimitResult,

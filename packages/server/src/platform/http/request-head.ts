@@ -11,7 +11,7 @@ const hostForm = /^(?:[\w\-.~%!$&'()*+,;=]*|\[[\w:.%-]*\])(?::\d*)?$/;
  *
  * @returns the error to answer with; null if the head is valid
  */
-export function headFault({ httpVersion, headers, rawHeaders }: IncomingMessage): ApiError | null {
+export function findHeadError({ httpVersion, headers, rawHeaders }: IncomingMessage): ApiError | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported();
   let hosts = 0;
   let authorizations = 0;

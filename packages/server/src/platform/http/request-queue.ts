@@ -1,4 +1,4 @@
-/** While new requests keep arriving, one queued request is answered in so many turns of the event loop. */
+/** While new requests arrive, one queued request is answered in this number of turns of the event loop. */
 const readTurnsPerAnswer = 8;
 
 /**

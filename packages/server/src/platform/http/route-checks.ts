@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { assertMethodAllowed } from './methods.ts';
 
-/** No request that this API describes is as long. */
+/** The maximum length of a URL. All requests that the API documents are shorter. */
 const urlLengthMax = 8_192;
 
-/** @throws ApiError `uri_too_long`, `not_found` or `method_not_allowed` where no route can answer the request */
+/** @throws ApiError `uri_too_long`, `not_found` or `method_not_allowed` if no route can answer the request */
 export function assertRouteExists(request: FastifyRequest): void {
   if (request.url.length > urlLengthMax) {
     throw new ApiError('url_too_long', { lengthMax: urlLengthMax });

@@ -6,7 +6,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** What the OpenAPI document says about an object besides its fields. */
+/** The description of an object in the OpenAPI document, without its fields. */
 interface ObjectOptions {
   /** Its name in the document and in generated clients. Every object of a body has one. */
   readonly $id?: string;

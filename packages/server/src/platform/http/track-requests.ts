@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
 import { methodLabel } from './methods.ts';
-import { headFault } from './request-head.ts';
+import { findHeadError } from './request-head.ts';
 
 /** Requests in progress at once. Over this number the server answers 503, so that the others are not delayed. */
 const inFlightMax = 2_000;
@@ -17,7 +17,7 @@ const clientDisconnected = 499;
 declare module 'fastify' {
   interface FastifyRequest {
     /** The error of a head that is not valid; its plane answers with it before any other check. */
-    headFault: ApiError | null;
+    headError: ApiError | null;
   }
 }
 
@@ -95,7 +95,7 @@ export function trackRequests(parts: { access: Log['access']; metrics: Metrics; 
     const { reply } = connection;
     if (reply.request.raw.complete) connection.requestError ??= toRequestError(error);
     // Its answer is being sent and closes the connection.
-    else if (reply.request.headFault !== null) return;
+    else if (reply.request.headError !== null) return;
     else if (reply.sent) socket.destroySoon();
     // The body is malformed: the answer goes through the hooks of its plane.
     else reply.header('connection', 'close').send(toRequestError(error));
@@ -117,7 +117,7 @@ export function trackRequests(parts: { access: Log['access']; metrics: Metrics; 
   };
 
   const track = (app: FastifyInstance) => {
-    app.decorateRequest('headFault', null);
+    app.decorateRequest('headError', null);
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -137,12 +137,12 @@ export function trackRequests(parts: { access: Log['access']; metrics: Metrics; 
       const { socket } = request.raw;
       enter(socket, reply);
       request.route = request.routeOptions.config;
-      request.headFault = headFault(request.raw);
+      request.headError = findHeadError(request.raw);
       reply.header('request-id', request.id);
       reply.header('cache-control', 'private, no-store');
       reply.header('x-content-type-options', 'nosniff');
       // After a head that is not valid, the following bytes cannot be parsed as requests.
-      if (closing || request.headFault !== null) reply.header('connection', 'close');
+      if (closing || request.headError !== null) reply.header('connection', 'close');
       // Emitted once for each request, after the answer was sent or the client disconnected.
       reply.raw.on('close', () => {
         leave(socket);

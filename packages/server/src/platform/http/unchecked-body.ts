@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, type FieldError } from '../../errors/index.ts';
 
-/** A body whose schema was checked, before further rules are checked: it can have faults. */
+/** A body that was validated against its schema, but not yet against further rules. It can have errors. */
 export interface UncheckedBody<T extends object> {
-  /** The body as it was sent: fields with faults have any value. */
+  /** The body as it was sent. Fields with errors can have any value. */
   readonly sent: Readonly<T>;
-  /** The faults by its schema. */
+  /** The errors that the schema found. */
   readonly faults: readonly FieldError[];
 }
 
 /**
- * The body of a route with `attachValidation`: the caller gets the faults by schema and by further rules in one error.
+ * The body of a route with `attachValidation`: one error response reports the errors of the schema and of further rules.
  *
  * @throws ApiError `invalid_request` if another part of the request is not valid, or the body is not an object
  */
@@ -25,10 +25,10 @@ export function uncheckedBody<T extends object>(
 }
 
 /**
- * The body, if it has no faults.
+ * The body, if it has no errors.
  *
- * @param found the faults by further rules; they replace those of the schema for the same field
- * @throws ApiError `invalid_request` with all fields that have faults
+ * @param found the errors that further rules found; they replace those of the schema for the same field
+ * @throws ApiError `invalid_request` with all fields that have errors
  */
 export function acceptBody<T extends object>({ sent, faults }: UncheckedBody<T>, found: readonly FieldError[]): T {
   const byPath = new Map([...faults, ...found].map((fault) => [fault.path, fault]));

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What a network address is counted by: IPv4 as a whole, IPv6 by its /64, which one subscriber has. */
+/** The rate-limit bucket of a network address: the whole IPv4 address, or the /64 prefix of IPv6, which one subscriber has. */
 export function addressBucket(address: string): string {
   // Without the port that some proxies add, and without a zone.
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');

@@ -14,7 +14,7 @@ export interface RateLimitResult {
 
 /**
  * Counts requests in fixed windows. A window starts with the first request of a bucket. A limiter returns synchronously
- * where it can, because a promise for each request would cost more than counting.
+ * if it can, because a promise for each request would cost more than counting.
  */
 export interface Limiter {
   /**

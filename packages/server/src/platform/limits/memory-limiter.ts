@@ -3,14 +3,14 @@ import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } fr
 
 interface Window {
   count: number;
-  /** By the monotonic clock. */
+  /** Time of the monotonic clock. */
   expiresAtMs: number;
 }
 
-/** Callers choose their addresses: no more windows than this are stored, and the oldest are removed first. */
+/** Callers can use many addresses, so the number of stored windows is limited. The oldest windows are removed first. */
 const windowsMax = 200_000;
 
-/** How many current windows are skipped at each removal: expired windows can be behind a long one. */
+/** The number of current windows that a removal skips: expired windows can follow a long one. */
 const skippedMax = 8;
 
 /** Counts in the memory of this process. */

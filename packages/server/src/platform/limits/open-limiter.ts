@@ -4,7 +4,7 @@ import type { Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 
 /**
- * The limiter of a process: with a Redis URL, one that counts together with all other processes, else one in memory.
+ * The limiter of a process: with a Redis URL, a limiter whose counts all processes share, otherwise a limiter in memory.
  *
  * @param options.processes how many processes answer requests on this machine
  */

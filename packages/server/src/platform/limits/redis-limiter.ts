@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } from './limiter.ts';
 import type { MemoryLimiter } from './memory-limiter.ts';
 
-/** Counting must not delay a request for long: if Redis takes longer, this process counts by itself. */
+/** Counting must not delay a request for long: if Redis takes longer, this process counts in its own memory. */
 const callMsMax = 250;
 const connectMsMax = 1_000;
 /** How long Redis is not called after a failure, so that an outage delays one request and not each. */

@@ -22,7 +22,7 @@ export function failureCode(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Where an error was thrown: the first frame of its stack, without the error's text. */
+/** The first frame of an error's stack, without the error's text. */
 export function failurePlace(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const head = `${error.name}: ${error.message}\n`;

@@ -3,14 +3,14 @@ import { parseSender, toMailOptions } from './compose.ts';
 import { failureCode } from './failure.ts';
 import { MailRejected, type MailTransport } from './transport.ts';
 
-const connectMsMax = 10_000;
-/** How long the server can be silent. */
-const silenceMsMax = 30_000;
-/** One mail, from its connection to the server's reply. */
-const sendMsMax = 60_000;
+const connectTimeoutMs = 10_000;
+/** Timeout of an open connection on which no data arrives. */
+const socketTimeoutMs = 30_000;
+/** Timeout of one mail, from connecting to the server's reply. */
+const sendTimeoutMs = 60_000;
 const connectionsMax = 5;
 
-/** Replies about the credentials of this server, not about the mail (RFC 4954, section 6). */
+/** Replies that reject our SMTP credentials or require authentication. They do not reject the mail (RFC 4954, section 6). */
 const authenticationReplies = new Set([530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -33,14 +33,14 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     url: withoutLogging(smtpUrl),
     pool: true,
     maxConnections: connectionsMax,
-    connectionTimeout: connectMsMax,
-    greetingTimeout: connectMsMax,
-    dnsTimeout: connectMsMax,
-    socketTimeout: silenceMsMax,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
   });
   return {
     send: async (id, message) => {
-      const signal = AbortSignal.timeout(sendMsMax);
+      const signal = AbortSignal.timeout(sendTimeoutMs);
       try {
         await pool.sendMail({ ...toMailOptions(id, message, sender), signal });
       } catch (error) {
@@ -59,7 +59,7 @@ function withoutLogging(smtpUrl: string): string {
   return url.href;
 }
 
-/** Whether the server permanently rejected the mail or its recipient. Errors of the settings and temporary errors are not. */
+/** Whether the server permanently rejected the mail or its recipient. Temporary errors and errors of the settings are not rejections. */
 function isRejection({ code, responseCode, command }: SmtpError): boolean {
   if (responseCode === undefined) {
     // Not sent to the server: an invalid address, or a mail longer than the server's limit.

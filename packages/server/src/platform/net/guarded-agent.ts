@@ -23,7 +23,7 @@ export interface GuardedAgentOptions {
  * For each connection, before any byte is sent, it checks the address in the URL, all addresses that the host name resolves to,
  * and the remote address of the socket. Otherwise the request fails with `BlockedAddress`.
  *
- * Connections are kept alive and use HTTP/1.1 with one request at a time. Their number is not limited here, but by the callers.
+ * Connections are kept alive and use HTTP/1.1 with one request at a time. The callers limit their number.
  */
 export function createGuardedAgent(options: GuardedAgentOptions): Agent {
   const { allowPrivateNetworks, connectTimeoutMs: timeout, lookup = dnsLookup } = options;

@@ -9,7 +9,7 @@ export class BlockedAddress extends Error {
 }
 
 /**
- * Checks that a host is public. It can change, so the guarded agent checks each connection again.
+ * Checks that a host is public. The addresses of a host can change, so the guarded agent checks each connection again.
  *
  * @param hostname in the form of `URL.hostname`
  * @param options `timeoutMs`: the limit for name resolution, by default 3000

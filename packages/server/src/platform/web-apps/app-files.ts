@@ -7,17 +7,17 @@ import { readAppSource } from './read-source.ts';
 export interface AppFiles {
   /** Contents by name; a name can have folders. The entry is `main.js`, the stylesheet `style.css`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Names by the specifiers of packages that the modules import: the import map of the app. */
+  /** The import map of the app: package specifier → file name in `files`. */
   readonly imports: Readonly<Record<string, string>>;
   /** The modules that the entry needs before it runs, the entry first. */
   readonly preload: readonly string[];
 }
 
-/** What a built app has besides its files. */
+/** Name of the file with `imports` and `preload`, which the build writes. */
 export const manifestName = 'app.json';
 
 /**
- * Reads the files of an app: from its source where the server runs from source, else from what the build wrote.
+ * Reads the files of an app: from `apps/` if the server runs from TypeScript, otherwise from the build output.
  *
  * @param name the name of its folder in `apps/`
  */

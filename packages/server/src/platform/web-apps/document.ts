@@ -43,7 +43,8 @@ export function appScripts(app: ServedApp): string[] {
 
 /**
  * The `Content-Security-Policy` of a page of an app: scripts, styles and connections of this server only, images from `https`.
- * Of inline scripts it allows the import map, by a hash that is not computed from the page: it never allows an injected script.
+ * The only inline script that it allows is the import map. The hash is computed from the import map and not from the page, so an
+ * injected script is never allowed.
  */
 export function appPolicy(app: ServedApp): string {
   const importMapHash = createHash('sha256').update(importMap(app)).digest('base64');
@@ -59,7 +60,7 @@ function importMap({ imports }: ServedApp): string {
   return JSON.stringify({ imports });
 }
 
-/** HTML, so marked that it is not escaped. */
+/** A marker for text that is already HTML and is not escaped. */
 export interface Html {
   readonly html: string;
 }

@@ -12,8 +12,8 @@ const declaration = /^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w
  * Joins the modules of an app into one module: one request instead of dozens, and better compression. The modules share one
  * scope, so each name is declared in only one of them, and imports do not rename.
  *
- * @param modules each after the modules that it imports
- * @param isPackage whether a specifier names a package that stays a module of its own
+ * @param modules in order: each module comes after the modules that it imports
+ * @param isPackage whether a specifier names a package that remains a separate module
  * @throws Error if two modules declare the same name, or a module uses another form of import or export
  */
 export function joinModules(modules: readonly Module[], isPackage: (specifier: string) => boolean): string {

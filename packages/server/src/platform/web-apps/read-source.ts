@@ -97,7 +97,7 @@ function readStylesheet(file: string): string {
   );
 }
 
-/** Node warns once per process that stripping types is experimental: that is of no use to a reader of the log. */
+/** Node warns once per process that stripping types is experimental. The warning does not help a reader of the log. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -108,7 +108,7 @@ function withoutTypes(source: string): string {
   }
 }
 
-/** Removes the comments that have lines of their own, except licences. */
+/** Removes the comments that are on separate lines, except licences. */
 function withoutComments(source: string): string {
   const isLicence = (comment: string) => /copyright|license/i.test(comment);
   return source

@@ -5,7 +5,7 @@ import { matchesTag } from '../http/entity-tags.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
 import { readApp } from './app-files.ts';
 
-/** Where browsers load an app from. The addresses are paths on this server. */
+/** The URLs from which browsers load an app. They are paths on this server. */
 export interface ServedApp {
   /** The folder of its files, without a slash at the end. It has a hash of all of them, so caches can store them forever. */
   readonly address: string;

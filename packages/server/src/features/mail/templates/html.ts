@@ -5,7 +5,7 @@ import { isolate, oneLine, sentence } from './format.ts';
 export const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
 const monospaced = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Smaller than the image (`qr-image.ts`), which keeps it sharp on screens with a high pixel density. */
+/** The displayed size. It is smaller than the image (`qr-image.ts`), so the image is sharp on screens with a high pixel density. */
 const qrSize = 180;
 
 const wrapAnywhere = 'overflow-wrap:anywhere;word-break:break-word';

@@ -16,7 +16,7 @@ export interface OrderMailData {
     readonly total: number;
     readonly refundedTotal: number;
     readonly expiresAt: string | null;
-    /** The order's page, with a token that gives access to it: only the buyer may know it. */
+    /** The order's page, with a token that gives access to it: only the buyer can get it. */
     readonly url: string;
     readonly feeBreakdown: {
       readonly subtotal: number;
@@ -50,7 +50,7 @@ export interface OrderMailData {
     /** The address for replies; if null, the contact address. */
     readonly replyTo: string | null;
   };
-  /** For an order that awaits a manual payment; otherwise null. */
+  /** Instructions for an order that awaits a manual payment; null for any other order. */
   readonly paymentInstructions: MailPaymentInstructions | null;
 }
 
@@ -131,7 +131,7 @@ export function orderLink({ order }: OrderMailData): Block {
   return { type: 'link', label: 'View your order', url: order.url };
 }
 
-/** The items and what the buyer pays. Fees that the organizer pays are not shown. */
+/** The items and the amounts that the buyer pays. Fees that the organizer pays are not shown. */
 export function orderSums({ order }: OrderMailData): Block[] {
   const { currency, feeBreakdown: fees, items } = order;
   const show = (amount: number) => formatMoney(amount, currency);

@@ -12,7 +12,7 @@ export interface MailRefund {
   readonly tickets: readonly MailTicket[];
 }
 
-/** Further tickets are only counted. */
+/** The maximum number of tickets that are listed. Further tickets are only counted. */
 const listedMax = 20;
 
 /** The mail about a full or partial refund: how much, from whom, and which tickets are no longer valid. */
@@ -48,7 +48,7 @@ function summaryOf({ order, event, organizer }: OrderMailData, { amount, byProvi
   );
 }
 
-/** What can no longer be used. */
+/** The tickets and items that are no longer valid. */
 function invalidated({ order }: OrderMailData, { tickets }: MailRefund): Block[] {
   if (order.status === 'refunded') {
     return [
