@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -152,7 +152,12 @@ const languages: Language[] = [
 ];
 
 /** Builds without network access, and with a cache even without a home directory. */
-const goEnv = { GOTOOLCHAIN: 'local', GOPROXY: 'off', CGO_ENABLED: '0', GOCACHE: process.env['GOCACHE'] ?? folder };
+const goEnv = {
+  GOTOOLCHAIN: 'local',
+  GOPROXY: 'off',
+  CGO_ENABLED: '0',
+  GOCACHE: process.env['GOCACHE'] ?? join(homedir(), '.cache/go-build'),
+};
 
 async function run([command, ...args]: [string, ...string[]], input: string | Buffer) {
   const child = spawn(command, args, { stdio: 'pipe' });
