@@ -1,6 +1,6 @@
 /**
- * The ceiling: a bare HTTP server that runs one prepared statement for every request and sends what it gets. No key,
- * no limit, no validation, no log. `DATABASE_URL` or `DATABASE_FILE`, and `STATEMENT` ({sql, parameters}), say what.
+ * The ceiling: a bare HTTP server that runs one prepared statement for each request and sends the result, without keys, limits,
+ * validation and logs. Its settings are `DATABASE_URL` or `DATABASE_FILE`, and `STATEMENT` ({sql, parameters}).
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';

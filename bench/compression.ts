@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
-import { makeProgramme } from './embed.ts';
+import { createProgramme } from './embed.ts';
 import { type LoadResult, load } from './load.ts';
 import { heading, median, report, spread, whole } from './report.ts';
 import { startBench } from './servers.ts';
@@ -9,12 +9,12 @@ import { startBench } from './servers.ts';
 const rounds = 5;
 const codings = ['zstd', 'br', 'gzip'] as const;
 
-/** `GET /events` on the embed plane in each coding, beside the same without one: what compressing costs the server. */
+/** Measures the cost of compression: `GET /events` on the embed plane with each content coding and without one. */
 export async function benchCompression(folder: string, seconds: number): Promise<void> {
   const dataDir = join(folder, 'compression');
   rmSync(dataDir, { recursive: true, force: true });
   const db = openDatabase({ databaseUrl: null, dataDir });
-  const { organizerId, key } = await makeProgramme(db);
+  const { organizerId, key } = await createProgramme(db);
   const env = { DATA_DIR: dataDir, RATE_LIMIT_EMBED: '1000000', ORGANIZER: organizerId, LOG_LEVEL: 'info' };
   const server = await startBench('embed-server.ts', env, '/healthz');
   const path = '/api/embed/v1/events';
@@ -44,7 +44,7 @@ export async function benchCompression(folder: string, seconds: number): Promise
       measured: `${cost('coded')} µs of processor`,
       beside: `${cost('plain')} µs in no coding`,
       ratio: spread(pairs.map(({ coded, plain }) => coded.requestsPerSecond / plain.requestsPerSecond)),
-      wanted: '≥ 0.3',
+      required: '≥ 0.3',
     });
   }
   await server.stop();

@@ -1,7 +1,7 @@
 /**
- * The ceiling of consumption: a bare HTTP server that runs the service's own statements for each POST, in one
- * transaction, through the drivers alone. No framework, key, limit, validation or log. `DATABASE_URL` or `DATABASE_FILE`,
- * and `STEPS` (of `consume.ts`), say what.
+ * The ceiling of consumption: a bare HTTP server that runs the statements of the service for each POST in one transaction,
+ * with the database drivers only: no framework, keys, limits, validation or logs. Its settings are `DATABASE_URL` or
+ * `DATABASE_FILE`, and `STEPS` (of `consume.ts`).
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -16,7 +16,7 @@ const port = Number(process.env['PORT']);
 
 type Row = Record<string, unknown>;
 
-/** What one request's statements are filled with, and what they gave so far. */
+/** The parameter values for the statements of one request, including results of earlier statements. */
 class Attempt {
   readonly values: Record<Filler, unknown>;
   readonly #request: { entitlementId: string; units: number; ref: string };
@@ -25,12 +25,12 @@ class Attempt {
     this.#request = JSON.parse(body);
     const nowMs = Date.now();
     const { entitlementId, ref } = this.#request;
-    const given = { entitlementId, ref, consumptionId: newId('con', nowMs), messageId: newId('msg', nowMs) };
-    this.values = { ...given, now: new Date(nowMs).toISOString(), sequence: 0, json: '', body: '', rows: '' };
+    const requestValues = { entitlementId, ref, consumptionId: newId('con', nowMs), messageId: newId('msg', nowMs) };
+    this.values = { ...requestValues, now: new Date(nowMs).toISOString(), sequence: 0, json: '', body: '', rows: '' };
   }
 
-  /** Takes what a statement gave that a later one needs. */
-  take(row: Row | undefined): void {
+  /** Stores the values of a result row that later statements need. */
+  storeResult(row: Row | undefined): void {
     if (row === undefined || !('json' in row)) return;
     const { values } = this;
     values.json = row['json'];
@@ -70,7 +70,7 @@ function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
 }
 
 if (url === undefined) {
-  // The bench reads the same file, and a checkpoint of its connection locks it for a moment.
+  // The benchmark process opens the same file, and a checkpoint of its connection locks the file briefly.
   const database = new DatabaseSync(process.env['DATABASE_FILE']!, { timeout: 5_000 });
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   database.exec('pragma cache_size = -24000; pragma temp_store = memory');
@@ -79,7 +79,7 @@ if (url === undefined) {
     database.exec('begin immediate');
     for (const { step, statement } of prepared) {
       const parameters = attempt.parameters(step) as SQLInputValue[];
-      if (step.gives) attempt.take(statement.get(...parameters));
+      if (step.returnsRow) attempt.storeResult(statement.get(...parameters));
       else statement.run(...parameters);
     }
     database.exec('commit');
@@ -91,7 +91,7 @@ if (url === undefined) {
     await client.query('begin');
     for (const [index, step] of steps.entries()) {
       const { rows } = await client.query({ name: `s${index}`, text: step.sql, values: attempt.parameters(step) });
-      attempt.take(rows[0] as Row | undefined);
+      attempt.storeResult(rows[0] as Row | undefined);
     }
     await client.query('commit');
     client.release();

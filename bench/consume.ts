@@ -13,11 +13,11 @@ import { type LoadResult, load, type Target } from './load.ts';
 import { heading, median, report, spread, whole } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
 
-/** Far more than are under way at once: no two requests meet at one. */
+/** Far more than concurrent requests, so that concurrent requests use different entitlements. */
 const entitlements = 2_000;
 const rounds = 5;
 
-/** What a parameter of a statement is, where requests differ in it. */
+/** The kind of a statement parameter whose value differs between requests. */
 export type Filler =
   | 'entitlementId'
   | 'ref'
@@ -32,7 +32,7 @@ export type Filler =
 /** A statement of the transaction. */
 export interface Step {
   readonly sql: string;
-  readonly gives: boolean;
+  readonly returnsRow: boolean;
   readonly parameters: readonly ({ readonly filler: Filler } | { readonly value: unknown })[];
 }
 
@@ -42,7 +42,7 @@ interface BenchData {
   readonly entitlementIds: readonly string[];
 }
 
-/** `POST /addons/consume` beside a bare server with the same statements, and many at one entitlement. */
+/** Compares `POST /addons/consume` with a bare server with the same statements, and with requests for only one entitlement. */
 export async function benchConsume(all: readonly Databases[], seconds: number): Promise<void> {
   heading(
     `Consumptions per second, ${entitlements} entitlements, beside a bare node:http server with the same statements`,
@@ -50,7 +50,7 @@ export async function benchConsume(all: readonly Databases[], seconds: number): 
   for (const databases of all) await benchDatabase(databases, seconds);
 }
 
-/** One round: each entitlement in its turn, of the service and of the bare server, and all at one entitlement. */
+/** The results of one round: of the service and of the bare server with all entitlements in turn, and of the service with one. */
 interface Round {
   readonly ours: LoadResult;
   readonly bare: LoadResult;
@@ -59,7 +59,7 @@ interface Round {
 
 async function benchDatabase(databases: Databases, seconds: number): Promise<void> {
   const place = await databases.create('consume');
-  const benchData = await fill(place);
+  const benchData = await createBenchData(place);
   await databases.runMaintenance('consume');
   const program = await startProgram(envOf(place));
   const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, benchData), '/');
@@ -68,19 +68,19 @@ async function benchDatabase(databases: Databases, seconds: number): Promise<voi
   await ceiling.stop();
   report({
     name: `${databases.kind}, 32 connections`,
-    measured: shown(done.map(({ ours }) => ours)),
-    beside: shown(done.map(({ bare }) => bare)),
+    measured: formatResults(done.map(({ ours }) => ours)),
+    beside: formatResults(done.map(({ bare }) => bare)),
     ratio: spread(done.map(({ ours, bare }) => ours.requestsPerSecond / bare.requestsPerSecond)),
-    wanted: '≥ 0.6',
+    required: '≥ 0.6',
   });
   const answered = done.reduce((sum, { hot }) => sum + hot.answered, 0);
   await checkTotal(place, benchData, benchData.entitlementIds[0]!, answered);
   report({
     name: `${databases.kind}, 64 connections at one entitlement`,
-    measured: shown(done.map(({ hot }) => hot)),
-    beside: `${shown(done.map(({ ours }) => ours))} apart`,
+    measured: formatResults(done.map(({ hot }) => hot)),
+    beside: `${formatResults(done.map(({ ours }) => ours))} apart`,
     ratio: spread(done.map(({ hot, ours }) => hot.requestsPerSecond / ours.requestsPerSecond)),
-    wanted: databases.kind === 'PostgreSQL' ? '≥ 0.5, total exact' : 'total exact',
+    required: databases.kind === 'PostgreSQL' ? '≥ 0.5, total exact' : 'total exact',
   });
 }
 
@@ -103,7 +103,7 @@ async function measure(
   return done;
 }
 
-function shown(results: readonly LoadResult[]): string {
+function formatResults(results: readonly LoadResult[]): string {
   const rate = median(results.map(({ requestsPerSecond }) => requestsPerSecond));
   const cpu = median(results.map(({ serverMicroseconds }) => serverMicroseconds));
   return `${whole(rate)}/s, ${Math.round(cpu)} µs cpu`;
@@ -111,10 +111,10 @@ function shown(results: readonly LoadResult[]): string {
 
 async function ceilingEnv(place: Place, benchData: BenchData): Promise<Record<string, string>> {
   const { databaseUrl, dataDir } = place;
-  const where: Record<string, string> =
+  const databaseEnv: Record<string, string> =
     databaseUrl === null ? { DATABASE_FILE: sqliteFile(dataDir) } : { DATABASE_URL: databaseUrl };
   const steps = await stepsOf(place, benchData);
-  return { ...where, STEPS: JSON.stringify({ steps, organizerId: benchData.organizer.id }) };
+  return { ...databaseEnv, STEPS: JSON.stringify({ steps, organizerId: benchData.organizer.id }) };
 }
 
 function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
@@ -136,8 +136,8 @@ function target(server: Server, benchData: BenchData, ids: readonly string[]): T
   };
 }
 
-/** One purchase for each entitlement, of as many units as no run consumes. */
-async function fill(place: Place): Promise<BenchData> {
+/** Creates entitlements with more units than any run consumes. */
+async function createBenchData(place: Place): Promise<BenchData> {
   const db = openDatabase(place);
   await migrate(db);
   const organizer = await makeOrganizer(db);
@@ -150,7 +150,7 @@ async function fill(place: Place): Promise<BenchData> {
   return { organizer, key, entitlementIds: rows.map(({ id }) => id) };
 }
 
-/** The statements that the service runs for one consumption, as they are. */
+/** The statements that the service runs for one consumption, recorded in a transaction that is rolled back. */
 async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): Promise<Step[]> {
   const observe = () => {};
   const queries: CompiledQuery[] = [];
@@ -165,18 +165,18 @@ async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): 
   });
   const nowMs = Date.now();
   const request = { entitlementId: entitlementIds[0]!, units: 1, ref: 'the ref' };
-  const undo = new Error('Nothing shall stay.');
+  const rollback = new Error('Rolled back after recording.');
   await db
     .transaction()
     .execute(async (tx) => {
       await consumeUnits(tx, organizer.id, request, nowMs);
-      throw undo;
+      throw rollback;
     })
     .catch((error) => {
-      if (error !== undo) throw error;
+      if (error !== rollback) throw error;
     });
   await db.destroy();
-  const known = new Map<unknown, Filler>([
+  const knownValues = new Map<unknown, Filler>([
     [request.entitlementId, 'entitlementId'],
     [request.ref, 'ref'],
     [new Date(nowMs).toISOString(), 'now'],
@@ -185,9 +185,9 @@ async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): 
     const values = 'batch' in query ? (query.batch as unknown[][])[0]! : query.parameters;
     return {
       sql: query.sql,
-      gives: !('batch' in query),
+      returnsRow: !('batch' in query),
       parameters: values.map((value) => {
-        const filler = known.get(value) ?? fillerOf(query, value);
+        const filler = knownValues.get(value) ?? fillerOf(query, value);
         return filler === null ? { value } : { filler };
       }),
     };
@@ -205,7 +205,7 @@ function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
   return forms.find(([start]) => String(value).startsWith(start))?.[1] ?? null;
 }
 
-/** As many units were consumed as requests were answered, no more and no fewer. */
+/** Checks that the number of consumed units is exactly the number of successful requests. */
 async function checkTotal(
   place: Place,
   { organizer }: BenchData,

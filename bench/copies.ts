@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 
-/** Where a database is. */
+/** The location of a database. */
 export interface Place {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
-/** Databases of one kind, by name. Those in use cannot be copied. */
+/** Databases of one kind, by name. A database that is in use cannot be copied. */
 export interface Databases {
   readonly kind: string;
   exists(name: string): Promise<boolean>;
-  /** A new one with nothing in it, in the place of an old one. */
+  /** Creates an empty database. Replaces a database with the same name. */
   create(name: string): Promise<Place>;
-  /** The same rows under another name, in the place of an old one. */
+  /** Copies a database to another name. Replaces a database with that name. */
   copy(name: string, to: string): Promise<Place>;
   at(name: string): Place;
-  /** Runs the maintenance that the database does by itself within a minute after many inserts. */
+  /** Runs the maintenance that the database starts automatically within a minute after many inserts. */
   runMaintenance(name: string): Promise<void>;
 }
 
@@ -42,15 +42,15 @@ export function sqliteDatabases(folder: string): Databases {
   };
 }
 
-/** @param url of a server whose databases these are */
+/** @param url the URL of the PostgreSQL server */
 export function postgresDatabases(folder: string, url: string): Databases {
   const at = (name: string) => {
     const place = new URL(url);
     place.pathname = `/${name}`;
     return { databaseUrl: place.href, dataDir: join(folder, 'postgres') };
   };
-  const run = async (where: string, ...statements: string[]) => {
-    const client = new pg.Client({ connectionString: where });
+  const run = async (connectionString: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString });
     await client.connect();
     try {
       const results = [];
@@ -75,7 +75,7 @@ export function postgresDatabases(folder: string, url: string): Databases {
     copy: (name, to) => createFrom(to, name),
     at,
     runMaintenance: async (name) => {
-      await run(at(name).databaseUrl, 'vacuum analyze'); // as autovacuum would
+      await run(at(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
     },
   };
 }

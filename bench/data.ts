@@ -12,7 +12,7 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 const types = ['42K', '21K', '10K', '5K'];
 const statuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'refunded'];
 
-/** An import file of one event and so many orders, the same each time; gives its path. */
+/** Creates an import file of one event and this many orders, always with the same content. Returns its path. */
 export function importFileOf(folder: string, orders: number): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `orders-${orders}.jsonl`);
@@ -69,16 +69,16 @@ function orderLine(index: number) {
   };
 }
 
-/** Makes sure that a database holds so many orders of the organizer `bench`, and makes a key for this run. */
+/** Imports orders of the organizer `bench` unless the database already has this many, and creates a key for this run. */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
   let organizer = await findOrganizer(db, 'bench');
   if (organizer === null) {
-    const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
-    organizer = await createOrganizer(db, systemClock, given, byOperator);
+    const settings = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
+    organizer = await createOrganizer(db, systemClock, settings, byOperator);
   }
   const onFailure = (failure: unknown) => {
-    throw new Error(`A line was refused: ${JSON.stringify(failure)}`);
+    throw new Error(`A line was rejected: ${JSON.stringify(failure)}`);
   };
   const options = { dryRun: false, onFailure, onProgress: () => {} };
   const { count } = await db
@@ -87,7 +87,14 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .executeTakeFirstOrThrow();
   if (Number(count) < orders)
     await importFile(db, organizer, importFileOf(folder, orders), options, systemClock, byOperator);
-  const given = { kind: 'secret' as const, name: 'Bench' };
-  const { key } = await createKey(db, organizer.id, given, deployments.extended.keyPolicy, systemClock, byOperator);
+  const keyOptions = { kind: 'secret' as const, name: 'Bench' };
+  const { key } = await createKey(
+    db,
+    organizer.id,
+    keyOptions,
+    deployments.extended.keyPolicy,
+    systemClock,
+    byOperator,
+  );
   return { organizerId: organizer.id, key };
 }

@@ -17,13 +17,13 @@ const rounds = 7;
 const events = 5;
 const typesPerEvent = 4;
 
-/** `GET /events` on the embed plane, beside the same plane that knows every caller and counts nobody. */
+/** Compares `GET /events` on the embed plane with the same plane without authentication and rate limits. */
 export async function benchEmbed(folder: string, seconds: number): Promise<void> {
   heading(`The embed plane with key check and limits, beside the same without (${events} events, SQLite)`);
   const dataDir = join(folder, 'embed');
   rmSync(dataDir, { recursive: true, force: true });
   const db = openDatabase({ databaseUrl: null, dataDir });
-  const { organizerId, key } = await makeProgramme(db);
+  const { organizerId, key } = await createProgramme(db);
   const env = { DATA_DIR: dataDir, RATE_LIMIT_EMBED: '1000000', ORGANIZER: organizerId, LOG_LEVEL: 'info' };
   const servers = [
     await startBench('embed-server.ts', env, '/healthz'),
@@ -43,7 +43,7 @@ export async function benchEmbed(folder: string, seconds: number): Promise<void>
     measured: `${whole(median(pairs.map(({ one }) => one.requestsPerSecond)))}/s`,
     beside: `${whole(median(pairs.map(({ other }) => other.requestsPerSecond)))}/s without`,
     ratio: spread(pairs.map(({ ratio }) => ratio)),
-    wanted: '≥ 0.9',
+    required: '≥ 0.9',
   });
   for (const server of servers) await server.stop();
   await db.destroy();
@@ -54,11 +54,11 @@ function targetOf(server: Server, key: string): Target {
   return { port: server.port, pid: server.pid, path: '/api/embed/v1/events', headers };
 }
 
-/** An organizer with published events, and a key that reads them. */
-export async function makeProgramme(db: Db): Promise<{ organizerId: string; key: string }> {
+/** Creates an organizer with published events, and a key that can read them. */
+export async function createProgramme(db: Db): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
-  const given = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
-  const organizer = await createOrganizer(db, systemClock, given, byOperator);
+  const settings = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
+  const organizer = await createOrganizer(db, systemClock, settings, byOperator);
   const lines = Array.from({ length: events }, (_, event) => [
     {
       type: 'event',
@@ -80,7 +80,7 @@ export async function makeProgramme(db: Db): Promise<{ organizerId: string; key:
     yield lines.map((line, index) => ({ number: index + 1, text: JSON.stringify(line) }));
   }
   const onFailure = (failure: unknown) => {
-    throw new Error(`A line was refused: ${JSON.stringify(failure)}`);
+    throw new Error(`A line was rejected: ${JSON.stringify(failure)}`);
   };
   await importLines(
     db,
@@ -90,8 +90,8 @@ export async function makeProgramme(db: Db): Promise<{ organizerId: string; key:
     systemClock,
     byOperator,
   );
-  const asked = { kind: 'publishable' as const, name: 'Site' };
+  const keyOptions = { kind: 'publishable' as const, name: 'Site' };
   const { keyPolicy } = deployments.extended;
-  const { key } = await createKey(db, organizer.id, asked, keyPolicy, systemClock, byOperator);
+  const { key } = await createKey(db, organizer.id, keyOptions, keyPolicy, systemClock, byOperator);
   return { organizerId: organizer.id, key };
 }

@@ -1,7 +1,7 @@
 /**
- * The ceiling of a flash sale: a bare HTTP server that runs the service's own statements for each POST, through the drivers
- * alone. No framework, limit, validation, pricing or log. `DATABASE_URL` or `DATA_DIR`, and `SALE` (of `flash-sale.ts`), say
- * what.
+ * The ceiling of a flash sale: a bare HTTP server that runs the statements of the service for each POST, with the database
+ * drivers only: no framework, limits, validation, pricing or logs. Its settings are `DATABASE_URL` or `DATA_DIR`, and `SALE`
+ * (of `flash-sale.ts`).
  */
 import { createServer } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -19,7 +19,7 @@ interface Request {
   readonly items: readonly { readonly ticketTypeId: string }[];
 }
 
-/** What stands in a reservation's statements in place of what was recorded. */
+/** The values of one reservation. They replace the recorded values in the parameters of its statements. */
 class Attempt {
   readonly orderNumber = newOrderNumber();
   readonly #replaced: [string, string][];
@@ -36,8 +36,8 @@ class Attempt {
     ];
   }
 
-  /** Takes the number of the event that is told. */
-  take(row: Record<string, unknown> | undefined): void {
+  /** Stores the sequence number for the webhook event. */
+  storeSequence(row: Record<string, unknown> | undefined): void {
     if (row === undefined) return;
     if ('number' in row) this.#sequence = Number(row['number']);
     if ('last' in row) this.#sequence = Number(row['last']) + 1;
@@ -45,13 +45,13 @@ class Attempt {
 
   parameters({ sql, parameters }: RecordedStep): unknown[] {
     return parameters.map((value) => {
-      if (Array.isArray(value)) return value.map((one) => this.#filled(String(one)));
+      if (Array.isArray(value)) return value.map((one) => this.#replace(String(one)));
       if (typeof value === 'number') return /"webhook_events"/.test(sql) ? this.#sequence : value;
-      return typeof value === 'string' ? this.#filled(value) : value;
+      return typeof value === 'string' ? this.#replace(value) : value;
     });
   }
 
-  #filled(value: string): string {
+  #replace(value: string): string {
     let filled = value;
     for (const [recorded, own] of this.#replaced) filled = filled.replaceAll(recorded, own);
     const numbered = `sequence":${sale.sequence}`;
@@ -61,7 +61,7 @@ class Attempt {
   }
 }
 
-/** @param reserve gives whether the stock was there */
+/** @param reserve returns whether the stock was sufficient */
 function startServer(reserve: (attempt: Attempt) => boolean | Promise<boolean>): void {
   createServer(async (request, response) => {
     if (request.method === 'GET') {
@@ -70,9 +70,9 @@ function startServer(reserve: (attempt: Attempt) => boolean | Promise<boolean>):
     }
     const { eventId, items } = JSON.parse(await text(request)) as Request;
     const attempt = new Attempt({ eventId, ticketTypeId: items[0]!.ticketTypeId });
-    const isHeld = await reserve(attempt);
-    const body = JSON.stringify({ orderNumber: isHeld ? attempt.orderNumber : null });
-    response.statusCode = isHeld ? 201 : 409;
+    const isReserved = await reserve(attempt);
+    const body = JSON.stringify({ orderNumber: isReserved ? attempt.orderNumber : null });
+    response.statusCode = isReserved ? 201 : 409;
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('content-length', Buffer.byteLength(body));
     response.end(body);
@@ -93,13 +93,13 @@ if (url === undefined) {
     database.exec('begin immediate');
     let last: Record<string, unknown> | undefined;
     for (const { step, statement } of prepared.steps) {
-      if (!step.gives) statement.run(...values(step));
+      if (!step.returnsRow) statement.run(...values(step));
       else {
         last = statement.get(...values(step));
-        attempt.take(last);
+        attempt.storeSequence(last);
       }
     }
-    // The stock is taken last: no row back means that too few are left.
+    // The last statement reserves the stock. It returns no row if the stock is not sufficient.
     database.exec(last === undefined ? 'rollback' : 'commit');
     return last !== undefined;
   });
@@ -109,14 +109,14 @@ if (url === undefined) {
     await pool.query({ name: 'read', text: read.sql, values: attempt.parameters(read) });
     const client = await pool.connect();
     await client.query('begin');
-    let isHeld = false;
+    let isReserved = false;
     for (const [index, step] of steps.entries()) {
       const { rows } = await client.query({ name: `s${index}`, text: step.sql, values: attempt.parameters(step) });
-      attempt.take(rows[0]);
-      isHeld = rows.length > 0;
+      attempt.storeSequence(rows[0]);
+      isReserved = rows.length > 0;
     }
-    await client.query(isHeld ? 'commit' : 'rollback');
+    await client.query(isReserved ? 'commit' : 'rollback');
     client.release();
-    return isHeld;
+    return isReserved;
   });
 }

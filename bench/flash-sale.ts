@@ -13,20 +13,20 @@ import { type SaleResult, sellOut } from './load.ts';
 import { heading, median, quantile, report, spread, whole } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
 
-/** What one sale sells. */
+/** The number of tickets in each sale. */
 const stock = 5_000;
 const connections = 64;
 const rounds = 5;
-/** Into so many ticket types, of one event or of one each. */
+/** The number of ticket types of a divided sale, all of one event or each of a separate event. */
 const parts = 20;
 
-/** What can be bought: a ticket type and its event. */
+/** A ticket type and its event. */
 export interface Offer {
   readonly eventId: string;
   readonly ticketTypeId: string;
 }
 
-/** A statement of a reservation as the service ran it, and the values in it that differ from one to the next. */
+/** The recorded statements of a reservation, and the values in them that differ between reservations. */
 export interface RecordedSale {
   readonly offer: Offer;
   readonly orderNumber: string;
@@ -40,11 +40,11 @@ export interface RecordedSale {
 
 export interface RecordedStep {
   readonly sql: string;
-  readonly gives: boolean;
+  readonly returnsRow: boolean;
   readonly parameters: readonly unknown[];
 }
 
-/** A sale: the offers that it is made of, in turns. */
+/** The offers of a sale. Requests use them in turn. */
 type Sale = readonly Offer[];
 
 interface BenchData {
@@ -52,12 +52,12 @@ interface BenchData {
   readonly bare: readonly Sale[];
   /** `parts` ticket types of one event. */
   readonly together: readonly Sale[];
-  /** The same of `parts` events. */
+  /** `parts` ticket types, each of a separate event. */
   readonly apart: readonly Sale[];
   readonly probe: Offer;
 }
 
-/** `POST /reserve` until nothing is left, beside a bare server with the same statements. */
+/** Compares `POST /reserve` until all is sold with a bare server that runs the same statements. */
 export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
   heading(
     `Flash sale: ${stock} tickets, ${connections} connections, until sold out, beside the same statements run bare`,
@@ -67,7 +67,7 @@ export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
 
 async function benchDatabase(databases: Databases): Promise<void> {
   const place = await databases.create('flash_sale');
-  const benchData = await fill(place);
+  const benchData = await createBenchData(place);
   const recorded = await recordSale(place, benchData.probe);
   await databases.runMaintenance('flash_sale');
   const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
@@ -89,17 +89,17 @@ async function benchDatabase(databases: Databases): Promise<void> {
   await checkSold(place);
   report({
     name: `${databases.kind}, one ticket type`,
-    measured: shown(results.ours),
-    beside: shown(results.bare),
+    measured: formatRate(results.ours),
+    beside: formatRate(results.bare),
     ratio: spread(results.ours.map((one, round) => rate(one) / rate(results.bare[round]!))),
-    wanted: '≥ 0.5, exactly all sold',
+    required: '≥ 0.5, exactly all sold',
   });
   report({
     name: `${databases.kind}, ${parts} ticket types of one event`,
-    measured: shown(results.together),
-    beside: `${shown(results.apart)} of ${parts} events`,
+    measured: formatRate(results.together),
+    beside: `${formatRate(results.apart)} of ${parts} events`,
     ratio: spread(results.together.map((one, round) => rate(one) / rate(results.apart[round]!))),
-    wanted: '≥ 1',
+    required: '≥ 1',
   });
   const [p50, p99] = [0.5, 0.99].map((share) => median(results.ours.map((one) => quantile(one.latenciesMs, share))));
   report({
@@ -107,7 +107,7 @@ async function benchDatabase(databases: Databases): Promise<void> {
     measured: `${p99!.toFixed(1)} ms`,
     beside: `${p50!.toFixed(1)} ms`,
     ratio: spread(results.ours.map((one) => quantile(one.latenciesMs, 0.99) / quantile(one.latenciesMs, 0.5))),
-    wanted: '< 10',
+    required: '< 10',
   });
 }
 
@@ -115,13 +115,13 @@ function rate({ sold, seconds }: SaleResult): number {
   return sold / seconds;
 }
 
-function shown(results: readonly SaleResult[]): string {
+function formatRate(results: readonly SaleResult[]): string {
   return `${whole(median(results.map(rate)))}/s`;
 }
 
 let buyers = 0;
 
-/** @throws Error where any answer is neither a reservation nor `sold_out`, or not all was sold */
+/** @throws Error if a response is neither a reservation nor `sold_out`, or if not all tickets were sold */
 async function sell({ port }: Server, sale: Sale): Promise<SaleResult> {
   const bodies = () => {
     buyers += 1;
@@ -138,12 +138,12 @@ function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
-/** Events with a ticket type each, and for each round one with `parts` of them. */
-async function fill(place: Place): Promise<BenchData> {
+/** Creates the events: those with one ticket type, and for each round one with `parts` ticket types. */
+async function createBenchData(place: Place): Promise<BenchData> {
   const db = openDatabase(place);
   await migrate(db);
   const organizer = await makeOrganizer(db);
-  const make = async (name: string, types: number, quantity: number): Promise<Offer[]> => {
+  const createEvent = async (name: string, types: number, quantity: number): Promise<Offer[]> => {
     await importAll(db, organizer, [
       { type: 'event', externalId: name, name, status: 'published', startsAt: '2030-05-01T06:00:00Z' },
       ...Array.from({ length: types }, (_, index) => ({
@@ -167,35 +167,38 @@ async function fill(place: Place): Promise<BenchData> {
   };
   const benchData = { ours: [] as Sale[], bare: [] as Sale[], together: [] as Sale[], apart: [] as Sale[] };
   for (let round = 0; round < rounds; round += 1) {
-    benchData.ours.push(await make(`ours ${round}`, 1, stock));
-    benchData.bare.push(await make(`bare ${round}`, 1, stock));
-    benchData.together.push(await make(`together ${round}`, parts, stock / parts));
+    benchData.ours.push(await createEvent(`ours ${round}`, 1, stock));
+    benchData.bare.push(await createEvent(`bare ${round}`, 1, stock));
+    benchData.together.push(await createEvent(`together ${round}`, parts, stock / parts));
     const apart: Offer[] = [];
-    for (let part = 0; part < parts; part += 1) apart.push(...(await make(`apart ${round} ${part}`, 1, stock / parts)));
+    for (let part = 0; part < parts; part += 1)
+      apart.push(...(await createEvent(`apart ${round} ${part}`, 1, stock / parts)));
     benchData.apart.push(apart);
   }
-  const [probe] = await make('probe', 1, 1);
+  const [probe] = await createEvent('probe', 1, 1);
   await db.destroy();
   return { ...benchData, probe: probe! };
 }
 
-/** No ticket type is oversold, and each sale has sold all that it had. */
+/** Checks that each ticket type is sold out and not oversold. */
 async function checkSold(place: Place): Promise<void> {
   const db = openDatabase(place);
-  const { rows } = await sql<{ name: string; held: number; ordered: number; quantity: number }>`
-    select e.name, t.reserved + t.sold as held, t.quantity, (select coalesce(sum(i.quantity), 0) from order_items as i
+  const { rows } = await sql<{ name: string; reserved: number; ordered: number; quantity: number }>`
+    select e.name, t.reserved + t.sold as reserved, t.quantity, (select coalesce(sum(i.quantity), 0) from order_items as i
         where i.organizer_id = t.organizer_id and i.ticket_type_id = t.id) as ordered
     from ticket_types as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
     where e.name <> 'probe'`.execute(db);
   await db.destroy();
-  for (const { name, held, ordered, quantity } of rows) {
-    if (held !== quantity || Number(ordered) !== quantity) {
-      throw new Error(`Of the ${quantity} of "${name}" ${held} are held, and ${ordered} in orders.`);
+  for (const { name, reserved, ordered, quantity } of rows) {
+    if (reserved !== quantity || Number(ordered) !== quantity) {
+      throw new Error(
+        `"${name}": the stock is ${quantity}, but ${reserved} are reserved or sold, and ${ordered} are in orders.`,
+      );
     }
   }
 }
 
-/** The statements that the service runs for one reservation, as they are. */
+/** The statements that the service runs for one reservation, recorded in a transaction that is rolled back. */
 async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promise<RecordedSale> {
   const observe = () => {};
   const queries: CompiledQuery[] = [];
@@ -209,7 +212,7 @@ async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promis
     },
   });
   const now = new Date().toISOString();
-  const undo = new Error('Nothing shall stay.');
+  const rollback = new Error('Rolled back after recording.');
   let placed = { orderNumber: '', itemId: '' };
   await db
     .transaction()
@@ -235,10 +238,10 @@ async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promis
         now,
       );
       placed = { orderNumber: order.orderNumber, itemId: order.items[0]!.id };
-      throw undo;
+      throw rollback;
     })
     .catch((error) => {
-      if (error !== undo) throw error;
+      if (error !== rollback) throw error;
     });
   await db.destroy();
   const [read, ...steps] = queries.filter((query) => !('announces' in query)).map(stepOf);
@@ -257,7 +260,7 @@ function stepOf(query: CompiledQuery): RecordedStep {
   const isBatch = 'batch' in query;
   return {
     sql: query.sql,
-    gives: !isBatch,
+    returnsRow: !isBatch,
     parameters: isBatch ? (query.batch as unknown[][])[0]! : query.parameters,
   };
 }

@@ -15,10 +15,10 @@ import { median, report, spread, whole } from './report.ts';
 const orders = 100_000;
 const rounds = 3;
 const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
-/** In the order in which an import fills them. */
+/** The tables in the sequence in which an import fills them. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
-/** `organizer import` beside a bare loop of prepared inserts of the same rows; and its memory on a longer file. */
+/** Compares `organizer import` with bare inserts of the same rows, and measures its memory with a longer file. */
 export async function benchImport(folder: string): Promise<void> {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -31,7 +31,7 @@ export async function benchImport(folder: string): Promise<void> {
     measured: `${whole(orders / median(pairs.map(({ seconds }) => seconds)))} orders/s`,
     beside: `${whole(orders / median(pairs.map(({ bareSeconds }) => bareSeconds)))} orders/s bare inserts`,
     ratio: spread(pairs.map(({ seconds, bareSeconds }) => bareSeconds / seconds)),
-    wanted: '≥ 10 000/s',
+    required: '≥ 10 000/s',
   });
   const longer = await timeImport(folder, orders * 4);
   const megabytes = Math.round(median(pairs.map((pair) => pair.megabytes)));
@@ -40,7 +40,7 @@ export async function benchImport(folder: string): Promise<void> {
     measured: `${Math.round(longer.megabytes)} MB`,
     beside: `${megabytes} MB for ${orders}`,
     ratio: (longer.megabytes / megabytes).toFixed(2),
-    wanted: 'flat',
+    required: 'flat',
   });
 }
 
@@ -72,7 +72,7 @@ async function timeImport(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
     } catch {
-      // It has ended.
+      // The process has exited.
     }
   }, 50);
   const code = await new Promise((resolve) => child.once('exit', resolve));
@@ -81,7 +81,7 @@ async function timeImport(
   return { seconds: (performance.now() - startedMs) / 1000, megabytes: (peak * 1024) / 1e6, dataDir };
 }
 
-/** The same rows into the same tables by prepared statements, a thousand orders a transaction. */
+/** Inserts the same rows into the same tables with prepared statements, a thousand orders in each transaction. */
 async function timeBareInserts(folder: string, importedDir: string): Promise<number> {
   const source = new DatabaseSync(sqliteFile(importedDir), { readOnly: true });
   const dataDir = join(folder, 'import-bare');
@@ -94,7 +94,7 @@ async function timeBareInserts(folder: string, importedDir: string): Promise<num
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off; pragma cache_size = -64000',
   );
   const copies = tables.map((table) => {
-    // All columns but those that the database computes.
+    // All columns except generated columns.
     const columns = source
       .prepare(`select name from pragma_table_info('${table}')`)
       .all()

@@ -11,19 +11,19 @@ export interface LoadResult {
 
 export interface Target {
   readonly port: number;
-  /** The process that answers. */
+  /** The id of the server process. */
   readonly pid: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes the JSON of each request, which is a POST then. */
+  /** Creates the JSON body of each request. With it, requests are POSTs. */
   readonly body?: () => string;
 }
 
 /**
- * Sends GETs, always the same, or POSTs over kept-alive connections, the next when the last was answered.
- * Raw sockets: the sender must cost far less than what it measures.
+ * Sends identical GETs, or POSTs, over persistent connections. Each connection sends a request after the previous response.
+ * Uses raw sockets, because the sender must use far less processor time than the server.
  *
- * @throws Error where any answer is not 200
+ * @throws Error if a response is not 200
  */
 export async function load(
   target: Target,
@@ -49,7 +49,7 @@ export async function load(
       socket.setNoDelay(true);
       socket.once('connect', () => socket.write(request()));
       socket.once('error', reject);
-      eachAnswer(socket, (status) => {
+      onEachResponse(socket, (status) => {
         if (status !== 200) reject(new Error(`${target.path} was answered with ${status}.`));
         answered += 1;
         if (performance.now() < endMs) {
@@ -72,17 +72,17 @@ export async function load(
 /** The result of a sale. */
 export interface SaleResult {
   readonly sold: number;
-  /** From the first request to the last that was sold. */
+  /** The time from the first request to the last successful response. */
   readonly seconds: number;
-  /** Of each that was sold. */
+  /** The latencies of the successful requests. */
   readonly latenciesMs: readonly number[];
 }
 
 /**
- * Sends POSTs over kept-alive connections, each the next when the last was answered, until so many were answered with 201
- * and each connection has met a 409.
+ * Sends POSTs over persistent connections, each connection after its previous response, until `stock` responses were 201 and
+ * each connection has received a 409.
  *
- * @throws Error where any answer is neither
+ * @throws Error if a response is neither 201 nor 409
  */
 export async function sellOut(
   { port, path, body }: Pick<Target, 'port' | 'path'> & { body: () => string },
@@ -105,7 +105,7 @@ export async function sellOut(
       socket.setNoDelay(true);
       socket.once('connect', send);
       socket.once('error', reject);
-      eachAnswer(socket, (status) => {
+      onEachResponse(socket, (status) => {
         if (status !== 201 && status !== 409) reject(new Error(`${path} was answered with ${status}.`));
         if (status === 201) {
           lastMs = performance.now();
@@ -123,14 +123,14 @@ export async function sellOut(
   return { sold: latenciesMs.length, seconds: (lastMs - startedMs) / 1000, latenciesMs };
 }
 
-/** Processor time that a process has used; the kernel counts in hundredths of a second. */
+/** The processor time that a process has used. The kernel counts it in hundredths of a second. */
 export function cpuMicroseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Finds the ends of answers by their Content-Length, without looking at bodies. */
-function eachAnswer(socket: Socket, onAnswer: (status: number) => void): void {
+/** Calls back after each response. Finds the end of a response by its Content-Length and does not parse the body. */
+function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
   let head = Buffer.alloc(0);
   let bodyLeft = -1;
   let status = 0;
@@ -152,7 +152,7 @@ function eachAnswer(socket: Socket, onAnswer: (status: number) => void): void {
       bodyLeft -= taken;
       if (bodyLeft > 0) return;
       bodyLeft = -1;
-      onAnswer(status);
+      onResponse(status);
     }
   });
 }

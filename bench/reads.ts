@@ -6,7 +6,7 @@ import { load, type Target } from './load.ts';
 import { median, report, spread, whole } from './report.ts';
 import { peakMegabytes, type Server, startCeiling, startProgram } from './servers.ts';
 
-/** A database with its orders in it, and a key to read them. */
+/** A database with orders, and a key that can read them. */
 export interface Filled {
   readonly name: string;
   readonly db: Db;
@@ -23,18 +23,18 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The very statement that a query of the service runs. */
+/** The statement that a query of the service runs. */
 async function statementOf(db: Db, run: () => unknown): Promise<Statement> {
   const adapter = adapterOf(db);
   const { read } = adapter;
-  let seen: Statement | undefined;
+  let captured: Statement | undefined;
   adapter.read = (query) => {
-    seen = { sql: query.sql, parameters: query.parameters };
+    captured = { sql: query.sql, parameters: query.parameters };
     return read.call(adapter, query) as never;
   };
   await run();
   adapter.read = read;
-  return seen!;
+  return captured!;
 }
 
 function envOf(database: Filled): Record<string, string> {
@@ -45,18 +45,18 @@ function envOf(database: Filled): Record<string, string> {
 }
 
 function ceilingEnv(database: Filled, statement: Statement): Record<string, string> {
-  const where: Record<string, string> =
+  const databaseEnv: Record<string, string> =
     database.databaseUrl === null
       ? { DATABASE_FILE: sqliteFile(database.dataDir) }
       : { DATABASE_URL: database.databaseUrl };
-  return { ...where, STATEMENT: JSON.stringify(statement) };
+  return { ...databaseEnv, STATEMENT: JSON.stringify(statement) };
 }
 
 function target(server: Server, path: string, database: Filled): Target {
   return { port: server.port, pid: server.pid, path, headers: { authorization: `Bearer ${database.key}` } };
 }
 
-/** The three reads beside the bare server. */
+/** Compares three reads with the bare server. */
 export async function benchReads(database: Filled, seconds: number): Promise<void> {
   const { db, organizerId } = database;
   const page = JSON.parse(await listOrders(db, organizerId, { limit: 100 }, [], '')) as {
@@ -65,11 +65,15 @@ export async function benchReads(database: Filled, seconds: number): Promise<voi
   const number = page.data.find(({ status }) => status === 'paid')!.orderNumber;
   const program = await startProgram(envOf(database));
   const reads = [
-    { path: '/api/v1/orders?limit=100', wanted: 0.85, run: () => listOrders(db, organizerId, { limit: 100 }, [], '') },
-    { path: '/api/v1/tickets?limit=200', wanted: 0.85, run: () => listTickets(db, organizerId, { limit: 200 }, '') },
-    { path: `/api/v1/orders/${number}`, wanted: 0.7, run: () => findOrderDetail(db, organizerId, number) },
+    {
+      path: '/api/v1/orders?limit=100',
+      required: 0.85,
+      run: () => listOrders(db, organizerId, { limit: 100 }, [], ''),
+    },
+    { path: '/api/v1/tickets?limit=200', required: 0.85, run: () => listTickets(db, organizerId, { limit: 200 }, '') },
+    { path: `/api/v1/orders/${number}`, required: 0.7, run: () => findOrderDetail(db, organizerId, number) },
   ];
-  for (const { path, wanted, run } of reads) {
+  for (const { path, required, run } of reads) {
     const ceiling = await startCeiling(ceilingEnv(database, await statementOf(db, run)));
     const ours = target(program, path, database);
     const bare = target(ceiling, path, database);
@@ -86,14 +90,14 @@ export async function benchReads(database: Filled, seconds: number): Promise<voi
       measured: `${whole(median(pairs.map(({ a }) => a.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ a }) => a.serverMicroseconds)))} µs cpu`,
       beside: `${whole(median(pairs.map(({ b }) => b.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ b }) => b.serverMicroseconds)))} µs cpu`,
       ratio: spread(pairs.map(({ ratio }) => ratio)),
-      wanted: `≥ ${wanted}`,
+      required: `≥ ${required}`,
     });
     await ceiling.stop();
   }
   await program.stop();
 }
 
-/** The 10,000th page beside the first. */
+/** Compares the 10,000th page with the first page. */
 export async function benchDepth(database: Filled, seconds: number): Promise<void> {
   const program = await startProgram(envOf(database));
   const first = '/api/v1/orders?limit=10';
@@ -104,7 +108,7 @@ export async function benchDepth(database: Filled, seconds: number): Promise<voi
     });
     cursor = `&cursor=${((await answer.json()) as { nextCursor: string }).nextCursor}`;
   }
-  await besideEachOther(
+  await compare(
     `${database.name} page 10,000`,
     target(program, first + cursor, database),
     target(program, first, database),
@@ -113,16 +117,16 @@ export async function benchDepth(database: Filled, seconds: number): Promise<voi
   await program.stop();
 }
 
-/** A large table beside a small one. */
+/** Compares a large table with a small one. */
 export async function benchSize(large: Filled, small: Filled, seconds: number): Promise<void> {
   const [one, other] = [await startProgram(envOf(large)), await startProgram(envOf(small))];
   const path = '/api/v1/orders?limit=100';
-  await besideEachOther(`${large.name} ${path}`, target(one, path, large), target(other, path, small), seconds);
+  await compare(`${large.name} ${path}`, target(one, path, large), target(other, path, small), seconds);
   await one.stop();
   await other.stop();
 }
 
-async function besideEachOther(name: string, a: Target, b: Target, seconds: number): Promise<void> {
+async function compare(name: string, a: Target, b: Target, seconds: number): Promise<void> {
   const pairs = [];
   await load(a, 1);
   await load(b, 1);
@@ -136,11 +140,11 @@ async function besideEachOther(name: string, a: Target, b: Target, seconds: numb
     measured: perRequest(median(pairs.map(({ one }) => one.requestsPerSecond))),
     beside: perRequest(median(pairs.map(({ other }) => other.requestsPerSecond))),
     ratio: spread(pairs.map(({ ratio }) => ratio)),
-    wanted: '≤ 1.3',
+    required: '≤ 1.3',
   });
 }
 
-/** Resident memory under load, and a warm start. */
+/** Measures resident memory under load and the time of a warm start. */
 export async function benchMemory(database: Filled, seconds: number): Promise<void> {
   await (await startProgram(envOf(database))).stop();
   const starts = [];
@@ -154,7 +158,7 @@ export async function benchMemory(database: Filled, seconds: number): Promise<vo
     measured: `${Math.round(median(starts))} ms`,
     beside: '',
     ratio: '',
-    wanted: '≤ 1000 ms',
+    required: '≤ 1000 ms',
   });
   const program = await startProgram(envOf(database));
   for (const path of ['/api/v1/orders?limit=100', '/api/v1/tickets?limit=200', '/api/v1/events']) {
@@ -165,7 +169,7 @@ export async function benchMemory(database: Filled, seconds: number): Promise<vo
     measured: `${Math.round(peakMegabytes(program.pid))} MB`,
     beside: '',
     ratio: '',
-    wanted: '≤ 200 MB',
+    required: '≤ 200 MB',
   });
   await program.stop();
 }

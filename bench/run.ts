@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every figure that the service promises, beside its ceiling, measured in turns in one run.
+ * `npm run bench` measures each promised figure of the service and its ceiling, alternately in one run.
  * `npm run bench -- reads` runs only that part; the parts are `reads`, `imports`, `consume`,
  * `embed`, `compression`, `sale` and `webhooks`.
  *
@@ -60,15 +60,15 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   webhooks: benchWebhooks,
 };
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-for (const name of wanted) {
+const selectedParts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+for (const name of selectedParts) {
   if (!(name in parts)) throw new Error(`There is no part "${name}", only: ${Object.keys(parts).join(', ')}.`);
 }
 mkdirSync(folder, { recursive: true });
 const postgres = await startPostgres();
 try {
   const all = [sqliteDatabases(folder), postgresDatabases(folder, postgres.url)];
-  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]!(all);
+  for (const name of selectedParts.length > 0 ? selectedParts : Object.keys(parts)) await parts[name]!(all);
 } finally {
   await postgres.stop();
 }

@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import { freePort } from '../packages/server/test/harness/ports.ts';
 
-/** A server that answers on a port of 127.0.0.1. */
+/** A running server on a port of 127.0.0.1. */
 export interface Server {
   readonly port: number;
   readonly pid: number;
-  /** From its start to its first answer. */
+  /** The time from its start to its first successful response. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '..');
-const silence = openSync('/dev/null', 'w');
+const nullDevice = openSync('/dev/null', 'w');
 
-/** Starts the real program, `organizer serve`, its log going to a file as it would. */
+/** Starts the program with `organizer serve`. Its log is written to the null device. */
 export function startProgram(env: Record<string, string>): Promise<Server> {
   const program = ['--max-semi-space-size=12', join(root, 'packages/server/bin/organizer.js')]; // as `npm start` does
   return start([...program, 'serve'], { RATE_LIMIT_API: '1000000', ...env }, '/healthz');
@@ -28,7 +28,7 @@ export function startCeiling(env: Record<string, string>): Promise<Server> {
   return start([join(root, 'bench/ceiling.ts')], env, '/');
 }
 
-/** Starts another server of this folder, and waits until it answers at the path. */
+/** Starts a server of this folder, and waits until a request for the path succeeds. */
 export function startBench(file: string, env: Record<string, string>, path: string): Promise<Server> {
   return start(['--max-semi-space-size=12', join(root, 'bench', file)], env, path);
 }
@@ -38,7 +38,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
   const startedMs = performance.now();
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
-    stdio: ['ignore', silence, 'inherit'],
+    stdio: ['ignore', nullDevice, 'inherit'],
   });
   endWithParent(child);
   for (;;) {
@@ -64,7 +64,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
   };
 }
 
-/** The most memory that a process has held so far, in MB of a million bytes. */
+/** The peak resident memory of a process so far, in units of a million bytes. */
 export function peakMegabytes(pid: number): number {
   return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
 }

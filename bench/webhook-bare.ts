@@ -1,7 +1,7 @@
-/** The ceiling: sends so many POSTs by `undici.request`, so many at once, and sends its parent the duration. */
+/** The ceiling: sends POSTs with `undici.request` over concurrent connections, and sends the duration to its parent process. */
 import { Agent, request } from 'undici';
 
-/** Its task, as JSON in its first argument. */
+/** The task, passed as JSON in the first argument. */
 export interface BareTask {
   readonly url: string;
   readonly count: number;
@@ -9,7 +9,7 @@ export interface BareTask {
   readonly connections: number;
 }
 
-/** The message that it sends to its parent. */
+/** The message to the parent process. */
 export interface BareResult {
   readonly seconds: number;
   /** Processor time of this process in that time. */
@@ -22,7 +22,7 @@ const dispatcher = new Agent({ connections, pipelining: 1 });
 const headers = { 'content-type': 'application/json' };
 let left = count;
 
-async function sendSome(): Promise<void> {
+async function sendUntilDone(): Promise<void> {
   while (left > 0) {
     left -= 1;
     const answer = await request(url, { method: 'POST', headers, body, dispatcher });
@@ -33,7 +33,7 @@ async function sendSome(): Promise<void> {
 
 const cpuBefore = process.cpuUsage();
 const startedMs = performance.now();
-await Promise.all(Array.from({ length: connections }, sendSome));
+await Promise.all(Array.from({ length: connections }, sendUntilDone));
 const seconds = (performance.now() - startedMs) / 1000;
 const { user, system } = process.cpuUsage(cpuBefore);
 process.send!({ seconds, cpuMicroseconds: user + system } satisfies BareResult);

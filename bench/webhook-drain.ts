@@ -19,7 +19,7 @@ const count = 50_000;
 const bodyBytes = 1_000;
 const connections = 32;
 const rounds = 5;
-const lookPauseMs = 20;
+const pollPauseMs = 20;
 
 interface Speed {
   readonly perSecond: number;
@@ -27,7 +27,7 @@ interface Speed {
   readonly microseconds: number;
 }
 
-/** The worker beside a bare loop of requests, each in a process of its own and to the same sink, in turns. */
+/** Compares the worker with a bare loop of requests, alternately, in separate processes and with the same sink. */
 export async function benchDrain(databases: Databases, sink: Sink): Promise<void> {
   const db = openDatabase(await databases.create('webhook_drain'));
   await migrate(db);
@@ -41,31 +41,31 @@ export async function benchDrain(databases: Databases, sink: Sink): Promise<void
     const [ours, bare] = [await drain(databases, sink), await sendBare(sink)];
     pairs.push({ ours, bare, ratio: ours.perSecond / bare.perSecond });
   }
-  const shown = (speeds: Speed[]) =>
+  const formatSpeeds = (speeds: Speed[]) =>
     `${whole(median(speeds.map(({ perSecond }) => perSecond)))}/s, ${Math.round(median(speeds.map(({ microseconds }) => microseconds)))} µs cpu`;
   report({
     name: `${databases.kind} drain`,
-    measured: shown(pairs.map(({ ours }) => ours)),
-    beside: `${shown(pairs.map(({ bare }) => bare))} undici`,
+    measured: formatSpeeds(pairs.map(({ ours }) => ours)),
+    beside: `${formatSpeeds(pairs.map(({ bare }) => bare))} undici`,
     ratio: spread(pairs.map(({ ratio }) => ratio)),
-    wanted: '≥ 0.6',
+    required: '≥ 0.6',
   });
 }
 
 async function drain(databases: Databases, sink: Sink): Promise<Speed> {
   const place = await databases.copy('webhook_drain', 'webhook_run');
   const db = openDatabase(place);
-  await sink.take();
+  await sink.takeRequests();
   const worker = await startWorkerProcess(place);
   const cpuBefore = cpuMicroseconds(worker.pid);
-  let taken = await sink.take();
+  let taken = await sink.takeRequests();
   while (taken.count < count) {
-    await sleep(lookPauseMs);
-    const more = await sink.take();
+    await sleep(pollPauseMs);
+    const more = await sink.takeRequests();
     taken = { ...more, count: taken.count + more.count, firstMs: taken.firstMs || more.firstMs };
   }
-  // Only now: asking a database that is busy would slow it down.
-  while (await isWaiting(db)) await sleep(lookPauseMs);
+  // Not earlier, because queries would slow down the busy database.
+  while (await isWaiting(db)) await sleep(pollPauseMs);
   const endedMs = monotonicMs();
   const microseconds = (cpuMicroseconds(worker.pid) - cpuBefore) / count;
   await worker.kill();

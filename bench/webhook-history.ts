@@ -9,10 +9,10 @@ import { insertDeliveries, makeEndpoint, makeOrganizer } from './webhook-setup.t
 
 const history = 1_000_000;
 const waiting = 5_000;
-const take = 500;
+const claimSize = 500;
 const rounds = 15;
 
-/** What the worker does to claim, on a queue behind a long history of the same endpoint and on one with none. */
+/** Compares claiming from a queue whose endpoint has a long delivery history with one whose endpoint has none. */
 export async function benchHistory(databases: Databases): Promise<void> {
   const [long, none] = [await open(databases, history), await open(databases, 0)];
   await claimAll(long);
@@ -29,11 +29,11 @@ export async function benchHistory(databases: Databases): Promise<void> {
     measured: `${median(pairs.map(({ one }) => one)).toFixed(2)} ms`,
     beside: `${median(pairs.map(({ other }) => other)).toFixed(2)} ms with no history`,
     ratio: spread(pairs.map(({ ratio }) => ratio)),
-    wanted: '≤ 1.2',
+    required: '≤ 1.2',
   });
 }
 
-/** Made once and kept, under its name only when it is complete. */
+/** Opens a database that is stored for later runs. Creates it under another name first, so that it is never incomplete. */
 async function open(databases: Databases, delivered: number): Promise<Db> {
   const name = `webhook_history_${delivered}`;
   if (await databases.exists(name)) return openDatabase(databases.at(name));
@@ -48,7 +48,7 @@ async function open(databases: Databases, delivered: number): Promise<Db> {
   return openDatabase(await databases.copy('webhook_run', name));
 }
 
-/** Claims all that wait, 500 at a time, and gives the milliseconds that each claim took. */
+/** Claims all pending deliveries in batches of 500. Returns the milliseconds for each batch. */
 async function claimAll(db: Db): Promise<number> {
   const nowMs = Date.now();
   const now = timestamp(nowMs);
@@ -67,11 +67,11 @@ async function claimAll(db: Db): Promise<number> {
     const rows = await db
       .transaction()
       .execute(async (tx) =>
-        claimDueDeliveries(tx, { ...endpoint, now, limit: take, leaseId: 'bench', leaseExpiresAt }),
+        claimDueDeliveries(tx, { ...endpoint, now, limit: claimSize, leaseId: 'bench', leaseExpiresAt }),
       );
     claimed += rows.length;
   }
   const milliseconds = performance.now() - startedMs;
-  if (claimed !== waiting) throw new Error(`Of ${waiting} that wait, ${claimed} were claimed.`);
-  return milliseconds / (waiting / take);
+  if (claimed !== waiting) throw new Error(`${claimed} of ${waiting} pending deliveries were claimed.`);
+  return milliseconds / (waiting / claimSize);
 }

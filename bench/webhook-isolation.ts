@@ -18,15 +18,15 @@ import {
 const waiting = 10_000;
 const rounds = 5;
 const pauseMs = 10;
-/** Long enough for requests that are never answered to be given up (15 s). */
+/** Longer than the timeout of requests without a response (15 s). */
 const seconds = 20;
-/** So much of it only warms up. */
+/** The part of `seconds` that is not measured. */
 const warmUpSeconds = 2;
 const data = JSON.stringify({ endpointId: 'whk_00000000000000000000000000', message: 'x'.repeat(800) });
 
 /**
- * A lively endpoint with a dead one of another organizer beside it, and one without, each in a database with a worker of
- * its own. Both at the same time: what else the machine does delays both alike.
+ * Compares an endpoint whose database also has an unresponsive endpoint of another organizer with one whose database has none.
+ * Each database has a separate worker. Both run at the same time, so other work of the machine delays both equally.
  */
 export async function benchIsolation(databases: Databases, sink: Sink): Promise<void> {
   const organizerId = await prepare(databases, sink);
@@ -35,14 +35,14 @@ export async function benchIsolation(databases: Databases, sink: Sink): Promise<
     const [dead, alone] = await measure(databases, organizerId, sink);
     pairs.push({ dead: dead!, alone: alone! });
   }
-  const shown = (all: readonly (readonly number[])[]) =>
+  const formatDelays = (all: readonly (readonly number[])[]) =>
     [0.5, 0.99].map((share) => median(all.map((ms) => quantile(ms, share))).toFixed(1)).join(' / ');
   report({
     name: `${databases.kind} beside a dead endpoint`,
-    measured: shown(pairs.map(({ dead }) => dead)),
-    beside: `${shown(pairs.map(({ alone }) => alone))} without it`,
+    measured: formatDelays(pairs.map(({ dead }) => dead)),
+    beside: `${formatDelays(pairs.map(({ alone }) => alone))} without it`,
     ratio: spread(pairs.map(({ dead, alone }) => quantile(dead, 0.99) / quantile(alone, 0.99))),
-    wanted: '≤ 1.1',
+    required: '≤ 1.1',
   });
 }
 
@@ -54,21 +54,21 @@ async function prepare(databases: Databases, sink: Sink): Promise<string> {
   const endpointId = await makeEndpoint(db, dead.id, sink.url('never'));
   await db.destroy();
   const other = openDatabase(await databases.copy('webhook_alive', 'webhook_dead'));
-  const given = { count: waiting, bodyBytes: 1_000, status: 'pending' } as const;
-  await insertDeliveries(other, { organizerId: dead.id, endpointId }, given);
+  const pendingDeliveries = { count: waiting, bodyBytes: 1_000, status: 'pending' } as const;
+  await insertDeliveries(other, { organizerId: dead.id, endpointId }, pendingDeliveries);
   await other.destroy();
   for (const name of ['webhook_alive', 'webhook_dead']) await databases.runMaintenance(name);
   return alive.id;
 }
 
-/** Milliseconds from each commit to the arrival, with a dead endpoint and without. */
+/** The milliseconds from each commit to the arrival, with and without an unresponsive endpoint. */
 async function measure(databases: Databases, organizerId: string, sink: Sink): Promise<number[][]> {
   const places = [
     await databases.copy('webhook_dead', 'webhook_run_dead'),
     await databases.copy('webhook_alive', 'webhook_run_alive'),
   ];
   const dbs = places.map((place) => openDatabase(place));
-  await sink.take();
+  await sink.takeRequests();
   const workers = await Promise.all(places.map(startWorkerProcess));
   const committed = await Promise.all(dbs.map((db, index) => emitSteadily(db, organizerId, (index * pauseMs) / 2)));
   const measured = committed.map((events) => events.slice(warmUpSeconds * (1_000 / pauseMs)));

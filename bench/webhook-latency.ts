@@ -8,19 +8,19 @@ import { delaysOf, makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerP
 
 const orders = 400;
 
-/** Nothing else goes on: an order is paid now and then, and a worker waits for it. */
+/** Measures the delay from a payment to its webhook while the server has no other work. */
 export async function benchLatency(databases: Databases, sink: Sink): Promise<void> {
-  // PostgreSQL tells a worker of commits the same way, wherever they were made.
+  // PostgreSQL notifies a worker in the same way, whichever process commits.
   for (const worker of databases.kind === 'SQLite' ? (['within', 'apart'] as const) : (['apart'] as const)) {
     const place = await databases.create('webhook_latency');
     const organizerId = await fill(place, sink);
     const { delays, bare } = await measure(place, { organizerId, url: sink.url('times'), worker }, sink);
     report({
       name: `${databases.kind}, worker ${worker === 'within' ? "in the payer's process" : 'in another process'}`,
-      measured: shown(delays),
-      beside: shown(bare),
+      measured: formatDelays(delays),
+      beside: formatDelays(bare),
       ratio: (quantile(delays, 0.5) / quantile(bare, 0.5)).toFixed(1),
-      wanted: 'p50 < 20, p99 < 100',
+      required: 'p50 < 20, p99 < 100',
     });
   }
 }
@@ -37,7 +37,7 @@ async function fill(place: Place, sink: Sink): Promise<string> {
 }
 
 async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ delays: number[]; bare: number[] }> {
-  await sink.take();
+  await sink.takeRequests();
   const worker = task.worker === 'apart' ? await startWorkerProcess(place) : null;
   const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, place);
   const events = await eventsOfOrders(place);
@@ -46,7 +46,7 @@ async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ del
   return { delays: all.slice(0, paid.length), bare: all.slice(paid.length) };
 }
 
-/** The id of each order's `order.paid`. */
+/** The id of the `order.paid` event of each order, by order number. */
 async function eventsOfOrders(place: Place): Promise<Map<string, string>> {
   const db = openDatabase(place);
   const rows = await db.selectFrom('webhook_events').select(['id', 'body']).where('type', '=', 'order.paid').execute();
@@ -56,6 +56,6 @@ async function eventsOfOrders(place: Place): Promise<Map<string, string>> {
   );
 }
 
-function shown(ms: readonly number[]): string {
+function formatDelays(ms: readonly number[]): string {
   return `p50 ${quantile(ms, 0.5).toFixed(1)}, p99 ${quantile(ms, 0.99).toFixed(1)}, max ${Math.max(...ms).toFixed(1)}`;
 }

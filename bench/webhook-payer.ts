@@ -1,6 +1,6 @@
 /**
- * Pays an organizer's pending orders, one every 50 ms or so, and sends a bare POST between each two. Tells its parent
- * when each had committed and when each POST was begun. It can also run a worker, as `serve` does.
+ * Pays the pending orders of an organizer, about one every 50 ms, and sends a bare POST after each payment. Sends its parent
+ * the time of each commit and the start time of each POST. It can also run a worker, as `serve` does.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -15,15 +15,15 @@ import { createLog } from '../packages/server/src/platform/log.ts';
 import { createMetrics } from '../packages/server/src/platform/metrics.ts';
 import { monotonicMs } from './report.ts';
 
-/** Its task, as JSON in its first argument. */
+/** The task, passed as JSON in the first argument. */
 export interface PayerTask {
   readonly organizerId: string;
-  /** Of the sink, for the bare POSTs. */
+  /** The URL of the sink for the bare POSTs. */
   readonly url: string;
   readonly worker: 'within' | 'apart';
 }
 
-/** The message that it sends to its parent: times are those of `monotonicMs`. */
+/** The message to the parent process. Its times are values of `monotonicMs`. */
 export interface PayerResult {
   readonly paid: readonly (readonly [orderNumber: string, ms: number])[];
   readonly posted: readonly (readonly [id: string, ms: number])[];
@@ -47,7 +47,7 @@ const worker =
 const dispatcher = new Agent({ connections: 1 });
 const paid: [string, number][] = [];
 const posted: [string, number][] = [];
-const pause = () => sleep(20 + Math.random() * 10); // Random, so as not to be in phase with any polling.
+const pause = () => sleep(20 + Math.random() * 10); // Random, to avoid synchronization with polling.
 
 async function post(id: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'webhook-id': id };

@@ -13,18 +13,18 @@ import { type Db, dialectOf } from '../packages/server/src/platform/database/dia
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import type { Place } from './copies.ts';
-import type { Taken } from './webhook-sink.ts';
+import type { ReceivedRequests } from './webhook-sink.ts';
 
 const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
 const masterKey = 'a master key that every run of the benchmark uses';
 const secrets = deriveSecrets(masterKey);
 const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 
-/** A receiver in a process of its own. */
+/** A receiver in a separate process. */
 export interface Sink {
   url(path: 'count' | 'times' | 'never'): string;
   /** The requests received since the last call. */
-  take(): Promise<Taken>;
+  takeRequests(): Promise<ReceivedRequests>;
   stop(): void;
 }
 
@@ -33,30 +33,30 @@ export async function startSink(): Promise<Sink> {
   const [port] = (await once(child, 'message')) as [number];
   return {
     url: (path) => `http://127.0.0.1:${port}/${path}`,
-    take: async () => {
+    takeRequests: async () => {
       child.send('take');
-      return (await once(child, 'message'))[0] as Taken;
+      return (await once(child, 'message'))[0] as ReceivedRequests;
     },
     stop: () => child.disconnect(),
   };
 }
 
-const arrivalWaitMsMax = 10_000;
+const arrivalTimeoutMs = 10_000;
 
 /**
- * Milliseconds from each start to the arrival of the POST with that `webhook-id` at `/times`.
+ * The milliseconds from each start to the arrival of the POST with that `webhook-id` at `/times`.
  *
- * @param starts in the time of `monotonicMs`
- * @throws Error where one does not arrive
+ * @param starts with times of `monotonicMs`
+ * @throws Error if a POST does not arrive
  */
 export async function delaysOf(
   sink: Sink,
   starts: readonly (readonly [id: string, startedMs: number])[],
 ): Promise<number[]> {
   const arrived = new Map<string, number>();
-  const deadlineMs = performance.now() + arrivalWaitMsMax;
+  const deadlineMs = performance.now() + arrivalTimeoutMs;
   for (;;) {
-    for (const [id, ms] of (await sink.take()).arrivals) arrived.set(id, ms);
+    for (const [id, ms] of (await sink.takeRequests()).arrivals) arrived.set(id, ms);
     const missing = starts.filter(([id]) => !arrived.has(id)).length;
     if (missing === 0) return starts.map(([id, startedMs]) => arrived.get(id)! - startedMs);
     if (performance.now() > deadlineMs) throw new Error(`${missing} of ${starts.length} did not reach the sink.`);
@@ -64,7 +64,7 @@ export async function delaysOf(
   }
 }
 
-/** The environment of a program that works on this database. */
+/** The environment variables of a program that uses this database. */
 export function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -76,12 +76,12 @@ export function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
   };
 }
 
-/** Runs a program of this folder with a task and gives the one message that it sends. */
+/** Runs a program of this folder with a task, and returns the message that it sends. */
 export async function runTask<Result>(file: string, task: Serializable, place?: Place): Promise<Result> {
   const env = place === undefined ? process.env : envOf(place);
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(task)], { env });
   const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with code ${code} and told nothing.`);
+    throw new Error(`${file} ended with code ${code} without a message.`);
   });
   exited.catch(() => {});
   const [result] = await Promise.race([once(child, 'message'), exited]);
@@ -91,11 +91,11 @@ export async function runTask<Result>(file: string, task: Serializable, place?: 
 /** `organizer serve --role worker`. */
 export interface WorkerProcess {
   readonly pid: number;
-  /** Ends it without waiting for what is under way. */
+  /** Kills the process without waiting for its requests. */
   kill(): Promise<void>;
 }
 
-/** Starts the real program and waits until it works. */
+/** Starts a worker and waits for its first log line. */
 export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
   const args = ['--max-semi-space-size=12', program, 'serve', '--role', 'worker', '--json']; // as `npm start` does
   const child: ChildProcess = spawn(process.execPath, args, {
@@ -119,7 +119,7 @@ export function makeOrganizer(db: Db, slug: string): Promise<Organizer> {
   return createOrganizer(db, systemClock, { name: slug, slug, currency: 'EUR', timezone: 'Europe/Berlin' }, byOperator);
 }
 
-/** An endpoint that gets every event of its organizer; gives its id. */
+/** Creates an endpoint for all events of its organizer. Returns its id. */
 export async function makeEndpoint(db: Db, organizerId: string, url: string): Promise<string> {
   return (
     await addEndpoint(
@@ -134,11 +134,11 @@ export async function makeEndpoint(db: Db, organizerId: string, url: string): Pr
   ).id;
 }
 
-/** Writes events and their deliveries to one endpoint straight into the tables: waiting, or delivered long ago. */
+/** Inserts events and their deliveries to one endpoint directly into the tables, either pending or succeeded. */
 export async function insertDeliveries(
   db: Db,
   to: { organizerId: string; endpointId: string },
-  given: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' },
+  options: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' },
 ): Promise<void> {
   const dialect = dialectOf(db);
   const batch = 5_000;
@@ -147,20 +147,20 @@ export async function insertDeliveries(
     .select((eb) => eb.fn.coalesce(eb.fn.max('sequence'), eb.val(0)).as('last'))
     .where('organizer_id', '=', to.organizerId)
     .executeTakeFirstOrThrow();
-  for (let done = 0; done < given.count; done += batch) {
+  for (let done = 0; done < options.count; done += batch) {
     const atMs = Date.now() - 60_000;
     const at = timestamp(atMs);
-    const events = Array.from({ length: Math.min(batch, given.count - done) }, (_, index) => {
+    const events = Array.from({ length: Math.min(batch, options.count - done) }, (_, index) => {
       const id = newId('msg', atMs);
       const sequence = last + done + index + 1;
       const head = `{"id":"${id}","type":"ping","sequence":${sequence},"data":"`;
-      const body = `${head.padEnd(given.bodyBytes - 2, 'x')}"}`;
+      const body = `${head.padEnd(options.bodyBytes - 2, 'x')}"}`;
       return { organizer_id: to.organizerId, id, sequence, type: 'ping', body, created_at: at };
     });
     const ended = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
     const deliveries = events.map(({ id }) => ({
       ...newDelivery(to.organizerId, to.endpointId, id, at),
-      ...(given.status === 'succeeded' ? ended : {}),
+      ...(options.status === 'succeeded' ? ended : {}),
     }));
     await db.transaction().execute(async (tx) => {
       await dialect.insertMany(tx, 'webhook_events', events);

@@ -1,16 +1,16 @@
 /**
- * A receiver of webhooks that costs as little as one can: it counts requests and answers each with an empty 200. To
- * `/never` it never answers. Its parent asks with any message for what came since it last asked, a `Taken`.
+ * A webhook receiver that uses little processor time: it counts requests and responds to each with an empty 200. It never
+ * responds to `/never`. For each message of its parent process, it returns the requests since the last message.
  */
 import { createServer, type Socket } from 'node:net';
 import { monotonicMs } from './report.ts';
 
-/** What came to the sink. */
-export interface Taken {
+/** The requests since the last message. */
+export interface ReceivedRequests {
   readonly count: number;
-  /** When the first came, in the time of `monotonicMs`; 0 where none did. */
+  /** The time of the first request, from `monotonicMs`; 0 without requests. */
   readonly firstMs: number;
-  /** The header `webhook-id` of those to `/times`, and when each came. */
+  /** The header `webhook-id` and the time of each request to `/times`. */
   readonly arrivals: readonly (readonly [id: string, ms: number])[];
 }
 
@@ -29,16 +29,16 @@ function onRequest(socket: Socket, head: string): void {
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   socket.on('data', (chunk) => {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
     for (;;) {
-      const end = held.indexOf('\r\n\r\n');
+      const end = buffered.indexOf('\r\n\r\n');
       if (end === -1) return;
-      const head = held.toString('latin1', 0, end);
+      const head = buffered.toString('latin1', 0, end);
       const size = end + 4 + Number(/content-length: (\d+)/i.exec(head)![1]);
-      if (held.length < size) return;
-      held = held.subarray(size);
+      if (buffered.length < size) return;
+      buffered = buffered.subarray(size);
       onRequest(socket, head);
     }
   });
@@ -47,7 +47,7 @@ const server = createServer((socket) => {
 
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
 process.on('message', () => {
-  process.send!({ count, firstMs, arrivals } satisfies Taken);
+  process.send!({ count, firstMs, arrivals } satisfies ReceivedRequests);
   count = 0;
   firstMs = 0;
   arrivals = [];

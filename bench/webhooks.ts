@@ -7,8 +7,8 @@ import { benchLatency } from './webhook-latency.ts';
 import { startSink } from './webhook-setup.ts';
 
 /**
- * What the webhooks promise, each figure beside what bounds it. Commits to SQLite are on the disk when they return; the
- * PostgreSQL here runs with fsync off.
+ * Measures the promised figures of the webhooks and their ceilings. SQLite writes each commit to the disk; PostgreSQL runs
+ * with fsync off.
  */
 export async function benchWebhooks(all: readonly Databases[]): Promise<void> {
   const sink = await startSink();

@@ -103,12 +103,12 @@ describeOnBoth('an order that was never paid', (kind) => {
     await buyer.post('/pay', paid);
     const awaitingPayment = await placeOrder();
     const { organizer } = shop.organizer;
-    const at = new Date(site.clock.now()).toISOString();
+    const now = new Date(site.clock.now()).toISOString();
     await importAll(t.db, organizer, [
       ...raceLines(),
       orderLine('old', {
         status: 'cancelled',
-        createdAt: at,
+        createdAt: now,
         buyer: { email: 'Wendeline@example.com', name: null, phone: null },
       }),
     ]);
@@ -127,8 +127,8 @@ describeOnBoth('an order that was never paid', (kind) => {
         redirect_url: null,
         attempt_count: 0,
         next_attempt_at: null,
-        created_at: at,
-        updated_at: at,
+        created_at: now,
+        updated_at: now,
         paid_at: null,
       })
       .execute();

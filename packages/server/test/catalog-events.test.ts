@@ -24,10 +24,10 @@ describeOnBoth('catalog writes', (kind) => {
   const t = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
 
   beforeEach(async () => {
-    own = await CatalogWriter.make(t.db, app, clock);
+    catalog = await CatalogWriter.create(t.db, app, clock);
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
@@ -35,7 +35,7 @@ describeOnBoth('catalog writes', (kind) => {
 
   describe('an event that is created', () => {
     test("has its organizer's defaults, and Location is its URL", async () => {
-      const answer = await own.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
+      const answer = await catalog.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
       expect(answer.status).toBe(201);
       const event = jsonOf<EventView>(answer);
       expect(event).toEqual({
@@ -57,37 +57,37 @@ describeOnBoth('catalog writes', (kind) => {
       });
       const location = new URL(answer.headers.get('location')!);
       expect(location.origin).toBe('https://tickets.example.com');
-      const found = await app.request(location.pathname, { key: own.key });
+      const found = await app.request(location.pathname, { key: catalog.key });
       expect(await found.text()).toBe(answer.text);
     });
 
     test('has all given fields, its times in UTC with milliseconds', async () => {
-      const event = await own.event(full);
+      const event = await catalog.event(full);
       const { startsAt, endsAt, ...rest } = full;
       expect(event).toMatchObject(rest);
       expect([event['startsAt'], event['endsAt']]).toEqual(['2027-05-09T07:00:00.000Z', '2027-05-09T15:00:00.500Z']);
-      expect(await own.get(event.id)).toEqual(event);
+      expect(await catalog.get(event.id)).toEqual(event);
     });
 
     test('accepts null for fields that can be empty, and a venue with some of its fields', async () => {
       const empty = { description: null, endsAt: null, posterUrl: null };
-      const event = await own.event({ ...empty, venue: { city: 'Bonn', name: null } });
+      const event = await catalog.event({ ...empty, venue: { city: 'Bonn', name: null } });
       expect(event).toMatchObject({ ...empty, venue: { name: null, address: null, city: 'Bonn', country: null } });
-      expect(await own.event({ venue: null })).toMatchObject({ venue: null });
-      expect(await own.event({ venue: {} })).toMatchObject({ venue: null });
+      expect(await catalog.event({ venue: null })).toMatchObject({ venue: null });
+      expect(await catalog.event({ venue: {} })).toMatchObject({ venue: null });
     });
 
     test('opens its settlement', async () => {
-      const { id } = await own.event({ currency: 'JPY' });
-      const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
+      const { id } = await catalog.event({ currency: 'JPY' });
+      const { data } = jsonOf<{ data: object[] }>(await catalog.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ eventId: id, currency: 'JPY', status: 'open', gross: 0, balance: 0 }]);
     });
 
     test('emits webhook events with its JSON, also event.published if it is created as published', async () => {
-      const draft = await own.event();
-      expect(await own.emittedEvents()).toMatchObject([{ type: 'event.created', data: draft }]);
-      const published = await own.event({ status: 'published' });
-      const [, ...events] = await own.emittedEvents();
+      const draft = await catalog.event();
+      expect(await catalog.emittedEvents()).toMatchObject([{ type: 'event.created', data: draft }]);
+      const published = await catalog.event({ status: 'published' });
+      const [, ...events] = await catalog.emittedEvents();
       expect(events.map(({ type, data }) => [type, data])).toEqual([
         ['event.created', published],
         ['event.published', published],
@@ -96,26 +96,26 @@ describeOnBoth('catalog writes', (kind) => {
 
     test('gets a unique slug if another event has the same name', async () => {
       const slugs = [];
-      for (let count = 0; count < 3; count += 1) slugs.push((await own.event({ name: 'Ötztal Marathon' }))['slug']);
+      for (let count = 0; count < 3; count += 1) slugs.push((await catalog.event({ name: 'Ötztal Marathon' }))['slug']);
       expect(slugs).toEqual(['otztal-marathon', 'otztal-marathon-2', 'otztal-marathon-3']);
     });
 
     test('is rejected if another event of the organizer has its slug', async () => {
-      await own.event({ slug: 'taken' });
+      await catalog.event({ slug: 'taken' });
       const problem = expectProblem(
-        await own.refused('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
+        await catalog.expectRejected('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
         409,
         'invalid_state',
       );
       expect(problem.errors).toEqual([
         { path: 'slug', code: 'slug_taken', params: { slug: 'taken' }, message: '"taken" is used by another event' },
       ]);
-      const other = await CatalogWriter.make(t.db, app, clock);
+      const other = await CatalogWriter.create(t.db, app, clock);
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
     test('is rejected with all faults in one response', async () => {
-      const faults = await own.fieldErrorsOf('POST', '/events', {
+      const faults = await catalog.fieldErrorsOf('POST', '/events', {
         name: '',
         slug: 'A b',
         status: 'archived',
@@ -145,23 +145,25 @@ describeOnBoth('catalog writes', (kind) => {
         colour: 'is not a field of this object',
       });
       const backwards = { name: 'x', startsAt: full.endsAt, endsAt: full.startsAt };
-      expect(Object.keys(await own.fieldErrorsOf('POST', '/events', backwards))).toEqual(['endsAt']);
+      expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', backwards))).toEqual(['endsAt']);
     });
 
     test.each(['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'])('does not let %s be set', async (field) => {
-      const { id } = await own.event();
+      const { id } = await catalog.event();
       const sent = { name: 'x', startsAt: full.startsAt, [field]: [] };
-      expect(Object.keys(await own.fieldErrorsOf('POST', '/events', sent))).toEqual([field]);
-      expect(Object.keys(await own.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
+      expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', sent))).toEqual([field]);
+      expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
     });
   });
 
   describe('a merge patch of an event', () => {
     test('keeps absent fields, clears null ones, and merges the venue', async () => {
-      const event = await own.event(full);
+      const event = await catalog.event(full);
       clock.advance(1_000);
       const patch = { description: null, endsAt: null, venue: { address: null, city: 'Kiel' }, name: 'Other' };
-      const answer = await own.patch(`/events/${event.id}`, patch, { 'content-type': 'application/merge-patch+json' });
+      const answer = await catalog.patch(`/events/${event.id}`, patch, {
+        'content-type': 'application/merge-patch+json',
+      });
       expect(answer.status).toBe(200);
       const changed = {
         ...event,
@@ -172,34 +174,34 @@ describeOnBoth('catalog writes', (kind) => {
         updatedAt: new Date(clock.now()).toISOString(),
       };
       expect(jsonOf(answer)).toEqual(changed);
-      expect(await own.get(event.id)).toEqual(changed);
-      const [, , ...events] = await own.emittedEvents();
+      expect(await catalog.get(event.id)).toEqual(changed);
+      const [, , ...events] = await catalog.emittedEvents();
       expect(events).toMatchObject([{ type: 'event.updated', data: changed }]);
-      const withoutVenue = jsonOf(await own.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
+      const withoutVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
       expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
-      const back = jsonOf(await own.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
+      const back = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
       expect(back).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
     });
 
     test('that changes nothing succeeds, emits nothing and changes no time', async () => {
-      const event = await own.event(full);
-      const before = await own.everything();
+      const event = await catalog.event(full);
+      const before = await catalog.everything();
       clock.advance(60_000);
       for (const patch of [{}, full, { venue: {} }, { venue: full.venue }, { startsAt: '2027-05-09T07:00:00Z' }]) {
-        const answer = await own.patch(`/events/${event.id}`, patch);
+        const answer = await catalog.patch(`/events/${event.id}`, patch);
         expect({ status: answer.status, body: jsonOf(answer) }).toEqual({ status: 200, body: event });
       }
-      expect(await own.everything()).toEqual(before);
+      expect(await catalog.everything()).toEqual(before);
     });
 
     test.each(['name', 'slug', 'status', 'startsAt', 'timezone', 'currency'])('cannot clear %s', async (field) => {
-      const { id } = await own.event();
-      expect(Object.keys(await own.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
+      const { id } = await catalog.event();
+      expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
     });
 
     test('is checked together with the stored fields, and the error names the field that was sent', async () => {
-      const { id } = await own.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
-      const fieldErrorsOf = (patch: object) => own.fieldErrorsOf('PATCH', `/events/${id}`, patch);
+      const { id } = await catalog.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
+      const fieldErrorsOf = (patch: object) => catalog.fieldErrorsOf('PATCH', `/events/${id}`, patch);
       expect(await fieldErrorsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
         endsAt: 'must not be before startsAt, which is 2027-05-01T06:00:00.000Z',
         timezone: 'must be an IANA time zone such as Europe/Berlin',
@@ -208,45 +210,49 @@ describeOnBoth('catalog writes', (kind) => {
         startsAt: 'must not be after endsAt, which is 2027-05-01T08:00:00.000Z',
       });
       const both = { startsAt: '2027-06-01T06:00:00Z', endsAt: '2027-06-01T06:00:00Z' };
-      expect((await own.patch(`/events/${id}`, both)).status).toBe(200);
+      expect((await catalog.patch(`/events/${id}`, both)).status).toBe(200);
     });
 
     test('cannot use the slug of another event', async () => {
-      const [{ id }] = [await own.event({ slug: 'one' }), await own.event({ slug: 'two' })];
-      const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, { slug: 'two' }), 409, 'invalid_state');
+      const [{ id }] = [await catalog.event({ slug: 'one' }), await catalog.event({ slug: 'two' })];
+      const problem = expectProblem(
+        await catalog.expectRejected('PATCH', `/events/${id}`, { slug: 'two' }),
+        409,
+        'invalid_state',
+      );
       expect(problem.errors).toEqual([
         { path: 'slug', code: 'slug_taken', params: { slug: 'two' }, message: '"two" is used by another event' },
       ]);
-      expect(jsonOf(await own.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
+      expect(jsonOf(await catalog.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
     });
 
     test('never sets updatedAt to an earlier time, or lists with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
-      await importAll(t.db, own.organizer, [line], clock);
-      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
-      const changed = jsonOf(await own.patch(`/events/${data[0]!.id}`, { name: 'F' }));
+      await importAll(t.db, catalog.organizer, [line], clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
+      const changed = jsonOf(await catalog.patch(`/events/${data[0]!.id}`, { name: 'F' }));
       expect(changed).toMatchObject({ name: 'F', updatedAt });
-      const [emitted] = await own.emittedEvents();
+      const [emitted] = await catalog.emittedEvents();
       expect(emitted!.createdAt).toBe(new Date(clock.now()).toISOString());
     });
   });
 
   describe('the catalog', () => {
     test('can be exported and imported again unchanged', async () => {
-      const { id } = await own.event(full);
-      await own.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
-      await own.addon(id, { unitsPerPurchase: 3 });
-      const lines = await exportLines(t.db, own.organizer.id);
-      const other = await CatalogWriter.make(t.db, app, clock);
+      const { id } = await catalog.event(full);
+      await catalog.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
+      await catalog.addon(id, { unitsPerPurchase: 3 });
+      const lines = await exportLines(t.db, catalog.organizer.id);
+      const other = await CatalogWriter.create(t.db, app, clock);
       await importAll(t.db, other.organizer, lines, clock);
       expect(await exportLines(t.db, other.organizer.id)).toEqual(lines);
     });
 
     test('of another organizer is not found', async () => {
-      const other = await CatalogWriter.make(t.db, app, clock);
-      const [mine, theirs] = [await own.event(), await other.event()];
-      const [myType, theirType] = [await own.ticketType(mine.id), await other.ticketType(theirs.id)];
+      const other = await CatalogWriter.create(t.db, app, clock);
+      const [mine, theirs] = [await catalog.event(), await other.event()];
+      const [myType, theirType] = [await catalog.ticketType(mine.id), await other.ticketType(theirs.id)];
       const before = await other.everything();
       for (const [method, path, body] of [
         ['PATCH', `/events/${theirs.id}`, { name: 'x' }],
@@ -256,9 +262,9 @@ describeOnBoth('catalog writes', (kind) => {
         ['PATCH', `/events/${mine.id}/ticket-types/${theirType.id}`, { price: 1 }],
         ['PATCH', `/events/${theirs.id}/ticket-types/${myType.id}`, { price: 1 }],
         ['PATCH', `/events/${mine.id}/addons/${myType.id}`, { price: 1 }],
-        ['PATCH', `/events/${(await own.event()).id}/ticket-types/${myType.id}`, { price: 1 }],
+        ['PATCH', `/events/${(await catalog.event()).id}/ticket-types/${myType.id}`, { price: 1 }],
       ] as const) {
-        expectProblem(await own.refused(method, path, body), 404, 'not_found');
+        expectProblem(await catalog.expectRejected(method, path, body), 404, 'not_found');
       }
       expect(await other.everything()).toEqual(before);
     });
@@ -266,9 +272,9 @@ describeOnBoth('catalog writes', (kind) => {
 
   test('the baseline deployment has none of these routes', async () => {
     const baseline = await startApp({ db: t.db, clock, deployment: 'baseline' });
-    const { id } = await own.event();
+    const { id } = await catalog.event();
     const send = async (method: string, path: string) => {
-      const answer = await baseline.request(`/api/v1${path}`, { method, key: own.key });
+      const answer = await baseline.request(`/api/v1${path}`, { method, key: catalog.key });
       return [answer.status, answer.headers.get('allow')];
     };
     expect(await send('POST', '/events')).toEqual([405, 'GET, HEAD']);

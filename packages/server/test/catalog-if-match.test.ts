@@ -15,7 +15,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
   /** A second connection to the same database, as of another process. */
   let secondDb: Db;
   let apps: TestApp[];
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
   let turn = 0;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
       turn += 1;
       return apps[turn % 2]!.request(...given);
     };
-    own = await CatalogWriter.make(t.db, { request });
+    catalog = await CatalogWriter.create(t.db, { request });
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
@@ -39,24 +39,24 @@ describeOnBoth('two editors of the catalog', (kind) => {
   const tagOf = ({ headers }: Answer) => headers.get('etag')!;
 
   async function expectChanged(path: string, body: unknown, ifMatch?: string): Promise<Answer> {
-    const answer = await own.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+    const answer = await catalog.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
     expect(answer.status, answer.text).toBe(200);
     return answer;
   }
 
   /** Sends a change that must fail as outdated, and checks that nothing was written. */
   async function expectOutdated(path: string, body: unknown, ifMatch: string): Promise<void> {
-    const before = await own.everything();
-    expectProblem(await own.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
-    expect(await own.everything()).toEqual(before);
+    const before = await catalog.everything();
+    expectProblem(await catalog.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
+    expect(await catalog.everything()).toEqual(before);
   }
 
   /** An event with two ticket types and an add-on, and their paths. */
   async function createEvent() {
-    const { id } = await own.event();
+    const { id } = await catalog.event();
     const path = `/events/${id}`;
-    const [one, two] = [await own.ticketType(id), await own.ticketType(id, { name: '21 km' })];
-    const addon = await own.addon(id);
+    const [one, two] = [await catalog.ticketType(id), await catalog.ticketType(id, { name: '21 km' })];
+    const addon = await catalog.addon(id);
     return {
       path,
       one: `${path}/ticket-types/${one.id}`,
@@ -65,7 +65,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     };
   }
 
-  const readTag = async (path: string) => tagOf(await own.send('GET', path));
+  const readTag = async (path: string) => tagOf(await catalog.send('GET', path));
 
   test('do not overwrite each other: the second change is rejected and changes nothing', async () => {
     const { path } = await createEvent();
@@ -76,12 +76,12 @@ describeOnBoth('two editors of the catalog', (kind) => {
     // Also if the change is the same: the first editor can have reverted it.
     await expectOutdated(path, { name: 'First' }, read);
     await expectChanged(path, { name: 'Second' }, await readTag(path));
-    expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Second' });
+    expect(await catalog.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Second' });
   });
 
   test('get a tag of an event that covers its offers: a change of any of them makes it outdated', async () => {
     const { path, one, addon } = await createEvent();
-    const { length: eventCount } = await own.emittedTypes();
+    const { length: eventCount } = await catalog.emittedTypes();
     const changes: [string, string, unknown][] = [
       ['PATCH', one, { price: 2100 }],
       ['PATCH', addon, { quantity: 7 }],
@@ -91,19 +91,19 @@ describeOnBoth('two editors of the catalog', (kind) => {
     ];
     for (const [method, changedPath, body] of changes) {
       const read = await readTag(path);
-      expect((await own.send(method, changedPath, body)).status).toBeLessThan(300);
+      expect((await catalog.send(method, changedPath, body)).status).toBeLessThan(300);
       await expectOutdated(path, { name: 'Late' }, read);
     }
-    expect(await own.emittedTypes()).toHaveLength(eventCount + changes.length);
+    expect(await catalog.emittedTypes()).toHaveLength(eventCount + changes.length);
   });
 
   test('change a ticket type or an add-on by its own tag, from the answer to its last change', async () => {
-    const { id } = await own.event();
+    const { id } = await catalog.event();
     for (const [parent, body] of [
       ['ticket-types', { name: '10 km', price: 2000 }],
       ['addons', { name: 'Drinks', type: 'drink', price: 900 }],
     ] as const) {
-      const created = await own.post(`/events/${id}/${parent}`, body);
+      const created = await catalog.post(`/events/${id}/${parent}`, body);
       const path = `/events/${id}/${parent}/${jsonOf<{ id: string }>(created).id}`;
       const first = await expectChanged(path, { price: 2100 }, tagOf(created));
       await expectOutdated(path, { price: 2200 }, tagOf(created));
@@ -127,21 +127,21 @@ describeOnBoth('two editors of the catalog', (kind) => {
   });
 
   test('can edit while tickets are sold, although the sales change the read responses', async () => {
-    await importAll(t.db, own.organizer, raceLines({ quantity: 50 }));
-    const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+    await importAll(t.db, catalog.organizer, raceLines({ quantity: 50 }));
+    const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const path = `/events/${data[0]!.id}`;
     const read = await readTag(path);
     const list = await readTag('/events');
     const readStatuses = async () => [
-      (await own.send('GET', path, undefined, { 'if-none-match': read })).status,
-      (await own.send('GET', '/events', undefined, { 'if-none-match': list })).status,
+      (await catalog.send('GET', path, undefined, { 'if-none-match': read })).status,
+      (await catalog.send('GET', '/events', undefined, { 'if-none-match': list })).status,
     ];
     expect(await readStatuses()).toEqual([304, 304]);
-    await importAll(t.db, own.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
+    await importAll(t.db, catalog.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
     expect(await readStatuses()).toEqual([200, 200]);
     await expectChanged(`${path}/ticket-types/${data[0]!.ticketTypes[0]!.id}`, { quantity: 60 }, read);
     const sold = await readTag(path);
-    await importAll(t.db, own.organizer, [orderLine('sold-too')]);
+    await importAll(t.db, catalog.organizer, [orderLine('sold-too')]);
     await expectChanged(path, { name: 'On sale' }, sold);
   });
 
@@ -151,19 +151,21 @@ describeOnBoth('two editors of the catalog', (kind) => {
       for (const target of [path, one]) {
         const read = await readTag(path);
         const answers = await Promise.all(
-          Array.from({ length: 12 }, (_, turn) => own.patch(target, { name: `Editor ${turn}` }, { 'if-match': read })),
+          Array.from({ length: 12 }, (_, turn) =>
+            catalog.patch(target, { name: `Editor ${turn}` }, { 'if-match': read }),
+          ),
         );
         const succeeded = answers.filter(({ status }) => status === 200);
         expect(succeeded).toHaveLength(1);
         for (const answer of answers) if (answer !== succeeded[0]) expectProblem(answer, 412, 'precondition_failed');
-        const shown = await own.send('GET', path);
+        const shown = await catalog.send('GET', path);
         expect(shown.text).toContain(`"name":${JSON.stringify(jsonOf(succeeded[0]!)['name'])}`);
       }
     }
   });
 
   test('get the tag of a created resource, which equals the tag of a read', async () => {
-    const created = await own.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
+    const created = await catalog.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
     const path = `/events/${jsonOf<EventView>(created).id}`;
     expect(await readTag(path)).toBe(tagOf(created));
     const first = await expectChanged(path, { name: 'Run' });
@@ -171,9 +173,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await readTag(path)).toBe(tagOf(first));
     const key = { 'idempotency-key': 'the-same-request-again' };
     const body = { name: '10 km', price: 2000 };
-    const once = await own.post(`${path}/ticket-types`, body, key);
+    const once = await catalog.post(`${path}/ticket-types`, body, key);
     await expectChanged(`${path}/ticket-types/${jsonOf<{ id: string }>(once).id}`, { price: 1 });
-    expect(tagOf(await own.post(`${path}/ticket-types`, body, key))).toBe(tagOf(once));
+    expect(tagOf(await catalog.post(`${path}/ticket-types`, body, key))).toBe(tagOf(once));
   });
 
   test('can send several tags, or *; weak tags and tags of other resources do not match', async () => {
@@ -184,11 +186,11 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await expectChanged(path, { name: 'One' }, `"other", W/"x" ,${read}`);
     await expectChanged(path, { name: 'Two' }, '*');
     for (const text of ['', read.slice(1), read.slice(0, -1), 'W/', '*, "x"', `${read} ${read}`, '"ä"']) {
-      const answer = await own.patch(path, { name: 'x' }, { 'if-match': text });
+      const answer = await catalog.patch(path, { name: 'x' }, { 'if-match': text });
       if (text === '') expect(answer.status).toBe(400);
       else expectFieldProblem(answer, 'if-match');
     }
-    expect(await own.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Two' });
+    expect(await catalog.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Two' });
   });
 
   test('get other errors of the request first (RFC 9110, section 13.2.1)', async () => {
@@ -196,19 +198,19 @@ describeOnBoth('two editors of the catalog', (kind) => {
     const read = await readTag(path);
     await expectChanged(path, { name: 'One' }, read);
     const withTag = { 'if-match': read };
-    expectFieldProblem(await own.patch(path, { name: '' }, withTag), 'name');
-    expectProblem(await own.patch('/events/evt_nothing', { name: 'x' }, { 'if-match': '*' }), 404, 'not_found');
-    expectProblem(await own.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
+    expectFieldProblem(await catalog.patch(path, { name: '' }, withTag), 'name');
+    expectProblem(await catalog.patch('/events/evt_nothing', { name: 'x' }, { 'if-match': '*' }), 404, 'not_found');
+    expectProblem(await catalog.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
     await expectChanged(path, { status: 'archived' });
-    expectProblem(await own.patch(path, { name: 'x' }, withTag), 409, 'invalid_state');
-    expectProblem(await own.patch(one, { name: 'x' }, withTag), 409, 'invalid_state');
+    expectProblem(await catalog.patch(path, { name: 'x' }, withTag), 409, 'invalid_state');
+    expectProblem(await catalog.patch(one, { name: 'x' }, withTag), 409, 'invalid_state');
   });
 
   test('can read a resource only if it has changed', async () => {
     const { path, one } = await createEvent();
-    const readIfChanged = (of: string, tag: string) => own.send('GET', of, undefined, { 'if-none-match': tag });
+    const readIfChanged = (of: string, tag: string) => catalog.send('GET', of, undefined, { 'if-none-match': tag });
     for (const of of [path, '/events']) {
-      const first = await own.send('GET', of);
+      const first = await catalog.send('GET', of);
       for (const known of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
         const answer = await readIfChanged(of, known);
         expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });

@@ -64,27 +64,28 @@ describeOnBoth('the offers of an event', (kind) => {
   const t = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
   let event: EventView;
 
   beforeEach(async () => {
-    own = await CatalogWriter.make(t.db, app, clock);
-    event = await own.event();
+    catalog = await CatalogWriter.create(t.db, app, clock);
+    event = await catalog.event();
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
   });
 
   const fieldErrorsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
-    Object.keys(await own.fieldErrorsOf(method, path, body)).sort();
+    Object.keys(await catalog.fieldErrorsOf(method, path, body)).sort();
 
   describe.each(kinds)('$path', ({ path, list, prefix, required, defaults, complete, cleared, notNull }) => {
     const listPath = () => `/events/${event.id}/${path}`;
-    const create = async (given: object = {}) => jsonOf<Offer>(await own.post(listPath(), { ...required, ...given }));
+    const create = async (given: object = {}) =>
+      jsonOf<Offer>(await catalog.post(listPath(), { ...required, ...given }));
 
     test('that are created with their required fields are returned as the event shows them, with their Location', async () => {
       clock.advance(1_000);
-      const answer = await own.post(listPath(), required);
+      const answer = await catalog.post(listPath(), required);
       expect(answer.status).toBe(201);
       const offer = jsonOf<Offer>(answer);
       expect(offer).toEqual({
@@ -101,10 +102,10 @@ describeOnBoth('the offers of an event', (kind) => {
       });
       const location = `https://tickets.example.com/api/v1/events/${event.id}/${path}/${offer.id}`;
       expect(answer.headers.get('location')).toBe(location);
-      const now = await own.get(event.id);
+      const now = await catalog.get(event.id);
       expect(now[list]).toEqual([offer]);
       expect(now['updatedAt']).toBe(new Date(clock.now()).toISOString());
-      expect((await own.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
+      expect((await catalog.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
     });
 
     test('have all given fields, and are placed after the existing ones', async () => {
@@ -116,35 +117,40 @@ describeOnBoth('the offers of an event', (kind) => {
           : {};
       expect(offer).toMatchObject({ ...complete, ...times, available: complete.quantity });
       const last = await create();
-      expect((await own.get(event.id))[list].map(({ id }) => id)).toEqual([first.id, offer.id, last.id]);
+      expect((await catalog.get(event.id))[list].map(({ id }) => id)).toEqual([first.id, offer.id, last.id]);
     });
 
-    test('are patched field by field: absent fields are kept, null clears', async () => {
+    test('are patched field by field: absent fields do not change, null clears a field', async () => {
       const offer = await create(complete);
-      const answer = jsonOf<Offer>(await own.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
+      const answer = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
       expect(answer).toEqual({ ...offer, name: 'Other', price: 0 });
-      const bare = jsonOf<Offer>(await own.patch(`${listPath()}/${offer.id}`, cleared));
+      const bare = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, cleared));
       expect(bare).toEqual({ ...answer, ...cleared, available: null });
-      expect((await own.get(event.id))[list]).toEqual([bare]);
-      expect(await own.emittedTypes()).toEqual(['event.created', 'event.updated', 'event.updated', 'event.updated']);
+      expect((await catalog.get(event.id))[list]).toEqual([bare]);
+      expect(await catalog.emittedTypes()).toEqual([
+        'event.created',
+        'event.updated',
+        'event.updated',
+        'event.updated',
+      ]);
     });
 
     test('that a patch does not change are returned, and no webhook event is emitted', async () => {
       const offer = await create(complete);
-      const before = await own.everything();
+      const before = await catalog.everything();
       clock.advance(60_000);
       for (const patch of [{}, complete, { ...required, currency: 'EUR' }]) {
-        expect(jsonOf(await own.patch(`${listPath()}/${offer.id}`, patch))).toEqual(offer);
+        expect(jsonOf(await catalog.patch(`${listPath()}/${offer.id}`, patch))).toEqual(offer);
       }
-      expect(await own.everything()).toEqual(before);
+      expect(await catalog.everything()).toEqual(before);
     });
 
     test('are archived and made active again', async () => {
       const { id } = await create();
       for (const status of ['archived', 'active', 'archived']) {
-        expect(jsonOf(await own.patch(`${listPath()}/${id}`, { status }))).toMatchObject({ id, status });
+        expect(jsonOf(await catalog.patch(`${listPath()}/${id}`, { status }))).toMatchObject({ id, status });
       }
-      expect(await own.emittedTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
+      expect(await catalog.emittedTypes()).toEqual(['event.created', ...Array(4).fill('event.updated')]);
     });
 
     test('are rejected in another currency, without required fields, and with computed fields', async () => {
@@ -177,19 +183,19 @@ describeOnBoth('the offers of an event', (kind) => {
     });
 
     test('cannot have a quantity below the sold and reserved units', async () => {
-      await importAll(t.db, own.organizer, raceLines({ quantity: 10 }), clock);
+      await importAll(t.db, catalog.organizer, raceLines({ quantity: 10 }), clock);
       const items = [
         { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
         { kind: 'addon' as const, addonId: 'beer', quantity: 2 },
       ];
       const orders = [orderLine('one', { items }), orderLine('two', { items, status: 'pending' })];
-      await importAll(t.db, own.organizer, orders, clock);
-      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+      await importAll(t.db, catalog.organizer, orders, clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const race = data.find(({ name }) => name === 'Race ')!;
       const offer = race[list].find(({ sold }) => sold === 2)!;
       const offerPath = `/events/${race.id}/${path}/${offer.id}`;
       const problem = expectProblem(
-        await own.refused('PATCH', offerPath, { quantity: 3, name: 'x' }),
+        await catalog.expectRejected('PATCH', offerPath, { quantity: 3, name: 'x' }),
         409,
         'capacity_below_sold',
       );
@@ -199,9 +205,12 @@ describeOnBoth('the offers of an event', (kind) => {
       expect(problem.errors).toEqual([
         { path: 'quantity', code: 'below_minimum', params: { minimum: 4 }, message: 'must be >= 4' },
       ]);
-      expect(jsonOf(await own.patch(offerPath, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
-      expect(jsonOf(await own.patch(offerPath, { quantity: null }))).toMatchObject({ quantity: null, available: null });
-      expectProblem(await own.refused('PATCH', offerPath, { quantity: 0 }), 409, 'capacity_below_sold');
+      expect(jsonOf(await catalog.patch(offerPath, { quantity: 4 }))).toMatchObject({ quantity: 4, available: 0 });
+      expect(jsonOf(await catalog.patch(offerPath, { quantity: null }))).toMatchObject({
+        quantity: null,
+        available: null,
+      });
+      expectProblem(await catalog.expectRejected('PATCH', offerPath, { quantity: 0 }), 409, 'capacity_below_sold');
     });
 
     test(`are ${listsMax} at most, the maximum in the JSON of an event`, async () => {
@@ -218,7 +227,7 @@ describeOnBoth('the offers of an event', (kind) => {
           .values(rows.slice(start, start + 100) as never)
           .execute();
       }
-      expectProblem(await own.refused('POST', listPath(), required), 409, 'invalid_state');
+      expectProblem(await catalog.expectRejected('POST', listPath(), required), 409, 'invalid_state');
     });
   });
 
@@ -228,7 +237,7 @@ describeOnBoth('the offers of an event', (kind) => {
     const base = { name: 'x', price: 1 };
     const invalid = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
     expect(await fieldErrorsOf('POST', listPath, { ...base, ...invalid })).toEqual(['maxPerOrder', 'salesEndAt']);
-    const { id } = await own.ticketType(event.id, {
+    const { id } = await catalog.ticketType(event.id, {
       minPerOrder: 2,
       maxPerOrder: 4,
       salesStartAt: early,
@@ -239,7 +248,9 @@ describeOnBoth('the offers of an event', (kind) => {
     expect(await fieldErrorsOf('PATCH', offerPath, { maxPerOrder: 1 })).toEqual(['maxPerOrder']);
     expect(await fieldErrorsOf('PATCH', offerPath, { salesStartAt: '2027-02-01T00:00:00Z' })).toEqual(['salesStartAt']);
     expect(await fieldErrorsOf('PATCH', offerPath, { salesEndAt: '2026-11-01T00:00:00Z' })).toEqual(['salesEndAt']);
-    expect((await own.patch(offerPath, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
-    expect((await own.patch(offerPath, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(200);
+    expect((await catalog.patch(offerPath, { minPerOrder: 5, maxPerOrder: null })).status).toBe(200);
+    expect((await catalog.patch(offerPath, { salesStartAt: '2027-02-01T00:00:00Z', salesEndAt: null })).status).toBe(
+      200,
+    );
   });
 });

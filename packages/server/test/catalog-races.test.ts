@@ -21,7 +21,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   /** A second connection to the same database, as of another process. */
   let secondDb: Db;
   let apps: TestApp[];
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
   let turn = 0;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       turn += 1;
       return apps[turn % 2]!.request(...given);
     };
-    own = await CatalogWriter.make(t.db, { request });
+    catalog = await CatalogWriter.create(t.db, { request });
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
@@ -44,8 +44,8 @@ describeOnBoth('concurrent catalog writes', (kind) => {
 
   /** The event of `raceLines`, with the paths of a ticket type and an add-on. */
   async function race(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
-    await importAll(t.db, own.organizer, raceLines({ quantity }));
-    const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+    await importAll(t.db, catalog.organizer, raceLines({ quantity }));
+    const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const event = data[0]!;
     const type = event.ticketTypes.find(({ price }) => price === 2000)!;
     const paths = [`/events/${event.id}/ticket-types/${type.id}`, `/events/${event.id}/addons/${event.addons[0]!.id}`];
@@ -73,11 +73,17 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const pending = times(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
     });
-    await importAll(t.db, own.organizer, pending);
+    await importAll(t.db, catalog.organizer, pending);
     const failures: LineFailure[] = [];
-    const { id } = own.organizer;
+    const { id } = catalog.organizer;
     const sales = times(16).map((index) =>
-      importAll(index % 2 ? t.db : secondDb, own.organizer, [orderLine(`s${index}`, { items })], systemClock, failures),
+      importAll(
+        index % 2 ? t.db : secondDb,
+        catalog.organizer,
+        [orderLine(`s${index}`, { items })],
+        systemClock,
+        failures,
+      ),
     );
     const payments = times(10).map((index) =>
       unlessRejected(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
@@ -88,7 +94,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
         await unlessRejected(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
     });
     const patches = paths.flatMap((path) =>
-      times(8).map((index) => own.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
+      times(8).map((index) => catalog.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
     );
     await Promise.all([...sales, ...refunds]);
     let successCount = 0;
@@ -99,61 +105,64 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect(await violations(t.db)).toEqual([]);
     expect(successCount).toBeGreaterThan(0);
     for (const failure of failures) expect(failure.errors[0]!.path).toMatch(/^items\.\d\.quantity$/);
-    expect((await own.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
+    expect((await catalog.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
   test('of which two together would break a rule about two fields: one is rejected', async () => {
-    const { id } = await own.event();
+    const { id } = await catalog.event();
     for (let round = 0; round < 10; round += 1) {
-      const type = await own.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
+      const type = await catalog.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
       const path = `/events/${id}/ticket-types/${type.id}`;
-      const answers = await Promise.all([own.patch(path, { minPerOrder: 5 }), own.patch(path, { maxPerOrder: 3 })]);
+      const answers = await Promise.all([
+        catalog.patch(path, { minPerOrder: 5 }),
+        catalog.patch(path, { maxPerOrder: 3 }),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   });
 
   test('publish an event once, and emit one webhook event', async () => {
-    const { id } = await own.event();
-    await own.ticketType(id);
-    const before = await own.emittedTypes();
-    const answers = await Promise.all(times(20).map(() => own.patch(`/events/${id}`, { status: 'published' })));
+    const { id } = await catalog.event();
+    await catalog.ticketType(id);
+    const before = await catalog.emittedTypes();
+    const answers = await Promise.all(times(20).map(() => catalog.patch(`/events/${id}`, { status: 'published' })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
-    expect((await own.emittedTypes()).slice(before.length)).toEqual(['event.published']);
+    expect((await catalog.emittedTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
   test('end in one state, and emit the steps to it as webhook events', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { id } = await own.event();
-      await own.ticketType(id);
-      const before = (await own.emittedEvents()).length;
+      const { id } = await catalog.event();
+      await catalog.ticketType(id);
+      const before = (await catalog.emittedEvents()).length;
       const answers = await Promise.all(
-        (['published', 'archived', 'published'] as const).map((status) => own.patch(`/events/${id}`, { status })),
+        (['published', 'archived', 'published'] as const).map((status) => catalog.patch(`/events/${id}`, { status })),
       );
-      const types = (await own.emittedTypes()).slice(before);
+      const types = (await catalog.emittedTypes()).slice(before);
       expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(types);
       for (const answer of answers) if (answer.status !== 200) expectProblem(answer, 409, 'invalid_state');
-      expect((await own.get(id))['status']).toBe('archived');
+      expect((await catalog.get(id))['status']).toBe('archived');
     }
   });
 
-  test('give a slug to one event only, and derive different slugs from the same name', async () => {
+  test('assign a slug to one event only, and derive different slugs from the same name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
     const created = await Promise.all(
-      times(10).map((name) => own.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
+      times(10).map((name) => catalog.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
     );
     expect(created.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of created) if (answer.status !== 201) expectProblem(answer, 409, 'invalid_state');
-    const others = await Promise.all(times(4).map(() => own.event()));
-    const renamed = await Promise.all(others.map(({ id }) => own.patch(`/events/${id}`, { slug: 'two' })));
+    const others = await Promise.all(times(4).map(() => catalog.event()));
+    const renamed = await Promise.all(others.map(({ id }) => catalog.patch(`/events/${id}`, { slug: 'two' })));
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const named = await Promise.all(times(20).map(() => own.event({ name: 'Same' })));
+    const named = await Promise.all(times(20).map(() => catalog.event({ name: 'Same' })));
     expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
   });
 
   test('lose no change: the result contains each of many patches of one resource', async () => {
-    const { id } = await own.event();
-    const type = await own.ticketType(id);
+    const { id } = await catalog.event();
+    const type = await catalog.ticketType(id);
     const patches = [
       { name: 'Name' },
       { description: 'Description' },
@@ -163,27 +172,27 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       { endsAt: '2027-05-02T06:00:00Z' },
     ];
     const answers = await Promise.all([
-      ...patches.map((patch) => own.patch(`/events/${id}`, patch)),
-      ...['a', 'b', 'c'].map((name) => own.post(`/events/${id}/ticket-types`, { name, price: 1 })),
-      own.patch(`/events/${id}/ticket-types/${type.id}`, { category: '21K' }),
+      ...patches.map((patch) => catalog.patch(`/events/${id}`, patch)),
+      ...['a', 'b', 'c'].map((name) => catalog.post(`/events/${id}/ticket-types`, { name, price: 1 })),
+      catalog.patch(`/events/${id}/ticket-types/${type.id}`, { category: '21K' }),
     ]);
     for (const { status, text } of answers) expect([200, 201], text).toContain(status);
-    const event = await own.get(id);
+    const event = await catalog.get(id);
     expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
     expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
-    const emitted = await own.emittedEvents();
+    const emitted = await catalog.emittedEvents();
     expect(emitted).toHaveLength(12);
     expect(emitted.at(-1)!.data).toEqual(event);
   });
 
   test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
-      own = await CatalogWriter.make(t.db, apps[0]!);
+      catalog = await CatalogWriter.create(t.db, apps[0]!);
       const { event } = await race(10);
       const added = { type: 'ticketType' as const, externalId: 'later', eventId: 'race', name: 'Later', price: 1 };
       const [answer] = await Promise.all([
-        own.patch(`/events/${event.id}`, { currency: 'CHF' }),
-        importAll(secondDb, own.organizer, [added, orderLine('one', { items })]),
+        catalog.patch(`/events/${event.id}`, { currency: 'CHF' }),
+        importAll(secondDb, catalog.organizer, [added, orderLine('one', { items })]),
       ]);
       if (answer!.status !== 200) expectProblem(answer!, 409, 'invalid_state');
       const currency = answer!.status === 200 ? 'CHF' : 'EUR';
@@ -191,7 +200,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
         const rows = await t.db
           .selectFrom(table)
           .select('currency')
-          .where('organizer_id', '=', own.organizer.id)
+          .where('organizer_id', '=', catalog.organizer.id)
           .execute();
         expect(new Set(rows.map((row) => row.currency)), table).toEqual(new Set([currency]));
       }

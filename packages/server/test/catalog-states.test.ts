@@ -11,10 +11,10 @@ describeOnBoth('the states of an event', (kind) => {
   const t = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
 
   beforeEach(async () => {
-    own = await CatalogWriter.make(t.db, app, clock);
+    catalog = await CatalogWriter.create(t.db, app, clock);
   });
   afterAll(async () => {
     expect(await violations(t.db)).toEqual([]);
@@ -27,32 +27,32 @@ describeOnBoth('the states of an event', (kind) => {
       ['published', 'archived', ['event.archived']],
     ] as const;
     test.each(steps)('changes from %s to %s, and emits its webhook events', async (from, to, types) => {
-      const { id } = await own.event({ status: from });
-      await own.ticketType(id);
-      const event = await own.get(id);
-      const before = await own.emittedTypes();
+      const { id } = await catalog.event({ status: from });
+      await catalog.ticketType(id);
+      const event = await catalog.get(id);
+      const before = await catalog.emittedTypes();
       clock.advance(1_000);
-      const answer = await own.patch(`/events/${event.id}`, { status: to });
+      const answer = await catalog.patch(`/events/${event.id}`, { status: to });
       expect(jsonOf(answer)).toEqual({ ...event, status: to, updatedAt: new Date(clock.now()).toISOString() });
-      expect((await own.emittedTypes()).slice(before.length)).toEqual(types);
+      expect((await catalog.emittedTypes()).slice(before.length)).toEqual(types);
     });
 
     test('changes together with fields, and emits webhook events of both changes', async () => {
-      const { id } = await own.event();
-      await own.ticketType(id);
-      const before = (await own.emittedEvents()).length;
-      await own.patch(`/events/${id}`, { status: 'published', name: 'Out' });
-      await own.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
-      const emitted = (await own.emittedEvents()).slice(before);
+      const { id } = await catalog.event();
+      await catalog.ticketType(id);
+      const before = (await catalog.emittedEvents()).length;
+      await catalog.patch(`/events/${id}`, { status: 'published', name: 'Out' });
+      await catalog.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
+      const emitted = (await catalog.emittedEvents()).slice(before);
       const types = ['event.updated', 'event.published', 'event.updated', 'event.archived'];
       expect(emitted.map(({ type }) => type)).toEqual(types);
       expect(emitted.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
     });
 
     test('does not change back to draft, and the error names the possible states', async () => {
-      const { id } = await own.event({ status: 'published' });
+      const { id } = await catalog.event({ status: 'published' });
       const problem = expectProblem(
-        await own.refused('PATCH', `/events/${id}`, { status: 'draft' }),
+        await catalog.expectRejected('PATCH', `/events/${id}`, { status: 'draft' }),
         409,
         'invalid_state',
       );
@@ -68,27 +68,31 @@ describeOnBoth('the states of an event', (kind) => {
     });
 
     test('does not become published without an active ticket type, and the error says what to do', async () => {
-      const { id } = await own.event();
+      const { id } = await catalog.event();
       const publish = { status: 'published' };
       const expectRejected = async () => {
-        const problem = expectProblem(await own.refused('PATCH', `/events/${id}`, publish), 409, 'invalid_state');
+        const problem = expectProblem(
+          await catalog.expectRejected('PATCH', `/events/${id}`, publish),
+          409,
+          'invalid_state',
+        );
         expect(problem.detail).toContain('Add one with POST /events/{id}/ticket-types, then publish the event.');
         expect(problem.errors!.map(({ path }) => path)).toEqual(['status']);
       };
       await expectRejected();
-      await own.addon(id);
+      await catalog.addon(id);
       await expectRejected();
-      const type = await own.ticketType(id);
-      await own.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'archived' });
+      const type = await catalog.ticketType(id);
+      await catalog.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'archived' });
       await expectRejected();
-      await own.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'active' });
-      expect(jsonOf(await own.patch(`/events/${id}`, publish))).toMatchObject({ status: 'published' });
+      await catalog.patch(`/events/${id}/ticket-types/${type.id}`, { status: 'active' });
+      expect(jsonOf(await catalog.patch(`/events/${id}`, publish))).toMatchObject({ status: 'published' });
     });
 
     test('cannot change after archived, nor can its offers; a patch without changes still succeeds', async () => {
-      const { id } = await own.event();
-      const [type, addon] = [await own.ticketType(id), await own.addon(id)];
-      await own.patch(`/events/${id}`, { status: 'archived' });
+      const { id } = await catalog.event();
+      const [type, addon] = [await catalog.ticketType(id), await catalog.addon(id)];
+      await catalog.patch(`/events/${id}`, { status: 'archived' });
       const writes = [
         ['PATCH', `/events/${id}`, { name: 'x' }],
         ['PATCH', `/events/${id}`, { status: 'draft' }],
@@ -100,58 +104,58 @@ describeOnBoth('the states of an event', (kind) => {
         ['PATCH', `/events/${id}/addons/${addon.id}`, { price: 1 }],
       ] as const;
       for (const [method, path, body] of writes) {
-        const problem = expectProblem(await own.refused(method, path, body), 409, 'invalid_state');
+        const problem = expectProblem(await catalog.expectRejected(method, path, body), 409, 'invalid_state');
         expect(problem.detail).toBe(
           'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',
         );
       }
-      const before = await own.everything();
-      expect((await own.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
-      expect((await own.patch(`/events/${id}/ticket-types/${type.id}`, { price: 2000 })).status).toBe(200);
-      expect(await own.everything()).toEqual(before);
-      expect(await own.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
+      const before = await catalog.everything();
+      expect((await catalog.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
+      expect((await catalog.patch(`/events/${id}/ticket-types/${type.id}`, { price: 2000 })).status).toBe(200);
+      expect(await catalog.everything()).toEqual(before);
+      expect(await catalog.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
     });
 
     test('determines whether a publishable key can see the event', async () => {
-      const { key } = await makeKey(t.db, own.organizer.id, { kind: 'publishable' });
-      const { id } = await own.event();
+      const { key } = await makeKey(t.db, catalog.organizer.id, { kind: 'publishable' });
+      const { id } = await catalog.event();
       const readStatus = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
       expect(await readStatus()).toBe(404);
-      await own.ticketType(id);
-      await own.patch(`/events/${id}`, { status: 'published' });
+      await catalog.ticketType(id);
+      await catalog.patch(`/events/${id}`, { status: 'published' });
       expect(await readStatus()).toBe(200);
-      await own.patch(`/events/${id}`, { status: 'archived' });
+      await catalog.patch(`/events/${id}`, { status: 'archived' });
       expect(await readStatus()).toBe(404);
     });
   });
 
   describe('the currency of an event', () => {
     test('changes with the currency of its offers and its settlement, as long as nothing was sold', async () => {
-      const { id } = await own.event();
-      await own.ticketType(id);
-      await own.addon(id);
-      const answer = jsonOf<EventView>(await own.patch(`/events/${id}`, { currency: 'CHF' }));
+      const { id } = await catalog.event();
+      await catalog.ticketType(id);
+      await catalog.addon(id);
+      const answer = jsonOf<EventView>(await catalog.patch(`/events/${id}`, { currency: 'CHF' }));
       expect(answer).toMatchObject({
         currency: 'CHF',
         ticketTypes: [{ currency: 'CHF', price: 2000 }],
         addons: [{ currency: 'CHF' }],
       });
-      const { data } = jsonOf<{ data: object[] }>(await own.send('GET', `/settlements?eventId=${id}`));
+      const { data } = jsonOf<{ data: object[] }>(await catalog.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ currency: 'CHF' }]);
-      const emitted = (await own.emittedEvents()).slice(3);
+      const emitted = (await catalog.emittedEvents()).slice(3);
       expect(emitted.map(({ type, data: { currency } }) => [type, currency])).toEqual([
         ['settlement.updated', 'CHF'],
         ['event.updated', 'CHF'],
       ]);
-      expect(await own.ticketType(id, { currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
+      expect(await catalog.ticketType(id, { currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
     });
 
     test.each(['pending', 'paid', 'cancelled'] as const)('cannot change after an order that is %s', async (status) => {
-      await importAll(t.db, own.organizer, [...raceLines(), orderLine('one', { status })], clock);
-      const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+      await importAll(t.db, catalog.organizer, [...raceLines(), orderLine('one', { status })], clock);
+      const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const { id } = data[0]!;
       const problem = expectProblem(
-        await own.refused('PATCH', `/events/${id}`, { currency: 'USD' }),
+        await catalog.expectRejected('PATCH', `/events/${id}`, { currency: 'USD' }),
         409,
         'invalid_state',
       );
@@ -164,8 +168,12 @@ describeOnBoth('the states of an event', (kind) => {
           message: 'cannot change: there are orders in EUR',
         },
       ]);
-      expectProblem(await own.refused('PATCH', `/events/${id}`, { currency: 'USD', name: 'x' }), 409, 'invalid_state');
-      expect((await own.patch(`/events/${id}`, { currency: 'EUR', name: 'x' })).status).toBe(200);
+      expectProblem(
+        await catalog.expectRejected('PATCH', `/events/${id}`, { currency: 'USD', name: 'x' }),
+        409,
+        'invalid_state',
+      );
+      expect((await catalog.patch(`/events/${id}`, { currency: 'EUR', name: 'x' })).status).toBe(200);
     });
   });
 });

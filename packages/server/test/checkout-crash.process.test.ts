@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { type Answer, jsonOf } from './harness/answers.ts';
 import {
   Buyer,
-  expireHolds,
+  type BuyerOrder,
+  createSale,
+  expirePendingOrders,
   inParallel,
-  type OwnOrder,
-  openShop,
   outcomeOf,
   type ReservedBody,
   readStock,
-  type Shop,
-  sellingEnv,
+  type Sale,
+  serverEnv,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
@@ -31,8 +31,8 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
     try {
       await servers.start();
       const quantity = 100_000;
-      const shop = await openShop(t.db, { request: (path, init) => servers.request(path, init) }, quantity);
-      const crowd = new Crowd(servers, shop, t);
+      const sale = await createSale(t.db, { request: (path, init) => servers.request(path, init) }, quantity);
+      const crowd = new Crowd(servers, sale, t);
       let isKilling = true;
       const [killCount] = await Promise.all([
         servers
@@ -60,7 +60,7 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
       console.log(`${kind}: ${crowd.bought.size} orders, ${crowd.repeated} requests repeated`);
 
       await servers.expireAndStop();
-      const stock = await readStock(t.db, shop.eventId);
+      const stock = await readStock(t.db, sale.eventId);
       expect([...stock.values()].map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
     } finally {
       await servers.killAll();
@@ -83,7 +83,7 @@ class Servers {
   }
 
   async start(): Promise<void> {
-    this.#running = await inParallel(this.#count, () => startServer(sellingEnv(this.#t)));
+    this.#running = await inParallel(this.#count, () => startServer(serverEnv(this.#t)));
   }
 
   /** The URL of the next server, round robin. */
@@ -109,7 +109,7 @@ class Servers {
       const victim = this.#running[index]!;
       await victim.kill();
       if (victim.child.signalCode === 'SIGKILL') killCount += 1;
-      const successor = await startServer(sellingEnv(this.#t));
+      const successor = await startServer(serverEnv(this.#t));
       this.#running[index] = successor;
       if (this.#isStopped) await successor.kill(); // The test has failed in the meantime.
     }
@@ -118,7 +118,7 @@ class Servers {
 
   /** Expires all reservations, waits until they are processed, and stops the servers. */
   async expireAndStop(): Promise<void> {
-    await expireHolds(this.#t.db);
+    await expirePendingOrders(this.#t.db);
     const countPending = async () => {
       const rows = await this.#t.db
         .selectFrom('orders')
@@ -151,22 +151,22 @@ class Crowd {
   answered = 0;
   repeated = 0;
   readonly #servers: Servers;
-  readonly #shop: Shop;
+  readonly #sale: Sale;
   readonly #t: TestDatabase;
 
-  constructor(servers: Servers, shop: Shop, t: TestDatabase) {
+  constructor(servers: Servers, sale: Sale, t: TestDatabase) {
     this.#servers = servers;
-    this.#shop = shop;
+    this.#sale = sale;
     this.#t = t;
   }
 
   /** Reserves, then pays, cancels or lets the reservation expire. */
   async buy(email: string, variant: number): Promise<void> {
-    const { a, b, free, drinks } = this.#shop;
+    const { ticketA, ticketB, free, drinks } = this.#sale;
     const buyer = new Buyer(() => this.#servers.url, email);
     const key = randomUUID();
-    const cart = this.#shop.cart(
-      variant % 5 === 4 ? { [free]: 2 } : variant % 2 ? { [b]: 1, [drinks]: 2 } : { [a]: 2, [b]: 1 },
+    const cart = this.#sale.cart(
+      variant % 5 === 4 ? { [free]: 2 } : variant % 2 ? { [ticketB]: 1, [drinks]: 2 } : { [ticketA]: 2, [ticketB]: 1 },
     );
     const repeat = () => buyer.reserve(cart, key);
     const { answer } = await this.#untilAnswered(repeat);
@@ -175,11 +175,11 @@ class Crowd {
     this.bought.set(email, purchase);
     switch (variant % 4) {
       case 0:
-        await expireHolds(this.#t.db, [purchase.reserved.orderNumber]);
+        await expirePendingOrders(this.#t.db, [purchase.reserved.orderNumber]);
         return;
       case 1: {
-        const given = await this.#untilAnswered(() => buyer.cancel(purchase.reserved));
-        this.#expectDone(given);
+        const cancelled = await this.#untilAnswered(() => buyer.cancel(purchase.reserved));
+        this.#expectDone(cancelled);
         purchase.confirmed = 'cancelled';
         return;
       }
@@ -187,8 +187,8 @@ class Crowd {
         const paid = await this.#untilAnswered(() => buyer.pay(purchase.reserved));
         this.#expectDone(paid);
         purchase.confirmed = 'paid';
-        const { answer: read } = await this.#untilAnswered(() => buyer.order(purchase.reserved));
-        const { status, tickets, ticketCount } = jsonOf<OwnOrder>(read);
+        const { answer: read } = await this.#untilAnswered(() => buyer.readOrder(purchase.reserved));
+        const { status, tickets, ticketCount } = jsonOf<BuyerOrder>(read);
         expect([status, tickets.length]).toEqual(['paid', ticketCount]);
       }
     }
@@ -205,9 +205,9 @@ class Crowd {
       const possible = confirmed === 'reserved' ? ['pending', 'expired'] : [confirmed];
       expect(possible).toContain(order!.status);
     }
-    const some = [...this.bought.values()].slice(-20);
-    const answers = await Promise.all(some.map(({ repeat }) => repeat()));
-    expect(answers.map((answer) => jsonOf(answer))).toEqual(some.map(({ reserved }) => reserved));
+    const lastPurchases = [...this.bought.values()].slice(-20);
+    const answers = await Promise.all(lastPurchases.map(({ repeat }) => repeat()));
+    expect(answers.map((answer) => jsonOf(answer))).toEqual(lastPurchases.map(({ reserved }) => reserved));
   }
 
   /** A repeated request can find that an earlier attempt succeeded although its response was lost. */

@@ -22,17 +22,17 @@ import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import {
   Buyer,
-  expireHolds,
+  type BuyerOrder,
+  createSale,
+  expirePendingOrders,
   type FeeView,
   inParallel,
-  type OwnOrder,
-  openShop,
   outcomeOf,
   type QuoteBody,
   type ReservedBody,
   readStock,
   roundRobin,
-  type Shop,
+  type Sale,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { receive } from './harness/payment-providers.ts';
@@ -48,7 +48,7 @@ describeOnBoth('concurrent sales', (kind) => {
   /** A second connection pool to the same database, as in another process. */
   let otherDb: Db;
   let apps: TestApp[];
-  let shop: Shop;
+  let sale: Sale;
   let buyer: Buyer;
 
   beforeAll(async () => {
@@ -58,8 +58,8 @@ describeOnBoth('concurrent sales', (kind) => {
   });
   beforeEach(async () => {
     const both = roundRobin(apps.map(({ url }) => url));
-    shop = await openShop(t.db, both, 20);
-    buyer = new Buyer(() => both.next(), 'ada@example.com');
+    sale = await createSale(t.db, both, 20);
+    buyer = new Buyer(() => both.nextUrl(), 'ada@example.com');
   });
   afterAll(async () => {
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
@@ -70,7 +70,7 @@ describeOnBoth('concurrent sales', (kind) => {
   });
 
   async function reserve(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
-    const answer = await buyer.reserve(shop.cart(lines));
+    const answer = await buyer.reserve(sale.cart(lines));
     expect(answer.status, answer.text).toBe(201);
     return jsonOf(answer);
   }
@@ -78,12 +78,12 @@ describeOnBoth('concurrent sales', (kind) => {
   /** Changes both prices in one transaction of another process. */
   async function setPrices(tx: Db, a: number, b: number): Promise<void> {
     for (const [offerId, price] of [
-      [shop.a, a],
-      [shop.b, b],
+      [sale.ticketA, a],
+      [sale.ticketB, b],
     ] as const) {
-      const place = { eventId: shop.eventId, offerId };
+      const place = { eventId: sale.eventId, offerId };
       const body = { sent: { price }, faults: [] };
-      await changeOffer(tx, shop.own.organizer.id, ticketTypes, place, body, {
+      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, place, body, {
         now: timestamp(systemClock.now()),
         ifMatch: null,
       });
@@ -93,7 +93,7 @@ describeOnBoth('concurrent sales', (kind) => {
   /** Waits until a transaction waits for a lock. On SQLite: until both applications have handled another request. */
   async function waitForLockWait(): Promise<void> {
     if (kind === 'sqlite') {
-      await inParallel(4, () => buyer.quote(shop.cart({ [shop.a]: 1 })));
+      await inParallel(4, () => buyer.quote(sale.cart({ [sale.ticketA]: 1 })));
       return;
     }
     await vi.waitFor(
@@ -108,7 +108,7 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('a reservation priced before a price change and committed after it has the new prices everywhere', async () => {
     let reserving: Promise<Answer> | undefined;
-    const cart = shop.cart({ [shop.a]: 2, [shop.b]: 1 });
+    const cart = sale.cart({ [sale.ticketA]: 2, [sale.ticketB]: 1 });
     await otherDb.transaction().execute(async (tx) => {
       await setPrices(tx, 2_500, 4_000);
       const seller = new Buyer(() => apps[0]!.url, 'ada@example.com');
@@ -124,13 +124,13 @@ describeOnBoth('concurrent sales', (kind) => {
       { unitPrice: 4_000, total: 4_000 },
     ]);
     expect(feeBreakdown.subtotal).toBe(9_000);
-    const own = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(await buyer.order(jsonOf(answer)));
-    expect([own.subtotal, ...own.items.map(({ unitPrice }) => unitPrice)]).toEqual([9_000, 2_500, 4_000]);
+    const stored = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(await buyer.readOrder(jsonOf(answer)));
+    expect([stored.subtotal, ...stored.items.map(({ unitPrice }) => unitPrice)]).toEqual([9_000, 2_500, 4_000]);
   });
 
   test('an order has either all or none of the prices that change in one transaction', async () => {
-    await shop.own.patch(shop.path(shop.a), { quantity: null });
-    await shop.own.patch(shop.path(shop.b), { quantity: null });
+    await sale.catalog.patch(sale.offerPath(sale.ticketA), { quantity: null });
+    await sale.catalog.patch(sale.offerPath(sale.ticketB), { quantity: null });
     const steps = [
       [2_000, 3_500],
       [2_100, 3_600],
@@ -149,8 +149,8 @@ describeOnBoth('concurrent sales', (kind) => {
     const orders: ReservedBody[] = [];
     await inParallel(8, async (index) => {
       while (!done) {
-        const ids = index % 2 ? [shop.a, shop.b] : [shop.b, shop.a];
-        const answer = await buyer.reserve(shop.cart({ [ids[0]!]: 1, [ids[1]!]: 1 }));
+        const ids = index % 2 ? [sale.ticketA, sale.ticketB] : [sale.ticketB, sale.ticketA];
+        const answer = await buyer.reserve(sale.cart({ [ids[0]!]: 1, [ids[1]!]: 1 }));
         // If prices change all the time, a reservation can fail. It leaves nothing behind.
         if (answer.status === 201) orders.push(jsonOf(answer));
         else expectProblem(answer, 503, 'unavailable');
@@ -159,7 +159,9 @@ describeOnBoth('concurrent sales', (kind) => {
     await changing;
     const pairs = new Set<string>();
     for (const { lines, feeBreakdown } of orders) {
-      const [a, b] = [shop.a, shop.b].map((id) => lines.find(({ ticketTypeId }) => ticketTypeId === id)!.unitPrice);
+      const [a, b] = [sale.ticketA, sale.ticketB].map(
+        (id) => lines.find(({ ticketTypeId }) => ticketTypeId === id)!.unitPrice,
+      );
       pairs.add(`${a} ${b}`);
       expect(feeBreakdown.subtotal).toBe(a! + b!);
     }
@@ -167,10 +169,10 @@ describeOnBoth('concurrent sales', (kind) => {
     expect(pairs.size).toBeGreaterThan(1);
   });
 
-  test('an event sells nothing after the response to its archiving', async () => {
+  test('no ticket of an event is sold after the response to its archiving', async () => {
     for (let round = 0; round < 4; round += 1) {
-      if (round > 0) shop = await openShop(t.db, roundRobin(apps.map(({ url }) => url)), null);
-      const current = shop;
+      if (round > 0) sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
+      const current = sale;
       const countOrders = async () => {
         const { count } = await t.db
           .selectFrom('orders')
@@ -182,15 +184,15 @@ describeOnBoth('concurrent sales', (kind) => {
       let archived = false;
       const firstSales = Promise.withResolvers<void>();
       const outcomes = inParallel(12, async () => {
-        const own: string[] = [];
-        while (own.at(-1) !== '404 not_found' && (!archived || own.length < 3)) {
-          own.push(outcomeOf(await buyer.reserve(current.cart({ [current.a]: 1, [current.drinks]: 1 }))));
-          if (own.length > 1) firstSales.resolve();
+        const outcomes: string[] = [];
+        while (outcomes.at(-1) !== '404 not_found' && (!archived || outcomes.length < 3)) {
+          outcomes.push(outcomeOf(await buyer.reserve(current.cart({ [current.ticketA]: 1, [current.drinks]: 1 }))));
+          if (outcomes.length > 1) firstSales.resolve();
         }
-        return own;
+        return outcomes;
       });
       await firstSales.promise;
-      const answer = await current.own.patch(`/events/${current.eventId}`, { status: 'archived' });
+      const answer = await current.catalog.patch(`/events/${current.eventId}`, { status: 'archived' });
       expect(answer.status, answer.text).toBe(200);
       const sold = await countOrders();
       archived = true;
@@ -205,10 +207,10 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('a currency can change only before the first reservation', async () => {
     for (let round = 0; round < 8; round += 1) {
-      shop = await openShop(t.db, apps[round % 2]!, 20);
+      sale = await createSale(t.db, apps[round % 2]!, 20);
       const [patched, ...answers] = await Promise.all([
-        shop.own.patch(`/events/${shop.eventId}`, { currency: 'CHF' }),
-        ...Array.from({ length: 4 }, () => buyer.reserve(shop.cart({ [shop.a]: 1, [shop.drinks]: 1 }))),
+        sale.catalog.patch(`/events/${sale.eventId}`, { currency: 'CHF' }),
+        ...Array.from({ length: 4 }, () => buyer.reserve(sale.cart({ [sale.ticketA]: 1, [sale.drinks]: 1 }))),
       ]);
       if (patched!.status !== 200) expectProblem(patched!, 409, 'invalid_state');
       const currency = patched!.status === 200 ? 'CHF' : 'EUR';
@@ -217,7 +219,7 @@ describeOnBoth('concurrent sales', (kind) => {
         expect(jsonOf<ReservedBody>(answer).currency).toBe(currency);
       }
       for (const table of ['orders', 'ticket_types', 'addons', 'settlements'] as const) {
-        const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', shop.eventId).execute();
+        const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', sale.eventId).execute();
         expect(new Set(rows.map((row) => row.currency)), table).toEqual(new Set([currency]));
       }
     }
@@ -227,7 +229,7 @@ describeOnBoth('concurrent sales', (kind) => {
     ['a change of the currency', { currency: 'CHF' }, '409 invalid_state'],
     ['the archiving of the event', { status: 'archived' }, '200'],
   ])('%s waits for an uncommitted reservation', async (_, change, outcome) => {
-    const { a: id, eventId } = shop;
+    const { ticketA: id, eventId } = sale;
     const line = {
       kind: 'ticket' as const,
       id,
@@ -242,7 +244,7 @@ describeOnBoth('concurrent sales', (kind) => {
       eventId,
       currency: 'EUR',
       lines: [line],
-      fees: priceOrder([line], shop.policy),
+      fees: priceOrder([line], sale.policy),
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
       holders: { address: null, email: null },
@@ -250,8 +252,8 @@ describeOnBoth('concurrent sales', (kind) => {
     };
     let changing: Promise<Answer> | undefined;
     await otherDb.transaction().execute(async (tx) => {
-      await placeOrder(tx, shop.own.organizer.id, order, now);
-      changing = shop.own.patch(`/events/${eventId}`, change);
+      await placeOrder(tx, sale.catalog.organizer.id, order, now);
+      changing = sale.catalog.patch(`/events/${eventId}`, change);
       await waitForLockWait();
     });
     expect(outcomeOf(await changing!)).toBe(outcome);
@@ -260,20 +262,20 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('concurrent requests with one idempotency key create one reservation', async () => {
     const key = randomUUID();
-    const answers = await inParallel(12, () => buyer.reserve(shop.cart({ [shop.a]: 3, [shop.drinks]: 2 }), key));
+    const answers = await inParallel(12, () => buyer.reserve(sale.cart({ [sale.ticketA]: 3, [sale.drinks]: 2 }), key));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(11);
-    const stock = await readStock(t.db, shop.eventId);
-    expect([stock.get(shop.a)!.reserved, stock.get(shop.drinks)!.reserved]).toEqual([3, 2]);
-    expectProblem(await buyer.reserve(shop.cart({ [shop.a]: 4 }), key), 409, 'idempotency_conflict');
+    const stock = await readStock(t.db, sale.eventId);
+    expect([stock.get(sale.ticketA)!.reserved, stock.get(sale.drinks)!.reserved]).toEqual([3, 2]);
+    expectProblem(await buyer.reserve(sale.cart({ [sale.ticketA]: 4 }), key), 409, 'idempotency_conflict');
   });
 
   test('an idempotency key still returns its reservation after the event was archived; a new key does not', async () => {
     const key = randomUUID();
-    const cart = shop.cart({ [shop.a]: 1 });
+    const cart = sale.cart({ [sale.ticketA]: 1 });
     const first = await buyer.reserve(cart, key);
-    expect((await shop.own.patch(`/events/${shop.eventId}`, { status: 'archived' })).status).toBe(200);
+    expect((await sale.catalog.patch(`/events/${sale.eventId}`, { status: 'archived' })).status).toBe(200);
     expect((await buyer.reserve(cart, key)).text).toBe(first.text);
     expectProblem(await buyer.reserve(cart, randomUUID()), 404, 'not_found');
     expectProblem(await buyer.reserve(cart), 404, 'not_found');
@@ -281,10 +283,11 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('an order is paid once, even by concurrent payments of different methods', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const lines: Record<string, number> = round % 3 === 2 ? { [shop.free]: 2 } : { [shop.a]: 2, [shop.drinks]: 1 };
+      const lines: Record<string, number> =
+        round % 3 === 2 ? { [sale.free]: 2 } : { [sale.ticketA]: 2, [sale.drinks]: 1 };
       const order = await reserve(lines);
       const payManually = () =>
-        payOrder(otherDb, shop.own.organizer.id, order.orderNumber, systemClock, byOperator).then(
+        payOrder(otherDb, sale.catalog.organizer.id, order.orderNumber, systemClock, byOperator).then(
           () => '200',
           ({ status, code }) => `${status} ${code}`,
         );
@@ -299,22 +302,23 @@ describeOnBoth('concurrent sales', (kind) => {
       for (const answer of answers) {
         if (answer.status !== 200) expect(expectProblem(answer, 409, 'invalid_state').detail).toMatch(/ is paid; /);
       }
-      const own = jsonOf<OwnOrder>(await buyer.order(order));
-      expect([own.status, own.tickets.length]).toEqual(['paid', 2]);
-      if (round === 0) await refundOrder(t.db, shop.own.organizer.id, order.orderNumber, [], systemClock, byOperator);
+      const stored = jsonOf<BuyerOrder>(await buyer.readOrder(order));
+      expect([stored.status, stored.tickets.length]).toEqual(['paid', 2]);
+      if (round === 0)
+        await refundOrder(t.db, sale.catalog.organizer.id, order.orderNumber, [], systemClock, byOperator);
     }
   });
 
   test('concurrent expiry jobs expire each order once', async () => {
-    const orders = await inParallel(18, () => reserve({ [shop.a]: 1, [shop.drinks]: 1 }));
-    await expireHolds(
+    const orders = await inParallel(18, () => reserve({ [sale.ticketA]: 1, [sale.drinks]: 1 }));
+    await expirePendingOrders(
       t.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
     const counts = await inParallel(6, (index) => expireOrders(index % 2 ? otherDb : t.db, systemClock));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(18);
-    const stock = await readStock(t.db, shop.eventId);
-    expect([stock.get(shop.a), stock.get(shop.drinks)]).toEqual([
+    const stock = await readStock(t.db, sale.eventId);
+    expect([stock.get(sale.ticketA), stock.get(sale.drinks)]).toEqual([
       { sold: 0, reserved: 0, quantity: 20 },
       { sold: 0, reserved: 0, quantity: 20 },
     ]);
@@ -322,7 +326,7 @@ describeOnBoth('concurrent sales', (kind) => {
 
   /** Creates an open payment of an order, as a provider that confirms payments later does. */
   function createOpenPayment(order: ReservedBody, method = testMethod) {
-    const { id } = shop.own.organizer;
+    const { id } = sale.catalog.organizer;
     const { total: amount } = order.feeBreakdown;
     return t.db.transaction().execute(async (tx) => {
       const now = timestamp(systemClock.now());
@@ -334,20 +338,20 @@ describeOnBoth('concurrent sales', (kind) => {
   test('an order that is paid and expired concurrently by two processes is completely one or the other', async () => {
     const outcomes = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
-      const order = await reserve(round % 3 === 2 ? { [shop.free]: 1 } : { [shop.a]: 1, [shop.drinks]: 1 });
+      const order = await reserve(round % 3 === 2 ? { [sale.free]: 1 } : { [sale.ticketA]: 1, [sale.drinks]: 1 });
       const isConfirmedByProvider = round % 2 === 1 && order.feeBreakdown.total > 0;
       const payment = isConfirmedByProvider ? await createOpenPayment(order) : null;
       const money = { amount: order.feeBreakdown.total, currency: order.currency, chargeReference: null };
       const pay = async () =>
         payment === null
           ? outcomeOf(await buyer.pay(order))
-          : receive(t.db, systemClock, shop.own.organizer.id, payment.id, money);
+          : receive(t.db, systemClock, sale.catalog.organizer.id, payment.id, money);
       const [paid] = await Promise.all([
         pay(),
         expireOrders(otherDb, aheadClock),
         ...(isConfirmedByProvider ? [pay()] : []),
       ]);
-      const { status, tickets } = jsonOf<OwnOrder>(await buyer.order(order));
+      const { status, tickets } = jsonOf<BuyerOrder>(await buyer.readOrder(order));
       // A payment confirmed by a provider is applied, since there is stock. A buyer gets the actual outcome.
       if (isConfirmedByProvider || paid === '200') expect([status, tickets.length]).toEqual(['paid', 1]);
       else expect([paid, status, tickets.length]).toEqual(['409 invalid_state', 'expired', 0]);
@@ -358,9 +362,9 @@ describeOnBoth('concurrent sales', (kind) => {
   });
 
   test('an expired order that was not processed yet cannot be paid by the buyer; a confirmed payment is applied', async () => {
-    const orders = [await reserve({ [shop.b]: 1 }), await reserve({ [shop.free]: 1 })];
+    const orders = [await reserve({ [sale.ticketB]: 1 }), await reserve({ [sale.free]: 1 })];
     const payment = await createOpenPayment(orders[0]!);
-    await expireHolds(
+    await expirePendingOrders(
       t.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
@@ -371,19 +375,19 @@ describeOnBoth('concurrent sales', (kind) => {
       }
     }
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
-    const { id } = shop.own.organizer;
+    const { id } = sale.catalog.organizer;
     expect(await receive(t.db, systemClock, id, payment.id, money)).toBe('applied');
     expect(await expireOrders(otherDb, systemClock)).toBe(1);
   });
 
   test('a late payment is applied if there is stock and refunded once if not, even if it is confirmed repeatedly', async () => {
-    const { id } = shop.own.organizer;
-    const late = await inParallel(8, () => reserve({ [shop.a]: 4 }).catch(() => null));
+    const { id } = sale.catalog.organizer;
+    const late = await inParallel(8, () => reserve({ [sale.ticketA]: 4 }).catch(() => null));
     expect(late.filter((order) => order !== null)).toHaveLength(5);
     const orders = late.filter((order) => order !== null);
     const payments = await Promise.all(orders.map((order) => createOpenPayment(order)));
     await expireOrders(otherDb, aheadClock);
-    await reserve({ [shop.a]: 7 }); // 13 are left: enough for three of the five.
+    await reserve({ [sale.ticketA]: 7 }); // 13 are left: enough for three of the five.
     const results = await Promise.all(
       [...payments, ...payments, ...payments].map(({ id: paymentId, amount, currency }, index) =>
         receive(index % 2 ? t.db : otherDb, systemClock, id, paymentId, {
@@ -395,7 +399,7 @@ describeOnBoth('concurrent sales', (kind) => {
     );
     const count = (expected: string) => results.filter((result) => result === expected).length;
     expect([count('applied'), count('returned'), count('duplicate')]).toEqual([3, 2, 10]);
-    expect((await readStock(t.db, shop.eventId)).get(shop.a)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
+    expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
     const refunds = await t.db
       .selectFrom('payment_refunds')
       .select('payment_id')
@@ -406,13 +410,13 @@ describeOnBoth('concurrent sales', (kind) => {
   });
 
   test('quote and reserve return the same amounts, and an error lists exactly the shortages of the quote', async () => {
-    await reserve({ [shop.a]: 17, [shop.drinks]: 19 });
+    await reserve({ [sale.ticketA]: 17, [sale.drinks]: 19 });
     for (const lines of [
-      { [shop.a]: 3, [shop.b]: 20, [shop.drinks]: 1 },
-      { [shop.a]: 4, [shop.b]: 2, [shop.drinks]: 2 },
-      { [shop.a]: 1, [shop.b]: 21 },
+      { [sale.ticketA]: 3, [sale.ticketB]: 20, [sale.drinks]: 1 },
+      { [sale.ticketA]: 4, [sale.ticketB]: 2, [sale.drinks]: 2 },
+      { [sale.ticketA]: 1, [sale.ticketB]: 21 },
     ]) {
-      const cart = shop.cart(lines);
+      const cart = sale.cart(lines);
       const quote = jsonOf<QuoteBody>(await buyer.quote(cart));
       const answer = await buyer.reserve(cart);
       if (quote.shortages.length > 0) {
@@ -430,10 +434,10 @@ describeOnBoth('concurrent sales', (kind) => {
         feeBreakdown: quote.feeBreakdown,
         currency: quote.currency,
       });
-      const own = jsonOf<{ feeBreakdown: FeeView }>(await buyer.order(jsonOf(answer)));
-      expect(own.feeBreakdown).toEqual(feeBreakdown);
+      const stored = jsonOf<{ feeBreakdown: FeeView }>(await buyer.readOrder(jsonOf(answer)));
+      expect(stored.feeBreakdown).toEqual(feeBreakdown);
     }
-    expect((await readStock(t.db, shop.eventId)).get(shop.b)!.reserved).toBe(20);
+    expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)!.reserved).toBe(20);
   });
 });
 
@@ -443,17 +447,17 @@ describe.skipIf(inject('postgresUrl') === null)('the expiry job on PostgreSQL', 
     const otherDb = openDatabase(t);
     const app = await startApp({ db: t.db, rateLimits });
     try {
-      const shop = await openShop(t.db, app, 20);
+      const sale = await createSale(t.db, app, 20);
       const buyer = new Buyer(() => app.url, 'ada@example.com');
       const orders = await inParallel(3, async () =>
-        jsonOf<ReservedBody>(await buyer.reserve(shop.cart({ [shop.b]: 1 }))),
+        jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketB]: 1 }))),
       );
-      const { id } = shop.own.organizer;
+      const { id } = sale.catalog.organizer;
       await t.db.transaction().execute(async (tx) => {
         await lockOrder(tx, id, orders[0]!.orderNumber);
         expect(await expireOrders(otherDb, aheadClock)).toBe(2);
       });
-      expect((await readStock(t.db, shop.eventId)).get(shop.b)!.reserved).toBe(1);
+      expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)!.reserved).toBe(1);
       expect(outcomeOf(await buyer.pay(orders[0]!))).toBe('200');
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     } finally {

@@ -7,19 +7,19 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { jsonOf } from './harness/answers.ts';
 import {
   Buyer,
-  changesTooOften,
   countDeadlocks,
-  expireHolds,
+  createSale,
+  expirePendingOrders,
   inParallel,
-  openShop,
+  offersChangedOutcome,
   outcomeOf,
   type QuoteBody,
   type ReservedBody,
   readStock,
   roundRobin,
-  type Shop,
-  sellingEnv,
-  startTwo,
+  type Sale,
+  serverEnv,
+  startTwoProcesses,
 } from './harness/checkout.ts';
 import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
@@ -43,7 +43,7 @@ interface Setup {
 async function withTwoProcesses(kind: DatabaseKind, work: (setup: Setup) => Promise<void>): Promise<void> {
   const t = await createDatabase(kind);
   const otherDb = openDatabase(t);
-  const processes = await startTwo(t);
+  const processes = await startTwoProcesses(t);
   try {
     await work({ t, otherDb, urls: processes.urls, servers: roundRobin(processes.urls) });
     expect(await processes.stop()).toBe('');
@@ -62,7 +62,7 @@ describeOnBoth('two processes that sell one stock', (kind) => {
   }, async () => {
     await withTwoProcesses(kind, async ({ t, urls, servers }) => {
       const quantity = 300;
-      const shop = await openShop(t.db, servers, quantity);
+      const sale = await createSale(t.db, servers, quantity);
       const results = await inParallel(64, async (index) => {
         const url = urls[index % urls.length]!;
         const buyer = new Buyer(() => url, `buyer-${index}@example.com`);
@@ -70,7 +70,7 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         let reservedCount = 0;
         // A buyer whose request fails tries a smaller quantity, down to one.
         for (let quantityWanted = 1 + (index % 3); quantityWanted > 0; ) {
-          const answer = await buyer.reserve(shop.cart({ [shop.a]: quantityWanted }));
+          const answer = await buyer.reserve(sale.cart({ [sale.ticketA]: quantityWanted }));
           outcomes.push(outcomeOf(answer));
           if (answer.status === 201) reservedCount += quantityWanted;
           else quantityWanted -= 1;
@@ -79,16 +79,20 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       });
       expect(new Set(results.flatMap(({ outcomes }) => outcomes))).toEqual(new Set(['201', '409 sold_out']));
       expect(results.reduce((sum, { reservedCount }) => sum + reservedCount, 0)).toBe(quantity);
-      expect((await readStock(t.db, shop.eventId)).get(shop.a)).toEqual({ sold: 0, reserved: quantity, quantity });
+      expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)).toEqual({
+        sold: 0,
+        reserved: quantity,
+        quantity,
+      });
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
 
-      await expireHolds(t.db);
-      await vi.waitFor(async () => expect((await readStock(t.db, shop.eventId)).get(shop.a)!.reserved).toBe(0), {
+      await expirePendingOrders(t.db);
+      await vi.waitFor(async () => expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)!.reserved).toBe(0), {
         timeout: 5_000,
         interval: 50,
       });
-      const buyer = new Buyer(() => servers.next(), 'last@example.com');
-      expect(outcomeOf(await buyer.reserve(shop.cart({ [shop.a]: quantity })))).toBe('201');
+      const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
+      expect(outcomeOf(await buyer.reserve(sale.cart({ [sale.ticketA]: quantity })))).toBe('201');
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     });
   });
@@ -98,8 +102,8 @@ describeOnBoth('two processes that sell one stock', (kind) => {
   }, async () => {
     console.log(`${kind}: CHECKOUT_SEED=${seed}`);
     await withTwoProcesses(kind, async ({ t, otherDb, servers }) => {
-      const shop = await openShop(t.db, servers, 40);
-      const day = new MarketSimulation({ t, otherDb, shop, next: servers.next });
+      const sale = await createSale(t.db, servers, 40);
+      const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
       const rounds = 2;
       const concurrency = 12;
       const plan = fc.sample(steps, { seed, numRuns: rounds * concurrency * 8 });
@@ -112,11 +116,11 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         );
         const done = await Promise.allSettled([
           watching,
-          day.organize(() => open),
+          market.organize(() => open),
           inParallel(concurrency, async (index) => {
-            const own = plan.slice((round * concurrency + index) * 8, (round * concurrency + index + 1) * 8);
-            for (const [stepIndex, step] of own.entries())
-              await day.take(step, `${round}-${index}-${stepIndex}@example.com`);
+            const stepsOfBuyer = plan.slice((round * concurrency + index) * 8, (round * concurrency + index + 1) * 8);
+            for (const [stepIndex, step] of stepsOfBuyer.entries())
+              await market.runStep(step, `${round}-${index}-${stepIndex}@example.com`);
           }).finally(() => {
             open = false;
           }),
@@ -124,32 +128,32 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         for (const result of done) if (result.status === 'rejected') throw result.reason;
         expect(await violations(t.db, { allReserved: true })).toEqual([]);
       }
-      expect(day.unexpected).toEqual([]);
-      console.log(`${kind}: ${JSON.stringify(Object.fromEntries([...day.outcomes].sort()))}`);
+      expect(market.unexpected).toEqual([]);
+      console.log(`${kind}: ${JSON.stringify(Object.fromEntries([...market.outcomes].sort()))}`);
 
       const { feeBreakdown, ...manualOrder } = await createManualOrder(
-        new Buyer(() => servers.next(), 'transfer@example.com'),
-        shop,
+        new Buyer(() => servers.nextUrl(), 'transfer@example.com'),
+        sale,
       );
-      const pay = ['orders', 'pay', manualOrder.orderNumber, '--organizer', shop.own.organizer.slug];
-      expect(await runJson(pay, sellingEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
+      const pay = ['orders', 'pay', manualOrder.orderNumber, '--organizer', sale.catalog.organizer.slug];
+      expect(await runJson(pay, serverEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
 
       // All stock that is neither sold nor reserved can be bought.
-      await expireHolds(t.db);
+      await expirePendingOrders(t.db);
       await vi.waitFor(
         async () => {
-          const stock = [...(await readStock(t.db, shop.eventId)).values()];
+          const stock = [...(await readStock(t.db, sale.eventId)).values()];
           expect(stock.map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
         },
         { timeout: 5_000, interval: 50 },
       );
-      const buyer = new Buyer(() => servers.next(), 'last@example.com');
-      for (const [id, { sold, quantity }] of await readStock(t.db, shop.eventId)) {
+      const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
+      for (const [id, { sold, quantity }] of await readStock(t.db, sale.eventId)) {
         const left = quantity! - sold;
-        const more = shop.cart({ [id]: left + 1 });
+        const more = sale.cart({ [id]: left + 1 });
         expect(jsonOf<QuoteBody>(await buyer.quote(more)).shortages).toMatchObject([{ available: left }]);
         expect(outcomeOf(await buyer.reserve(more))).toBe('409 sold_out');
-        if (left > 0) expect(outcomeOf(await buyer.reserve(shop.cart({ [id]: left })))).toBe('201');
+        if (left > 0) expect(outcomeOf(await buyer.reserve(sale.cart({ [id]: left })))).toBe('201');
       }
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     });
@@ -157,9 +161,9 @@ describeOnBoth('two processes that sell one stock', (kind) => {
 });
 
 /** Raises the stock, then creates an order that is to be paid manually. */
-async function createManualOrder(buyer: Buyer, shop: Shop): Promise<ReservedBody> {
-  await shop.own.patch(shop.path(shop.a), { quantity: 60 });
-  const order = jsonOf<ReservedBody>(await buyer.reserve(shop.cart({ [shop.a]: 2 })));
+async function createManualOrder(buyer: Buyer, sale: Sale): Promise<ReservedBody> {
+  await sale.catalog.patch(sale.offerPath(sale.ticketA), { quantity: 60 });
+  const order = jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketA]: 2 })));
   expect(jsonOf(await buyer.pay(order, 'manual'))).toMatchObject({ status: 'pending' });
   return order;
 }
@@ -171,33 +175,33 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
     timeout: 120_000,
   }, async () => {
     await withTwoProcesses('postgres', async ({ t, otherDb, urls, servers }) => {
-      const shop = await openShop(t.db, servers, null);
-      const day = new MarketSimulation({ t, otherDb, shop, next: servers.next });
+      const sale = await createSale(t.db, servers, null);
+      const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
       const isRunning = lasting(durationMs);
-      const { a, b, free, drinks } = shop;
+      const { ticketA, ticketB, free, drinks } = sale;
       const orders = [
-        [a, b, drinks],
-        [b, a, free, drinks],
-        [free, b, a],
-        [drinks, b, a],
+        [ticketA, ticketB, drinks],
+        [ticketB, ticketA, free, drinks],
+        [free, ticketB, ticketA],
+        [drinks, ticketB, ticketA],
       ];
       await Promise.all([
         inParallel(12, async (index) => {
           const buyer = new Buyer(() => urls[index % urls.length]!, `buyer-${index}@example.com`);
           while (isRunning()) {
-            const cart = shop.cart(Object.fromEntries(orders[index % orders.length]!.map((id) => [id, 1])));
+            const cart = sale.cart(Object.fromEntries(orders[index % orders.length]!.map((id) => [id, 1])));
             const answer = await buyer.reserve(cart);
-            day.note('reserve', outcomeOf(answer), ['201', '409 invalid_state', changesTooOften]);
+            market.note('reserve', outcomeOf(answer), ['201', '409 invalid_state', offersChangedOutcome]);
             if (answer.status !== 201) continue;
-            await day.finish(jsonOf<ReservedBody>(answer), buyer, index % 4);
+            await market.finish(jsonOf<ReservedBody>(answer), buyer, index % 4);
           }
         }),
-        day.organize(isRunning, 0),
+        market.organize(isRunning, 0),
         ...[t.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireOrders(db, systemClock))),
       ]);
-      expect(day.unexpected).toEqual([]);
-      expect(day.outcomes.get('reserve 201')).toBeGreaterThan(20);
-      console.log(`deadlocks: ${JSON.stringify(Object.fromEntries([...day.outcomes].sort()))}`);
+      expect(market.unexpected).toEqual([]);
+      expect(market.outcomes.get('reserve 201')).toBeGreaterThan(20);
+      console.log(`deadlocks: ${JSON.stringify(Object.fromEntries([...market.outcomes].sort()))}`);
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     });
   });

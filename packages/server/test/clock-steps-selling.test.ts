@@ -62,16 +62,16 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   });
 
   test('forward: a reservation expires immediately, its stock is released once, and its buyer can no longer pay', async () => {
-    const { orderNumber, sent } = await paying.reserve(shop, cartOfAll('a@example.com'));
+    const { orderNumber, payBody } = await paying.reserve(shop, cartOfAll('a@example.com'));
     paying.clock.step(hourMs);
     const buyerToken = paying.site.buyerToken('a@example.com');
-    expectProblem(await paying.buyer.post('/pay', { ...sent, buyerToken, method: 'test' }), 409, 'invalid_state');
+    expectProblem(await paying.buyer.post('/pay', { ...payBody, buyerToken, method: 'test' }), 409, 'invalid_state');
     await expire();
     const next = await reserveAll('b@example.com');
     expect(next.status, next.text).toBe(201);
     // The clock is corrected: the stock of the first reservation now belongs to the second.
     paying.clock.step(-hourMs);
-    expectProblem(await paying.buyer.post('/pay', { ...sent, method: 'test' }), 409, 'invalid_state');
+    expectProblem(await paying.buyer.post('/pay', { ...payBody, method: 'test' }), 409, 'invalid_state');
     expectProblem(await reserveAll('c@example.com'), 409, 'sold_out');
     expect(await paying.statusOf(orderNumber)).toBe('expired');
     await expireAllHolds();
@@ -216,7 +216,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
       const email = `token-${direction}@example.com`;
       const { orderNumber, reservationToken } = await paying
         .reserve(shop, cartOfAll(email))
-        .then(({ sent }) => sent as Record<string, string>);
+        .then(({ payBody }) => payBody as Record<string, string>);
       const token = paying.site.buyerToken(email);
       const read = (by: string) => paying.buyer.get(`/orders/${orderNumber}`, by);
       paying.clock.step(step);

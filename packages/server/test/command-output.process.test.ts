@@ -148,8 +148,8 @@ describeOnBoth('the output of commands', (kind) => {
     expect(await list('orders', organizer, '--limit', '103')).toEqual(all.slice(0, 103));
     expect(await list('orders', organizer, '--limit', '103', '--status', 'pending')).toHaveLength(35);
     const { eventId } = all[0]!;
-    const ofEvent = await list('orders', organizer, '--all', '--event', String(eventId), '--status', 'paid');
-    expect(ofEvent).toEqual(all.filter((order) => order['eventId'] === eventId && order['status'] === 'paid'));
+    const paidOfEvent = await list('orders', organizer, '--all', '--event', String(eventId), '--status', 'paid');
+    expect(paidOfEvent).toEqual(all.filter((order) => order['eventId'] === eventId && order['status'] === 'paid'));
 
     const tickets = await list('tickets', organizer, '--all');
     expect(tickets).toHaveLength(35);

@@ -91,7 +91,7 @@ describeOnBoth('the embed plane', (kind) => {
     }
   });
 
-  test('states what can be bought now', async () => {
+  test('returns the current availability', async () => {
     const [event, ten, half, beer] = raceLines({ quantity: 2 });
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
     const hour = 3_600_000;

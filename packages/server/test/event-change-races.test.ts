@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import type { EventView, Offer } from './harness/catalog.ts';
-import { Buyer, countDeadlocks, inParallel, openShop, outcomeOf, roundRobin, type Shop } from './harness/checkout.ts';
+import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, type Sale } from './harness/checkout.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { randomMoment } from './harness/wait.ts';
@@ -36,17 +36,17 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
   });
 
   /** Repeatedly adds a ticket type to an event and reserves it, until `isOver`; returns the results. */
-  async function addAndReserve(shop: Shop, worker: number, isOver: () => boolean): Promise<string[]> {
+  async function addAndReserve(sale: Sale, worker: number, isOver: () => boolean): Promise<string[]> {
     const buyer = new Buyer(() => apps[worker % 2]!.url, `buyer-${worker}@example.com`);
     const outcomes: string[] = [];
     for (let count = 0; count < 4 || !isOver(); count += 1) {
-      const added = await shop.own.post(`/events/${shop.eventId}/ticket-types`, {
+      const added = await sale.catalog.post(`/events/${sale.eventId}/ticket-types`, {
         name: `${worker} ${count}`,
         price: 500,
       });
       outcomes.push(`added ${outcomeOf(added)}`);
-      const id = added.status === 201 ? jsonOf<Offer>(added).id : shop.a;
-      outcomes.push(`reserved ${outcomeOf(await buyer.reserve(shop.cart({ [id]: 1, [shop.drinks]: 1 })))}`);
+      const id = added.status === 201 ? jsonOf<Offer>(added).id : sale.ticketA;
+      outcomes.push(`reserved ${outcomeOf(await buyer.reserve(sale.cart({ [id]: 1, [sale.drinks]: 1 })))}`);
     }
     return outcomes;
   }
@@ -60,20 +60,20 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     async ([, change, allowed]) => {
       const [changes, others]: [string[], string[]] = [[], []];
       for (let round = 0; round < 12; round += 1) {
-        const shop = await openShop(t.db, roundRobin(apps.map(({ url }) => url)), null);
+        const sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
         let isOver = false;
         const changing = (async () => {
           for (let times = 0; times < 4; times += 1) {
             await randomMoment(20);
-            changes.push(outcomeOf(await shop.own.patch(`/events/${shop.eventId}`, change)).slice(0, 3));
+            changes.push(outcomeOf(await sale.catalog.patch(`/events/${sale.eventId}`, change)).slice(0, 3));
           }
           isOver = true;
         })();
-        others.push(...(await inParallel(4, (worker) => addAndReserve(shop, worker, () => isOver))).flat());
+        others.push(...(await inParallel(4, (worker) => addAndReserve(sale, worker, () => isOver))).flat());
         await changing;
-        const event = jsonOf<EventView>(await shop.own.send('GET', `/events/${shop.eventId}`));
+        const event = jsonOf<EventView>(await sale.catalog.send('GET', `/events/${sale.eventId}`));
         for (const table of ['ticket_types', 'addons', 'orders', 'settlements'] as const) {
-          const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', shop.eventId).execute();
+          const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', sale.eventId).execute();
           expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
         }
       }

@@ -1,16 +1,16 @@
 import type { PersonalOrder } from './personal-orders.ts';
 
-/** A request to send, and the data that is needed to check its answer. */
-export interface TriedRequest {
+/** A request to send, and the data that is needed to check its response. */
+export interface TestRequest {
   readonly method: string;
-  /** Of the document; null for an address that no route has. */
+  /** The path of the route in the OpenAPI document; null if no route has this target. */
   readonly route: string | null;
-  /** With its query. */
-  readonly address: string;
+  /** Path and query. */
+  readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Personal values in its path, its body or the names of its parameters, which a problem can repeat. */
-  readonly named: readonly string[];
+  /** Personal values in the path, the body or the parameter names of this request. The error response can repeat them. */
+  readonly valuesInRequest: readonly string[];
 }
 
 export interface Document {
@@ -34,62 +34,66 @@ interface Parameter {
   };
 }
 
-/** What an organizer has, by the name of the parameter or field that names it. */
-export type OwnIds = Readonly<
+/** Ids of existing data of an organizer, by the name of the parameter or field. */
+export type ExistingIds = Readonly<
   Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId', string>
 >;
 
-/** Names that a caller can try as parameters, whether a route has them or not. */
-const likelyNames = ['email', 'name', 'phone', 'holderName', 'bib', 'category', 'qrValue', 'q'];
+/** Parameter names that a client can try, even if a route does not have them. */
+const likelyParameters = ['email', 'name', 'phone', 'holderName', 'bib', 'category', 'qrValue', 'q'];
 
-function query(given: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(given).toString();
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(parameters).toString();
   return text === '' ? '' : `?${text}`;
 }
 
 /** Requests to every route of a document that only read or are rejected, with personal values in every place that accepts text. */
-export function readingRequests(document: Document, own: OwnIds, orders: readonly PersonalOrder[]): TriedRequest[] {
+export function readingRequests(document: Document, ids: ExistingIds, orders: readonly PersonalOrder[]): TestRequest[] {
   return Object.entries(document.paths).flatMap(([route, operations]) => {
-    const addresses = addressesOf(route, own, orders);
+    const targets = targetsOf(route, ids, orders);
     return Object.entries(operations).flatMap(([verb, operation]) => {
       const method = verb.toUpperCase();
-      const make = (address: string, more: Partial<TriedRequest> = {}): TriedRequest => ({
-        ...{ method, route, address, named: [] },
-        ...more,
+      const createRequest = (target: string, overrides: Partial<TestRequest> = {}): TestRequest => ({
+        ...{ method, route, target, valuesInRequest: [] },
+        ...overrides,
       });
-      const requests = [...misdirected(route, addresses[0]!, orders[0]!).map((one) => make(one.address, one))];
+      const requests = [
+        ...requestsRejectedEarly(route, targets[0]!, orders[0]!).map((one) => createRequest(one.target, one)),
+      ];
       if (operation.requestBody === undefined) {
-        requests.push(...addresses.map((address) => make(address)));
-        requests.push(...addresses.map((address) => make(address, { method: 'HEAD' })));
-        for (const given of validQueries(operation, own, orders)) requests.push(make(addresses[0]! + query(given)));
+        requests.push(...targets.map((target) => createRequest(target)));
+        requests.push(...targets.map((target) => createRequest(target, { method: 'HEAD' })));
+        for (const query of validQueries(operation, ids, orders))
+          requests.push(createRequest(targets[0]! + queryOf(query)));
       } else {
-        requests.push(...badBodies(orders[0]!).map((one) => make(addresses[0]!, one)));
+        requests.push(...badBodies(orders[0]!).map((one) => createRequest(targets[0]!, one)));
       }
       const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
-      for (const name of new Set([...parameters, ...likelyNames])) {
-        for (const value of oneOfEach(orders[0]!)) requests.push(make(addresses[0]! + query({ [name]: value })));
+      for (const name of new Set([...parameters, ...likelyParameters])) {
+        for (const value of oneOfEach(orders[0]!))
+          requests.push(createRequest(targets[0]! + queryOf({ [name]: value })));
       }
       return requests;
     });
   });
 }
 
-/** The requests that change something as the document's examples have it. */
-export function writingRequests(document: Document, own: OwnIds, orders: readonly PersonalOrder[]): TriedRequest[] {
+/** The requests with the example bodies of the document. They change data. */
+export function writingRequests(document: Document, ids: ExistingIds, orders: readonly PersonalOrder[]): TestRequest[] {
   return Object.entries(document.paths).flatMap(([route, operations]) =>
     Object.entries(operations).flatMap(([verb, { requestBody }]) => {
       const example = requestBody?.content['application/json']?.example;
       if (example === undefined) return [];
-      const body = JSON.stringify({ ...example, ...pick(own, Object.keys(example)) });
-      const address = addressesOf(route, own, orders)[0]!;
+      const body = JSON.stringify({ ...example, ...pick(ids, Object.keys(example)) });
+      const target = targetsOf(route, ids, orders)[0]!;
       const headers = { 'content-type': 'application/json' };
-      return [{ method: verb.toUpperCase(), route, address, body, headers, named: [] }];
+      return [{ method: verb.toUpperCase(), route, target, body, headers, valuesInRequest: [] }];
     }),
   );
 }
 
-function pick(own: OwnIds, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name)));
+function pick(ids: ExistingIds, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => names.includes(name)));
 }
 
 function valuesOf({ email, buyer, holders }: PersonalOrder): string[] {
@@ -100,88 +104,95 @@ function oneOfEach({ email, buyer, holders }: PersonalOrder): string[] {
   return [email, buyer.at(-1)!, holders[0]!, holders.at(-1)!];
 }
 
-/** The addresses of a route: where it names an order, one for each. */
-function addressesOf(route: string, own: OwnIds, orders: readonly PersonalOrder[]): string[] {
-  const ids: Readonly<Record<string, string>> = {
-    '/api/v1/tickets/{id}': own.ticketId,
-    '/api/v1/addons/{id}': own.entitlementId,
+/** The targets of a route: one for each order if its path has an order number, else one. */
+function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrder[]): string[] {
+  const idsByRoute: Readonly<Record<string, string>> = {
+    '/api/v1/tickets/{id}': ids.ticketId,
+    '/api/v1/addons/{id}': ids.entitlementId,
   };
   const numbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
   return numbers.map((orderNumber) =>
     route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = { ...own, id: ids[route] ?? own.id, orderNumber }[name];
+      const value = { ...ids, id: idsByRoute[route] ?? ids.id, orderNumber }[name];
       if (value === undefined) throw new Error(`Add a value for {${name}} of ${route} to every-request.ts.`);
       return value;
     }),
   );
 }
 
-/** Each filter alone with each of its values, all of them together, and page after page of the shortest. */
-function validQueries({ parameters = [] }: Operation, own: OwnIds, orders: readonly PersonalOrder[]) {
+/** Each filter with each of its values, all filters together, and each filter with a limit of 1. */
+function validQueries({ parameters = [] }: Operation, ids: ExistingIds, orders: readonly PersonalOrder[]) {
   const filters = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
   const choices = filters.map(({ name, schema }): [string, string[]] => {
     if (schema.enum !== undefined) return [name, [...schema.enum]];
-    // Each alone, and all of them.
+    // Each value, and all values.
     if (schema.items?.enum !== undefined) return [name, [...schema.items.enum, schema.items.enum.join(',')]];
     if (schema.type === 'boolean') return [name, ['true', 'false']];
     if (name === 'limit') return [name, ['1', String(schema.maximum)]];
     if (schema.format === 'date-time') return [name, ['2000-01-01T00:00:00Z']];
     if (name === 'orderNumber') return [name, orders.map(({ orderNumber }) => orderNumber)];
     if (name === 'email') return [name, orders.flatMap(({ email }) => [email, email.toUpperCase()])];
-    return [name, [own[name as keyof OwnIds] ?? 'drink']];
+    return [name, [ids[name as keyof ExistingIds] ?? 'drink']];
   });
   const single = choices.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
-  // Times by age and by change exclude each other.
+  // Filters by creation time and by update time cannot be combined.
   const combined = choices.filter(([name]) => !name.startsWith('created'));
   const together = Object.fromEntries(combined.map(([name, values]) => [name, values[0]!]));
-  return choices.length === 0 ? [] : [...single, together, ...single.map((given) => ({ ...given, limit: '1' }))];
+  return choices.length === 0 ? [] : [...single, together, ...single.map((query) => ({ ...query, limit: '1' }))];
 }
 
 /** Requests that are rejected before the handler of the route runs. */
-function misdirected(
+function requestsRejectedEarly(
   route: string,
-  address: string,
+  target: string,
   order: PersonalOrder,
-): (Partial<TriedRequest> & { address: string })[] {
+): (Partial<TestRequest> & { target: string })[] {
   const { email, holders } = order;
   const value = holders[0]!;
-  const carrying = query({ email, name: value });
-  const parent = address.slice(0, address.lastIndexOf('/'));
+  const queryWithValues = queryOf({ email, name: value });
+  const parent = target.slice(0, target.lastIndexOf('/'));
   return [
-    ...['PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH', 'HEAD'].map((method) => ({ method, address: address + carrying })),
-    { address: `${address}?${value}=1`, named: [value] },
-    { address: `${address}?limit=1&limit=${value}` },
-    { address: `${address}?q=${value.repeat(600)}` },
-    { address: `${parent}/${value}`, named: [value] },
-    { address: `${address}/${encodeURIComponent(email)}`, route: null, named: order.buyer },
-    { address: `${address}/%zz${value}`, route: null, named: [value] },
-    { address: address + carrying, headers: { authorization: `Bearer ${value}` } },
-    { address: address + carrying, headers: { authorization: `Basic ${email}` } },
+    ...['PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH', 'HEAD'].map((method) => ({
+      method,
+      target: target + queryWithValues,
+    })),
+    { target: `${target}?${value}=1`, valuesInRequest: [value] },
+    { target: `${target}?limit=1&limit=${value}` },
+    { target: `${target}?q=${value.repeat(600)}` },
+    { target: `${parent}/${value}`, valuesInRequest: [value] },
+    { target: `${target}/${encodeURIComponent(email)}`, route: null, valuesInRequest: order.buyer },
+    { target: `${target}/%zz${value}`, route: null, valuesInRequest: [value] },
+    { target: target + queryWithValues, headers: { authorization: `Bearer ${value}` } },
+    { target: target + queryWithValues, headers: { authorization: `Basic ${email}` } },
     {
-      address: address + carrying,
+      target: target + queryWithValues,
       headers: { 'user-agent': value, referer: email, cookie: email, 'x-request-id': value },
     },
-    ...(route.includes('{') ? [{ address: `${parent}/${value}${carrying}`, named: [value] }] : []),
+    ...(route.includes('{') ? [{ target: `${parent}/${value}${queryWithValues}`, valuesInRequest: [value] }] : []),
   ];
 }
 
 /** Bodies that no route accepts. */
-function badBodies(order: PersonalOrder): Partial<TriedRequest>[] {
-  const named = valuesOf(order);
-  const [value] = named;
+function badBodies(order: PersonalOrder): Partial<TestRequest>[] {
+  const valuesInRequest = valuesOf(order);
+  const [value] = valuesInRequest;
   const json = { 'content-type': 'application/json', 'idempotency-key': order.holders[0]! };
   return [
-    { body: `{"name": ${value}`, headers: json, named: [] },
-    { body: `{"name": "${value}", "name`, headers: json, named: [] },
-    { body: value!, headers: { 'content-type': 'text/plain' }, named: [] },
-    { body: JSON.stringify(value), headers: json, named: [] },
-    { body: JSON.stringify(named), headers: json, named: [] },
-    { body: JSON.stringify(Object.fromEntries(named.map((one) => [one, one]))), headers: json, named },
+    { body: `{"name": ${value}`, headers: json, valuesInRequest: [] },
+    { body: `{"name": "${value}", "name`, headers: json, valuesInRequest: [] },
+    { body: value!, headers: { 'content-type': 'text/plain' }, valuesInRequest: [] },
+    { body: JSON.stringify(value), headers: json, valuesInRequest: [] },
+    { body: JSON.stringify(valuesInRequest), headers: json, valuesInRequest: [] },
+    {
+      body: JSON.stringify(Object.fromEntries(valuesInRequest.map((one) => [one, one]))),
+      headers: json,
+      valuesInRequest,
+    },
     {
       body: JSON.stringify({ [value!]: 1, units: value, name: 1, price: value, status: value, startsAt: value }),
       headers: json,
-      named,
+      valuesInRequest,
     },
-    { body: JSON.stringify({ entitlementId: value, units: 1, ref: value }), headers: json, named },
+    { body: JSON.stringify({ entitlementId: value, units: 1, ref: value }), headers: json, valuesInRequest },
   ];
 }

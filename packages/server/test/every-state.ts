@@ -105,8 +105,9 @@ export async function createEveryState(db: Db): Promise<Organizer> {
   await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
   await importAll(db, { ...organizer, feePolicy }, [...catalog, ...orders, ...raceLines()], clock);
 
-  const number = (externalId: string) => only(db, organizer, 'orders', externalId).then((row) => row['order_number']!);
-  const event = (externalId: string) => only(db, organizer, 'events', externalId).then((row) => row['id']!);
+  const number = (externalId: string) =>
+    findByExternalId(db, organizer, 'orders', externalId).then((row) => row['order_number']!);
+  const event = (externalId: string) => findByExternalId(db, organizer, 'events', externalId).then((row) => row['id']!);
   clock.advance(1_000);
   await payOrder(db, organizer.id, await number('kept'), clock, byOperator);
   await cancelOrder(db, organizer.id, await number('cancelled'), clock, byOperator);
@@ -122,11 +123,12 @@ export async function createEveryState(db: Db): Promise<Organizer> {
   await refundOrder(db, organizer.id, await number('back'), [], clock, byOperator);
   await finalizeSettlement(db, organizer.id, await event('past'), clock, byOperator);
   await payOutSettlement(db, organizer.id, await event('past'), { amount: 100 }, clock, byOperator);
-  await finalizeSettlement(db, organizer.id, await event('bare'), clock, byOperator); // Nothing is owed: it is paid at once.
+  // The balance is zero, so the status becomes `paid`.
+  await finalizeSettlement(db, organizer.id, await event('bare'), clock, byOperator);
   return organizer;
 }
 
-async function only(
+async function findByExternalId(
   db: Db,
   organizer: Organizer,
   table: 'orders' | 'events',

@@ -14,7 +14,7 @@ describeOnBoth('event pages', (kind) => {
   beforeAll(async () => {
     t = await createDatabase(kind);
     app = await startApp({ db: t.db });
-    writer = await CatalogWriter.make(t.db, app);
+    writer = await CatalogWriter.create(t.db, app);
   });
   afterAll(async () => {
     await app?.close();
@@ -92,7 +92,7 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('list the published events that share a slug, and answer 404 for others', async () => {
-    const other = await CatalogWriter.make(t.db, app);
+    const other = await CatalogWriter.create(t.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
     const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
     const second = await other.event({ ...shared, name: 'Second run' });

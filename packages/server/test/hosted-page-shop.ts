@@ -40,7 +40,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
   const t = await createDatabase('sqlite');
   const clock = new ShiftedClock();
   const app = await startApp({ db: t.db, clock, rateLimits: { public: 100_000 }, ...options });
-  const writer = await CatalogWriter.make(t.db, app, clock);
+  const writer = await CatalogWriter.create(t.db, app, clock);
   const mails: MailMessage[] = [];
   const secrets = deriveSecrets('a master key that only the tests use');
   const worker = startMailWorker({

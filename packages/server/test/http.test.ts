@@ -82,7 +82,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":{}}'), 'name');
   });
 
-  test('is not coerced: numbers, strings and null stay what they are', async () => {
+  test('is not coerced: numbers, strings and null keep their types', async () => {
     expectFieldProblem(await post('{"name":5}'), 'name');
     expectFieldProblem(await post('{"name":null}'), 'name');
     expectFieldProblem(await post('{"name":"x","count":"5"}'), 'count');
@@ -246,20 +246,20 @@ describe('bytes on a connection', () => {
 });
 
 describeOnBoth('the log', (kind) => {
-  const own = useDatabase(kind);
+  const logDatabase = useDatabase(kind);
   let app: TestApp;
   let organizerData: OrganizerData;
 
   beforeAll(async () => {
-    app = await startApp({ db: own.db, rateLimits });
-    organizerData = await createOrganizerData(own.db);
+    app = await startApp({ db: logDatabase.db, rateLimits });
+    organizerData = await createOrganizerData(logDatabase.db);
   });
   afterAll(async () => {
     await app.close();
   });
 
   test('names each request by its route, without keys, e-mail addresses and queries', async () => {
-    const good = (await makeKey(own.db, organizerData.organizer.id)).key;
+    const good = (await makeKey(logDatabase.db, organizerData.organizer.id)).key;
     const email = 'ada.lovelace@example.com';
     let sent = 0;
     const ask = async (path: string, given: RequestInit & { key?: string }) => {

@@ -26,8 +26,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
 const once = (key: string) => ({ 'idempotency-key': key });
 
-/** An answer without its request id and rate limit headers. */
-function seen({ status, headers, text }: Answer): unknown {
+/** The parts of a response that must be equal in a replayed response. */
+function comparableParts({ status, headers, text }: Answer): unknown {
   return { status, text, location: headers.get('location'), type: headers.get('content-type') };
 }
 
@@ -35,71 +35,73 @@ const replayedIn = (answers: readonly Answer[]) => answers.filter(({ headers }) 
 
 describeOnBoth('an Idempotency-Key', (kind) => {
   let t: TestDatabase;
-  let elsewhere: Db;
+  let otherDb: Db;
   let clock: TestClock;
   let apps: TestApp[];
-  let own: CatalogWriter;
+  let catalog: CatalogWriter;
   let turn = 0;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
-    elsewhere = openDatabase(t);
+    otherDb = openDatabase(t);
     clock = new TestClock();
-    apps = [await startApp({ db: t.db, clock, rateLimits }), await startApp({ db: elsewhere, clock, rateLimits })];
+    apps = [await startApp({ db: t.db, clock, rateLimits }), await startApp({ db: otherDb, clock, rateLimits })];
   });
   beforeEach(async () => {
     const request: TestApp['request'] = (...given) => {
       turn += 1;
       return apps[turn % 2]!.request(...given);
     };
-    own = await CatalogWriter.make(t.db, { request }, clock);
+    catalog = await CatalogWriter.create(t.db, { request }, clock);
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
-    await elsewhere.destroy();
+    await otherDb.destroy();
     await t.drop();
   });
 
-  const countEvents = async () => jsonOf<{ data: EventView[] }>(await own.send('GET', '/events')).data.length;
+  const countEvents = async () => jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events')).data.length;
 
   test('returns the first answer again for 24 hours, byte for byte, even if the event has changed', async () => {
-    const first = await own.post('/events', race, once('a'));
+    const first = await catalog.post('/events', race, once('a'));
     expect(first.status).toBe(201);
     const { id } = jsonOf<EventView>(first);
-    await own.patch(`/events/${id}`, { status: 'archived', name: 'Other' });
+    await catalog.patch(`/events/${id}`, { status: 'archived', name: 'Other' });
     for (const elapsedMs of [0, 60_000, dayMs - 60_001]) {
       clock.advance(elapsedMs);
-      const again = await own.post('/events', race, once('a'));
-      expect(seen(again)).toEqual(seen(first));
+      const again = await catalog.post('/events', race, once('a'));
+      expect(comparableParts(again)).toEqual(comparableParts(first));
       expect(replayedIn([first, again])).toEqual([again]);
     }
     expect(await countEvents()).toBe(1);
-    expect((await own.emittedTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
+    expect((await catalog.emittedTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
     clock.advance(1);
-    const later = await own.post('/events', race, once('a'));
+    const later = await catalog.post('/events', race, once('a'));
     expect(later.status).toBe(201);
     expect(replayedIn([later])).toEqual([]);
     expect(jsonOf<EventView>(later).id).not.toBe(id);
-    expect(seen(await own.post('/events', race, once('a')))).toEqual(seen(later));
+    expect(comparableParts(await catalog.post('/events', race, once('a')))).toEqual(comparableParts(later));
   });
 
-  test('sent twenty times at once creates one event and returns twenty equal answers', async () => {
+  test('sent in twenty concurrent requests creates one event and returns twenty equal answers', async () => {
     for (let round = 0; round < 3; round += 1) {
       const before = await countEvents();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => own.post('/events', race, once(`b${round}`))));
-      expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => catalog.post('/events', race, once(`b${round}`))),
+      );
+      expect(new Set(answers.map((answer) => JSON.stringify(comparableParts(answer)))).size).toBe(1);
       expect(answers[0]!.status).toBe(201);
       expect(replayedIn(answers)).toHaveLength(19);
       expect(await countEvents()).toBe(before + 1);
     }
-    expect((await own.emittedTypes()).length).toBe(3);
+    expect((await catalog.emittedTypes()).length).toBe(3);
   });
 
   test('with another body is rejected, also at the same moment', async () => {
-    await own.post('/events', race, once('c'));
-    expectProblem(await own.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
+    await catalog.post('/events', race, once('c'));
+    expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => own.post('/events', { ...race, name: `Race ${index}` }, once('d'))),
+      Array.from({ length: 10 }, (_, index) => catalog.post('/events', { ...race, name: `Race ${index}` }, once('d'))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'idempotency_conflict');
@@ -107,39 +109,42 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   });
 
   test('of a rejected request can be used again', async () => {
-    expectProblem(await own.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
-    await own.event({ slug: 'taken' });
-    expectProblem(await own.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
-    const answer = await own.post('/events', { ...race, slug: 'free' }, once('e'));
+    expectProblem(await catalog.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
+    await catalog.event({ slug: 'taken' });
+    expectProblem(await catalog.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
+    const answer = await catalog.post('/events', { ...race, slug: 'free' }, once('e'));
     expect(answer.status).toBe(201);
     expect(replayedIn([answer])).toEqual([]);
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
-    const other = await CatalogWriter.make(t.db, apps[0]!, clock);
-    const [mine, theirs] = [await own.post('/events', race, once('f')), await other.post('/events', race, once('f'))];
+    const other = await CatalogWriter.create(t.db, apps[0]!, clock);
+    const [mine, theirs] = [
+      await catalog.post('/events', race, once('f')),
+      await other.post('/events', race, once('f')),
+    ];
     expect(replayedIn([mine, theirs])).toEqual([]);
-    const [one, two] = [jsonOf<EventView>(mine), await own.event()];
+    const [one, two] = [jsonOf<EventView>(mine), await catalog.event()];
     const type = { name: '10 km', price: 1 };
-    const types = [one, two].map(({ id }) => own.post(`/events/${id}/ticket-types`, type, once('f')));
+    const types = [one, two].map(({ id }) => catalog.post(`/events/${id}/ticket-types`, type, once('f')));
     const answers = await Promise.all(types);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(replayedIn(answers)).toEqual([]);
-    const again = await own.post(`/events/${one.id}/ticket-types`, type, once('f'));
-    expect(seen(again)).toEqual(seen(answers[0]!));
+    const again = await catalog.post(`/events/${one.id}/ticket-types`, type, once('f'));
+    expect(comparableParts(again)).toEqual(comparableParts(answers[0]!));
   });
 
   test('is ignored for PATCH', async () => {
-    const { id } = await own.event();
+    const { id } = await catalog.event();
     for (const name of ['One', 'Two']) {
-      expect(jsonOf(await own.patch(`/events/${id}`, { name }, once('g')))).toMatchObject({ name });
+      expect(jsonOf(await catalog.patch(`/events/${id}`, { name }, once('g')))).toMatchObject({ name });
     }
   });
 
   test('is purged after it expires, thousands in batches, and current keys stay', async () => {
     const now = clock.now();
     const record = (key: number, expiresAtMs: number) => ({
-      organizer_id: own.organizer.id,
+      organizer_id: catalog.organizer.id,
       scope: 'POST /x',
       idempotency_key: `old ${key}`,
       request_hash: 'x',
@@ -157,11 +162,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       .insertInto('idempotency_records')
       .values([record(1_200, now + 1), record(1_201, now + dayMs)])
       .execute();
-    await Promise.all([purgeIdempotencyRecords(t.db, now), purgeIdempotencyRecords(elsewhere, now)]);
+    await Promise.all([purgeIdempotencyRecords(t.db, now), purgeIdempotencyRecords(otherDb, now)]);
     const left = await t.db
       .selectFrom('idempotency_records')
       .select('idempotency_key')
-      .where('organizer_id', '=', own.organizer.id)
+      .where('organizer_id', '=', catalog.organizer.id)
       .execute();
     expect(left.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
   });
@@ -169,7 +174,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   describe('while the first request with the key is in progress', () => {
     /** The work of the requests, in order. */
     let works: (() => Promise<WriteAnswer>)[];
-    /** How many requests have arrived. */
+    /** The number of requests that have arrived. */
     let arrived = 0;
     let composed: ComposedApp;
     const feature: Feature<OrganizerServices> = (app, services) => {
@@ -198,16 +203,16 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     afterAll(() => composed.close());
 
     const post = async (key: string): Promise<Answer> => {
-      const headers = { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', ...once(key) };
+      const headers = { authorization: `Bearer ${catalog.key}`, 'content-type': 'application/json', ...once(key) };
       const response = await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body: '{}' });
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
     const done = (body: string) => async (): Promise<WriteAnswer> => ({ status: 201, body });
 
-    /** How many statements on PostgreSQL wait for another transaction. */
+    /** The number of PostgreSQL statements that wait for another transaction. */
     const countWaitingLocks = async () => {
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(elsewhere)).rows.length;
+      return (await waiting.execute(otherDb)).rows.length;
     };
 
     /** Sends a request whose work ends with `end` when it is released, and then equal requests that must wait for it. */
@@ -277,7 +282,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
     await t.drop();
   });
 
-  test('sent twenty times at once creates one event and returns twenty equal answers', async () => {
+  test('sent in twenty concurrent requests creates one event and returns twenty equal answers', async () => {
     let turn = 0;
     const request: TestApp['request'] = (path, { key, ...init } = {}) => {
       turn += 1;
@@ -285,13 +290,13 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
       headers.set('authorization', `Bearer ${key}`);
       return fetch(servers[turn % 2]!.url + path, { ...init, headers });
     };
-    const own = await CatalogWriter.make(t.db, { request });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post('/events', race, once('a'))));
-    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    const catalog = await CatalogWriter.create(t.db, { request });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, once('a'))));
+    expect(new Set(answers.map((answer) => JSON.stringify(comparableParts(answer)))).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(replayedIn(answers)).toHaveLength(19);
-    expect(await own.emittedTypes()).toEqual(['event.created']);
-    const { data } = jsonOf<{ data: EventView[] }>(await own.send('GET', '/events'));
+    expect(await catalog.emittedTypes()).toEqual(['event.created']);
+    const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     expect(data).toEqual([jsonOf(answers[0]!)]);
   });
 });

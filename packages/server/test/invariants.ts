@@ -38,7 +38,7 @@ async function brokenRules(db: Db): Promise<string[]> {
         or s.taxes <> coalesce(l.taxes, 0) or s.paid_out <> coalesce(l.paid_out, 0)`,
   );
   await check(
-    'an order is booked as what it is',
+    'the ledger entries of an order agree with its total, refunds and payment',
     sql`select o.order_number from orders as o left join (
         select organizer_id, order_number, sum(gross) as gross, sum(refunds) as refunds, sum(orders_paid) as orders_paid
         from ledger_entries where order_number is not null group by organizer_id, order_number
@@ -48,7 +48,7 @@ async function brokenRules(db: Db): Promise<string[]> {
         or (o.paid_at is null and l.gross is not null)`,
   );
   await check(
-    'the tickets sold of a type are those that are not void',
+    'the sold quantity of a ticket type is the number of its tickets that are not void',
     sql`select y.id, y.sold from ticket_types as y where y.sold <> (
         select count(*) from tickets as k
         where k.organizer_id = y.organizer_id and k.ticket_type_id = y.id and k.status <> 'void')`,
@@ -67,7 +67,7 @@ async function brokenRules(db: Db): Promise<string[]> {
         join events as e on e.organizer_id = y.organizer_id and e.id = y.event_id where y.version > e.version`,
     );
     await check(
-      `the stock of ${table} is what its orders say`,
+      `the stock of ${table} agrees with their orders`,
       sql`select y.id, y.sold, y.reserved from ${sql.table(table)} as y
         where y.sold <> ${ordered('i.quantity - i.returned_quantity', "'paid', 'partially_refunded', 'refunded'")}
           or y.reserved <> ${ordered('i.quantity', "'pending'")}
@@ -75,7 +75,7 @@ async function brokenRules(db: Db): Promise<string[]> {
     );
   }
   await check(
-    'what is counted as held by a sender or an e-mail address is what its pending orders hold',
+    'the counted holds of a network or e-mail address are the units of its pending orders',
     sql`select coalesce(h.holder_hash, o.holder_hash) from open_holds as h full join (
         select p.organizer_id, p.holder_hash, sum(i.quantity) as units from (
           select organizer_id, order_number, held_by_address as holder_hash from orders where held_by_address is not null
@@ -87,12 +87,12 @@ async function brokenRules(db: Db): Promise<string[]> {
       where coalesce(h.units, 0) <> coalesce(o.units, 0) or h.units = 0`,
   );
   await check(
-    'only a pending order counts as held by somebody',
+    'only pending orders count as holds of an address',
     sql`select order_number from orders
       where status <> 'pending' and (held_by_address is not null or held_by_email is not null)`,
   );
   await check(
-    'no ticket is valid that is not paid for',
+    'only tickets of paid orders are valid',
     sql`select k.id from tickets as k
       join orders as o on o.organizer_id = k.organizer_id and o.order_number = k.order_number
       where k.status = 'valid' and (o.status not in ('paid', 'partially_refunded') or k.refunded_at is not null)`,
@@ -111,7 +111,7 @@ async function brokenRules(db: Db): Promise<string[]> {
   );
   await check(
     // An imported entitlement can have more consumed units than listed consumptions.
-    'an entitlement has consumed what its consumptions add up to, or more',
+    'the consumed units of an entitlement are at least the sum of its consumptions',
     sql`select n.id, n.units_consumed from entitlements as n
       join (select organizer_id, entitlement_id, sum(units) as units from consumptions
         group by organizer_id, entitlement_id) as c
@@ -119,12 +119,12 @@ async function brokenRules(db: Db): Promise<string[]> {
       where c.units > n.units_consumed`,
   );
   await check(
-    'an entitlement counts as consumed where nothing is left',
+    'an entitlement is marked as consumed exactly if no units remain',
     sql`select n.id from entitlements as n
       where n.consumed <> case when n.units_total - n.units_voided - n.units_consumed = 0 then 1 else 0 end`,
   );
   await check(
-    'a refunded order entitles to nothing more',
+    'the entitlements of a refunded order have no remaining units',
     sql`select n.id from entitlements as n
       join orders as o on o.organizer_id = n.organizer_id and o.order_number = n.order_number
       where o.status = 'refunded' and n.units_consumed + n.units_voided <> n.units_total`,
@@ -145,7 +145,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   const found: string[] = [];
   const check = checkInto(found, db);
   // Money that was received and not refunded has paid its order.
-  const isReturned = sql`exists (select 1 from ledger_entries as l
+  const isNotApplied = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
   const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
     where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0)`;
@@ -156,42 +156,42 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
       where p.status = 'open' and o.status <> 'pending'`,
   );
   await check(
-    'a payment is settled when its money has come, and only then',
+    'a payment is settled exactly if its money was received',
     sql`select p.id, p.status from payments as p
       where (p.status in ('paid', 'refused')) <> (p.paid_at is not null)
         or (p.status <> 'closing' and p.next_attempt_at is not null)`,
   );
   await check(
-    'an order is paid by one payment at most',
-    sql`select p.order_number from payments as p where p.status = 'paid' and not ${isReturned}
+    'an order is paid by at most one payment',
+    sql`select p.order_number from payments as p where p.status = 'paid' and not ${isNotApplied}
       group by p.organizer_id, p.order_number having count(*) > 1`,
   );
   await check(
-    'a payment that is kept has paid its order, in full',
-    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isReturned}
+    'a payment applied to its order has the total and the currency of that paid order',
+    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isNotApplied}
       and (o.paid_at is null or p.amount <> o.total or p.currency <> o.currency)`,
   );
   await check(
-    'of a payment that is kept goes back what its order was refunded, unless its organizer pays it back',
-    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isReturned}
+    'the refunds of a payment applied to its order equal those of the order, or are zero for a manual payment',
+    sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isNotApplied}
       and ${refunded} <> case when p.method = 'manual' then 0 else o.refunded_total end`,
   );
   await check(
-    'a payment that is returned goes back as a whole, once',
-    sql`select p.id from payments as p where p.status = 'paid' and ${isReturned} and (${refunded} <> p.amount
+    'a payment not applied to its order is refunded as a whole, once',
+    sql`select p.id from payments as p where p.status = 'paid' and ${isNotApplied} and (${refunded} <> p.amount
       or (select sum(l.gross) from ledger_entries as l
         where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount
       or (select sum(l.refunds) from ledger_entries as l
         where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount)`,
   );
   await check(
-    'nothing goes back of what has not come',
+    'a payment without received money has no refunds',
     sql`select p.id from payments as p where p.paid_at is null and ${refunded} <> 0`,
   );
   return found;
 }
 
-/** What holds only for reserved orders: imported ones emit no webhook events, and can have other bibs. */
+/** An order for the rules of reserved orders. Imported orders emit no webhook events and can have other bibs. */
 interface Reserved {
   readonly organizerId: string;
   readonly eventId: string;
@@ -221,9 +221,9 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     .select(['organizer_id', 'event_id', 'order_number', 'id', 'bib'])
     .execute();
   const found: string[] = [];
-  const expectEmitted = (what: string, ...times: number[]) => {
-    const count = emitted.get(what) ?? 0;
-    if (!times.includes(count)) found.push(`what happens is emitted once: ${what} was emitted ${count} times`);
+  const expectEmitted = (event: string, ...times: number[]) => {
+    const count = emitted.get(event) ?? 0;
+    if (!times.includes(count)) found.push(`each event is emitted once: ${event} was emitted ${count} times`);
   };
   for (const order of reserved) {
     const key = keyOf(order);
@@ -243,9 +243,10 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
   const bibs = Map.groupBy(tickets, (ticket) => ticket.event_id);
   for (const { id, next_bib: next } of events) {
     if (imported.has(id)) continue;
-    const given = (bibs.get(id) ?? []).map(({ bib }) => Number(bib)).sort((a, b) => a - b);
-    const isWhole = given.length === next - 1 && given.every((bib, index) => bib === index + 1);
-    if (!isWhole) found.push(`the bibs of an event run from 1, each once: ${id} has ${given.length} before ${next}`);
+    const bibNumbers = (bibs.get(id) ?? []).map(({ bib }) => Number(bib)).sort((a, b) => a - b);
+    const isWhole = bibNumbers.length === next - 1 && bibNumbers.every((bib, index) => bib === index + 1);
+    if (!isWhole)
+      found.push(`the bibs of an event run from 1, each once: ${id} has ${bibNumbers.length} before ${next}`);
   }
   return found.slice(0, 10);
 }
@@ -254,7 +255,7 @@ function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'ord
   return `${organizerId} ${orderNumber}`;
 }
 
-/** How often each webhook event was emitted, by its type, organizer and order number or id. */
+/** The number of emitted webhook events, by type, organizer and order number or id. */
 async function countEmitted(db: Db): Promise<Map<string, number>> {
   const events = await db
     .selectFrom('webhook_events')
@@ -264,8 +265,8 @@ async function countEmitted(db: Db): Promise<Map<string, number>> {
   const emitted = new Map<string, number>();
   for (const { organizer_id: organizerId, type, body } of events) {
     const { data } = JSON.parse(body) as { data: { id?: string; orderNumber: string } };
-    const what = `${type} ${organizerId} ${type === 'ticket.issued' ? data.id : data.orderNumber}`;
-    emitted.set(what, (emitted.get(what) ?? 0) + 1);
+    const event = `${type} ${organizerId} ${type === 'ticket.issued' ? data.id : data.orderNumber}`;
+    emitted.set(event, (emitted.get(event) ?? 0) + 1);
   }
   return emitted;
 }

@@ -28,7 +28,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  async function ask({ url }: ServerProcess, key: string): Promise<number> {
+  async function sendRequest({ url }: ServerProcess, key: string): Promise<number> {
     const response = await fetch(`${url}/api/v1/events`, { headers: { authorization: `Bearer ${key}` } });
     await response.arrayBuffer();
     return response.status;
@@ -36,7 +36,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
 
   /** Afterwards the key is in the cache of every server. */
   async function useEverywhere(key: string): Promise<void> {
-    for (const server of servers) expect(await ask(server, key)).toBe(200);
+    for (const server of servers) expect(await sendRequest(server, key)).toBe(200);
   }
 
   /**
@@ -51,7 +51,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
         let takenAtMs = 0;
         for (;;) {
           const sentAtMs = Date.now();
-          const status = await ask(server, key);
+          const status = await sendRequest(server, key);
           if (status === 401) return { takenAtMs, refusedAtMs: Date.now() };
           expect(status).toBe(200);
           takenAtMs = sentAtMs;
@@ -68,7 +68,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     await revokeKey(t.db, id, systemClock, byOperator);
     const revokedAtMs = Date.now();
     for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(revokedAtMs + reachMs);
-    for (const server of servers) expect(await ask(server, key)).toBe(401);
+    for (const server of servers) expect(await sendRequest(server, key)).toBe(401);
   });
 
   test('is rejected within a second after its revocation on the command line', async () => {
@@ -114,7 +114,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     ] as const) {
       let done = false;
       /** When the last request that got the old answer was sent, for each server. */
-      const asked = servers.map(async (server) => {
+      const lastSuccesses = servers.map(async (server) => {
         let lastMs = 0;
         for (;;) {
           const sentMs = Date.now();
@@ -125,7 +125,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
       await runJson(['keys', command, id, 'orders:read:pii'], t.env);
       const endedMs = Date.now();
       done = true;
-      for (const lastMs of await Promise.all(asked)) expect(lastMs).toBeLessThan(endedMs + reachMs);
+      for (const lastMs of await Promise.all(lastSuccesses)) expect(lastMs).toBeLessThan(endedMs + reachMs);
       for (const server of servers) expect(await isShown(server)).toBe(after);
     }
   });

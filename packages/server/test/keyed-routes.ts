@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
-/** An organizer with two of everything that a list shows. */
+/** An organizer with two items in each list. */
 export interface OrganizerData {
   readonly organizer: Organizer;
   readonly eventId: string;
@@ -17,34 +17,34 @@ export interface OrganizerData {
   readonly entitlementId: string;
 }
 
-/** What the shared suite must know of a keyed route beyond what the service says of it. */
+/** The data for the shared suite that the API document of a keyed route does not contain. */
 export interface KeyedRoute {
   readonly scope: Scope;
-  /** What the parameters of its path are for an organizer. */
+  /** The path parameters for data of an organizer. */
   readonly names?: Readonly<Record<string, (own: OrganizerData) => string>>;
-  /** Where it writes. */
+  /** Only for routes that write. */
   readonly write?: {
-    /** A body that an organizer may send, however often. */
+    /** A valid body that can be sent repeatedly. */
     body(own: OrganizerData): Readonly<Record<string, unknown>>;
-    /** What it is answered with. */
+    /** The status of the response. */
     readonly status: 200 | 201;
-    /** Whether the body names something of the organizer's, whose lack is 404. */
+    /** Whether the body has an id of the organizer's data; an unknown id is a 404. */
     readonly namesOwn?: boolean;
   };
   readonly list?: {
     readonly limitMax: number;
-    /** Filters that name something of an organizer's. */
+    /** Filters with ids of the organizer's data. */
     readonly filters: Readonly<Record<string, (own: OrganizerData) => string>>;
-    /** Another list, whose cursors are not this one's. */
+    /** Another list, whose cursors this list rejects. */
     readonly other: string;
   };
 }
 
-const byEvent = { eventId: (own: OrganizerData) => own.eventId };
-const byOrder = { orderNumber: (own: OrganizerData) => own.orderNumber };
-const ofEvent = { id: (own: OrganizerData) => own.eventId };
-const ofTicketType = { ...ofEvent, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
-const ofAddon = { ...ofEvent, addonId: (own: OrganizerData) => own.addonId };
+const eventFilter = { eventId: (own: OrganizerData) => own.eventId };
+const orderFilter = { orderNumber: (own: OrganizerData) => own.orderNumber };
+const eventParameters = { id: (own: OrganizerData) => own.eventId };
+const ticketTypeParameters = { ...eventParameters, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
+const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => own.addonId };
 
 /** Every keyed route, by method and path. One that is missing here fails the suite. */
 export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
@@ -52,58 +52,58 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
   },
-  'GET /api/v1/events/{id}': { scope: 'events:read', names: ofEvent },
+  'GET /api/v1/events/{id}': { scope: 'events:read', names: eventParameters },
   'POST /api/v1/events': {
     scope: 'events:write',
     write: { body: () => ({ name: 'Another race', startsAt: '2027-06-01T08:00:00+02:00' }), status: 201 },
   },
   'PATCH /api/v1/events/{id}': {
     scope: 'events:write',
-    names: ofEvent,
+    names: eventParameters,
     write: { body: () => ({ description: 'Another description' }), status: 200 },
   },
   'POST /api/v1/events/{id}/ticket-types': {
     scope: 'events:write',
-    names: ofEvent,
+    names: eventParameters,
     write: { body: () => ({ name: 'Relay', price: 4000 }), status: 201 },
   },
   'PATCH /api/v1/events/{id}/ticket-types/{ticketTypeId}': {
     scope: 'events:write',
-    names: ofTicketType,
+    names: ticketTypeParameters,
     write: { body: () => ({ quantity: 5_000 }), status: 200 },
   },
   'POST /api/v1/events/{id}/addons': {
     scope: 'events:write',
-    names: ofEvent,
+    names: eventParameters,
     write: { body: () => ({ name: 'Shirt', type: 'shirt', price: 2500 }), status: 201 },
   },
   'PATCH /api/v1/events/{id}/addons/{addonId}': {
     scope: 'events:write',
-    names: ofAddon,
+    names: addonParameters,
     write: { body: () => ({ price: 950 }), status: 200 },
   },
   'GET /api/v1/orders': {
     scope: 'orders:read',
-    list: { limitMax: 100, filters: byEvent, other: '/api/v1/tickets' },
+    list: { limitMax: 100, filters: eventFilter, other: '/api/v1/tickets' },
   },
   'GET /api/v1/orders/{orderNumber}': { scope: 'orders:read', names: { orderNumber: (own) => own.orderNumber } },
   'GET /api/v1/tickets': {
     scope: 'tickets:read',
-    list: { limitMax: 200, filters: { ...byEvent, ...byOrder }, other: '/api/v1/orders' },
+    list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
   'GET /api/v1/tickets/{id}': { scope: 'tickets:read', names: { id: (own) => own.ticketId } },
   'GET /api/v1/settlements': {
     scope: 'settlements:read',
-    list: { limitMax: 200, filters: byEvent, other: '/api/v1/events' },
+    list: { limitMax: 200, filters: eventFilter, other: '/api/v1/events' },
   },
   'GET /api/v1/addons': {
     scope: 'addons:read',
-    list: { limitMax: 200, filters: { ...byEvent, ...byOrder }, other: '/api/v1/orders' },
+    list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
   'GET /api/v1/addons/{id}': { scope: 'addons:read', names: { id: (own) => own.entitlementId } },
   'POST /api/v1/addons/consume': {
     scope: 'addons:write',
-    // The same `ref` consumes once, however often it is sent.
+    // Requests with the same `ref` consume only once.
     write: {
       body: (own) => ({ entitlementId: own.entitlementId, units: 1, ref: `suite ${own.entitlementId}` }),
       status: 200,
@@ -114,14 +114,14 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
   },
-  'GET /api/embed/v1/events/{id}': { scope: 'events:read', names: ofEvent },
-  'GET /api/embed/v1/events/{id}/availability': { scope: 'events:read', names: ofEvent },
+  'GET /api/embed/v1/events/{id}': { scope: 'events:read', names: eventParameters },
+  'GET /api/embed/v1/events/{id}/availability': { scope: 'events:read', names: eventParameters },
 };
 
 /**
  * The path of a route.
  *
- * @param given its parameters, where they are not what they are for the organizer
+ * @param given path parameters in place of those for data of the organizer
  */
 export function pathOf(name: string, own: OrganizerData, given: Readonly<Record<string, string>> = {}): string {
   const { names = {} } = keyedRoutes[name]!;
@@ -129,7 +129,7 @@ export function pathOf(name: string, own: OrganizerData, given: Readonly<Record<
   return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => given[parameter] ?? names[parameter]!(own));
 }
 
-/** Makes an organizer with two published events, each with two paid orders of two tickets and an add-on. */
+/** Creates an organizer with two published events, each with two paid orders of two tickets and an add-on. */
 export async function createOrganizerData(db: Db): Promise<OrganizerData> {
   const organizer = await makeOrganizer(db);
   const lines = ['a-', 'b-'].flatMap((prefix) => [
@@ -172,22 +172,22 @@ export async function createOrganizerData(db: Db): Promise<OrganizerData> {
 /** A part of a document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A body as a route's document describes it. */
+/** The schema of a body in the API document. */
 interface BodySchema {
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** A route of a deployment, as its own document tells of it. */
+/** A route of a deployment, as its API document describes it. */
 export interface Operation {
-  /** Its place in `keyedRoutes`. */
+  /** Its key in `keyedRoutes`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
   /** The methods of the same path. */
   readonly methods: readonly string[];
   readonly parameters: readonly { name: string; in: string; schema: { maximum?: number } }[];
-  /** The types that a body may be sent as, and its schema; null where there is none. */
+  /** The content types, the schema and an example of the body; null without a body. */
   readonly body: { readonly types: readonly string[]; readonly schema: BodySchema; readonly example: Json } | null;
 }
 
@@ -208,7 +208,7 @@ interface OpenApiOperation {
 
 /** The keyed routes of a deployment, read from the document that its running application serves. */
 export async function keyedOperations(deployment: DeploymentName): Promise<Operation[]> {
-  const db = openDatabase({ databaseUrl: null, dataDir: '/nonexistent' }); // Never asked, so never opened.
+  const db = openDatabase({ databaseUrl: null, dataDir: '/nonexistent' }); // No request queries it, so it is never opened.
   const app = await startApp({ db, deployment });
   const { paths, components } = (await (await app.request('/openapi.json')).json()) as OpenApiDocument;
   await app.close();

@@ -11,7 +11,7 @@ import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/
 import { makeKey } from './harness/fixtures.ts';
 import { createOrganizerData, keyedRoutes, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
 
-/** Far away; another number for each limit, to tell them apart. */
+/** Limits that no test reaches. Each is different, to identify the limit of a response. */
 export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
 
 export const json = 'application/json';
@@ -21,7 +21,7 @@ export interface Sending extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A deployment that runs, with two organizers and every kind of key of the first. */
+/** A running deployment with two organizers, and keys of every kind of the first organizer. */
 export class KeyedSuite {
   readonly deployment: DeploymentName;
   readonly t: TestDatabase;
@@ -61,7 +61,7 @@ export class KeyedSuite {
     await this.t.drop();
   }
 
-  /** Sends a request, and checks what every answer must have. */
+  /** Sends a request, and checks the headers that every response must have. */
   async send(path: string, { key, ...init }: Sending = {}): Promise<Answer> {
     const answer = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
     expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
@@ -71,13 +71,13 @@ export class KeyedSuite {
     return answer;
   }
 
-  /** A key with exactly these scopes, whoever may give them. */
-  async keyWith(held: readonly Scope[]): Promise<string> {
+  /** Creates a key with exactly these scopes, without the checks of `createKey`. */
+  async keyWith(keyScopes: readonly Scope[]): Promise<string> {
     const terms = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
-    return (await insertKey(this.t.db, this.own.organizer.id, { ...terms, scopes: held })).key;
+    return (await insertKey(this.t.db, this.own.organizer.id, { ...terms, scopes: keyScopes })).key;
   }
 
-  /** Sends a request to a route, as its organizer would unless something else is given. */
+  /** Sends a valid request to a route, with the changes in `given`. */
   call(operation: Operation, given: Sending & { query?: string; path?: string } = {}): Promise<Answer> {
     const { query, path = pathOf(operation.name, this.own), ...init } = given;
     const body = init.method === undefined ? this.#bodyFor(operation) : {};
@@ -93,7 +93,7 @@ export class KeyedSuite {
     return this.send(path, { method: operation.method, ...body, headers: sent });
   }
 
-  /** What a route is sent, where it takes a body. */
+  /** The body and its content type, if the route has a body. */
   #bodyFor({ name }: Operation): Sending {
     const { write } = keyedRoutes[name]!;
     if (write === undefined) return {};
@@ -101,17 +101,17 @@ export class KeyedSuite {
   }
 }
 
-/** What a route answers to who may call it. */
+/** The status of a successful response of a route. */
 export function successOf({ name }: Operation): 200 | 201 {
   return keyedRoutes[name]!.write?.status ?? 200;
 }
 
-/** The text of a refusal without the names in it. */
+/** The detail of a 404 error without the quoted names in it. */
 export function shapeOf(answer: Answer): string {
   return expectProblem(answer, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
 }
 
-/** The text with another character in one place. */
+/** The text with a different character at one index. */
 export function mistyped(text: string, at: number): string {
   return text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1);
 }

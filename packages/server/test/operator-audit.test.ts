@@ -36,7 +36,7 @@ const fees = {
   paidBy: 'organizer' as const,
 };
 
-/** What an action is done to. */
+/** The data that actions change. */
 interface Subjects {
   readonly db: Db;
   readonly organizer: Organizer;
@@ -95,7 +95,7 @@ interface Case {
   readonly action: string;
   readonly subject: (subjects: Subjects) => string;
   readonly details: Record<string, unknown>;
-  /** What the action needs to have happened before. */
+  /** Prepares the data that the action needs. */
   readonly before?: (subjects: Subjects) => Promise<unknown>;
   readonly act: (subjects: Subjects) => Promise<unknown>;
 }
@@ -240,16 +240,16 @@ const furtherTables = [
   ...(['webhook_endpoints', 'webhook_secrets', 'webhook_events', 'webhook_deliveries'] as const),
 ];
 
-/** All rows of an organizer but those of the audit. */
+/** All rows of an organizer except audit entries. */
 async function everything({ db, organizer }: Subjects): Promise<unknown> {
   const further = furtherTables.map((table) =>
     db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).orderBy('id').execute(),
   );
-  const own = await db.selectFrom('organizers').selectAll().where('id', '=', organizer.id).execute();
-  return [own, await allRows(db, organizer.id), await Promise.all(further)];
+  const organizerRow = await db.selectFrom('organizers').selectAll().where('id', '=', organizer.id).execute();
+  return [organizerRow, await allRows(db, organizer.id), await Promise.all(further)];
 }
 
-describeOnBoth('the audit of what the operator does', (kind) => {
+describeOnBoth('the audit of operator actions', (kind) => {
   const t = useDatabase(kind);
 
   test('names the command line and the user of the operating system who ran it', async () => {
@@ -327,7 +327,7 @@ describeOnBoth('the audit of what the operator does', (kind) => {
     expect(await made).toBeUndefined();
   });
 
-  test('says nothing of what changed nothing', async () => {
+  test('has no entries for actions that changed nothing', async () => {
     const subjects = await createSubjects(t.db);
     const { db, organizer, endpointId, orders } = subjects;
     const lines = [...raceLines(), orderLine('paid')];
@@ -348,7 +348,7 @@ describeOnBoth('the audit of what the operator does', (kind) => {
     expect(await entries()).toEqual(enabled);
   });
 
-  test('does not have what buyers do with their own orders', async () => {
+  test('has no entries for actions of buyers on their orders', async () => {
     const { db, organizer, orders } = await createSubjects(t.db);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();

@@ -6,7 +6,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { Buyer, openShop, type ReservedBody, readStock, type Shop } from './harness/checkout.ts';
+import { Buyer, createSale, type ReservedBody, readStock, type Sale } from './harness/checkout.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { violations } from './invariants.ts';
 
@@ -19,14 +19,14 @@ let t: TestDatabase;
 let otherDb: Db;
 let app: TestApp;
 /** Two shops: reservations of the first expire before those of the second. */
-let first: Shop;
-let second: Shop;
+let first: Sale;
+let second: Sale;
 
 async function open(kind: DatabaseKind): Promise<void> {
   t = await createDatabase(kind);
   otherDb = openDatabase(t);
   app = await startApp({ db: t.db, rateLimits });
-  [first, second] = [await openShop(t.db, app, 20), await openShop(t.db, app, 20)];
+  [first, second] = [await createSale(t.db, app, 20), await createSale(t.db, app, 20)];
 }
 
 afterEach(async () => {
@@ -36,9 +36,9 @@ afterEach(async () => {
   await t.drop();
 });
 
-async function reserve(shop: Shop, id: string): Promise<string> {
+async function reserve(sale: Sale, id: string): Promise<string> {
   const buyer = new Buyer(() => app.url, 'ada@example.com');
-  return jsonOf<ReservedBody>(await buyer.reserve(shop.cart({ [id]: 1 }))).orderNumber;
+  return jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [id]: 1 }))).orderNumber;
 }
 
 async function statusesOf(orderNumbers: readonly string[]): Promise<string[]> {
@@ -47,7 +47,7 @@ async function statusesOf(orderNumbers: readonly string[]): Promise<string[]> {
   return orderNumbers.map((number) => statuses.get(number)!);
 }
 
-async function reservedOf({ eventId }: Shop, id: string): Promise<number> {
+async function reservedOf({ eventId }: Sale, id: string): Promise<number> {
   return (await readStock(t.db, eventId)).get(id)!.reserved;
 }
 
@@ -56,10 +56,11 @@ describeOnBoth('the expiry job', (kind) => {
 
   test('expires all other orders in the same run if one order fails, then throws its error', async () => {
     const orders: string[] = [];
-    for (const id of [first.a, first.a, first.b, first.a]) orders.push(await reserve(first, id));
-    const others = [await reserve(second, second.a), await reserve(second, second.b)];
+    for (const id of [first.ticketA, first.ticketA, first.ticketB, first.ticketA])
+      orders.push(await reserve(first, id));
+    const others = [await reserve(second, second.ticketA), await reserve(second, second.ticketB)];
     const setReserved = (reserved: number) =>
-      t.db.updateTable('ticket_types').set({ reserved }).where('id', '=', first.b).execute();
+      t.db.updateTable('ticket_types').set({ reserved }).where('id', '=', first.ticketB).execute();
     await setReserved(0); // The stock of the third order cannot be released: the count would be negative.
 
     for (const turn of ['once', 'again']) {
@@ -67,10 +68,10 @@ describeOnBoth('the expiry job', (kind) => {
       expect(await statusesOf(orders), turn).toEqual(['expired', 'expired', 'pending', 'expired']);
       expect(await statusesOf(others), turn).toEqual(['expired', 'expired']);
     }
-    expect([await reservedOf(first, first.a), await reservedOf(second, second.a)]).toEqual([0, 0]);
+    expect([await reservedOf(first, first.ticketA), await reservedOf(second, second.ticketA)]).toEqual([0, 0]);
     await setReserved(1);
     expect(await expireOrders(otherDb, aheadClock)).toBe(1);
-    expect(await reservedOf(first, first.b)).toBe(0);
+    expect(await reservedOf(first, first.ticketB)).toBe(0);
   });
 });
 
@@ -78,10 +79,10 @@ describe.skipIf(inject('postgresUrl') === null)('the expiry job (postgres)', () 
   beforeEach(() => open('postgres'));
 
   test('expires orders of other organizers in the same run if the stock of one is locked, and those later', async () => {
-    const orders = [await reserve(first, first.a), await reserve(first, first.b)];
-    const others = [await reserve(second, second.a), await reserve(second, second.b)];
+    const orders = [await reserve(first, first.ticketA), await reserve(first, first.ticketB)];
+    const others = [await reserve(second, second.ticketA), await reserve(second, second.ticketB)];
     await t.db.transaction().execute(async (tx) => {
-      await sql`select id from ticket_types where id = ${first.a} for update`.execute(tx);
+      await sql`select id from ticket_types where id = ${first.ticketA} for update`.execute(tx);
       await expect(expireOrders(otherDb, aheadClock)).rejects.toThrow(/lock timeout/);
       expect(await statusesOf(orders)).toEqual(['pending', 'pending']);
       expect(await statusesOf(others)).toEqual(['expired', 'expired']);

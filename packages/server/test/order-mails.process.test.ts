@@ -59,11 +59,11 @@ describe('mails to buyers', () => {
   /** Waits until every queued mail is sent or dropped. */
   const allSent = () =>
     eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
-  const linkTo = ({ orderNumber, sent }: Reserved) =>
-    `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${sent.reservationToken}`;
+  const linkTo = ({ orderNumber, payBody }: Reserved) =>
+    `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${payBody.reservationToken}`;
   const textOf = (mail: Email | undefined) => mail!.text!.split('\n').map((line) => line.trimEnd());
-  const read = async ({ sent, orderNumber }: Reserved): Promise<Order> => {
-    const headers = { authorization: `Bearer ${sent.reservationToken}` };
+  const read = async ({ payBody, orderNumber }: Reserved): Promise<Order> => {
+    const headers = { authorization: `Bearer ${payBody.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
@@ -185,7 +185,7 @@ describe('mails to buyers', () => {
 
   test('are sent when the organizer cancels, and not when the buyer does', async () => {
     const [given, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
-    await server.post('cancel', { orderNumber: given.orderNumber, reservationToken: given.sent.reservationToken });
+    await server.post('cancel', { orderNumber: given.orderNumber, reservationToken: given.payBody.reservationToken });
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
     const [mail] = await mailsTo(cancelled, 1);
     expect(mail!.subject).toBe('Your order for Race was cancelled');

@@ -67,7 +67,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     };
   }
 
-  test('requests get a complete 503 at once, and succeed again as soon as it is available', async () => {
+  test('requests get a complete 503 immediately, and succeed again as soon as it is available', async () => {
     const before = await ask('/api/v1/orders');
     const requests = load(['/api/v1/orders', '/api/v1/events', '/api/v1/tickets?limit=1', '/api/v1/settlements']);
     const health = load(['/healthz']);

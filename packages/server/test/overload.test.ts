@@ -46,9 +46,10 @@ async function published(): Promise<{ id: string }> {
   return t.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
 }
 
-const ask = async () => read(await fetch(`${app.url}/api/v1/slow`, { headers: { authorization: `Bearer ${key}` } }));
+const callSlowRoute = async () =>
+  read(await fetch(`${app.url}/api/v1/slow`, { headers: { authorization: `Bearer ${key}` } }));
 
-/** Sends as many requests as the server takes at once, many on each connection, and waits until all are under way. */
+/** Sends the maximum number of concurrent requests, many on each connection, and waits until the server handles all. */
 async function fill(): Promise<void> {
   const request = `GET /api/v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
   for (let i = 0; i < connections; i += 1) {
@@ -63,12 +64,12 @@ async function fill(): Promise<void> {
 
 test('with 2,000 requests in progress the next is 503 with Retry-After, and succeeds when they are answered', async () => {
   await fill();
-  const refused = await ask();
+  const refused = await callSlowRoute();
   expectProblem(refused, 503, 'unavailable');
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expectLimitHeaders(refused, rateLimits.api);
   gate.resolve();
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });
 
 test('with 2,000 requests in progress pages and documents are 503 too, and operator endpoints still answer', async () => {
@@ -93,14 +94,14 @@ test('with 2,000 requests in progress pages and documents are 503 too, and opera
   }
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(app.url + path)).status).toBe(200);
   gate.resolve();
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
   // The document of this application cannot be generated: its schemas have no names.
   for (const path of paths) {
     if (path !== '/openapi.json') expect((await fetch(app.url + path)).status, path).toBe(200);
   }
 });
 
-test('of 4,000 requests at once for a page, 2,000 or more succeed, and the others are 503 with Retry-After', async () => {
+test('of 4,000 concurrent requests for a page, 2,000 or more succeed, and the others are 503 with Retry-After', async () => {
   const { id } = await published();
   expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200);
   const crowd = await Promise.all(
@@ -123,5 +124,5 @@ test('callers that disconnect before the answer do not use up the limit', async 
   await Promise.all(gone);
   gate.resolve();
   await vi.waitFor(() => expect(waiting).toBe(0), { timeout: 10_000 });
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });

@@ -111,7 +111,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
 
   test('is checked at startup: organizers who sell without any way to pay are reported', async () => {
     const { slug } = shop.organizer.organizer;
-    const { organizer: idle } = await CatalogWriter.make(t.db, site.app, site.clock);
+    const { organizer: idle } = await CatalogWriter.create(t.db, site.app, site.clock);
     await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
     const missing = () => unpayableOrganizers(t.db, [manualMethod]);
     expect(await missing()).not.toContain(slug);

@@ -55,7 +55,7 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     ];
     await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
     await payOrder(t.db, shop.organizer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
-    await paying.buyer.post('/pay', { ...byTest.sent, method: 'test' });
+    await paying.buyer.post('/pay', { ...byTest.payBody, method: 'test' });
     for (const started of [expired, cancelled, paidManually, byTest])
       expect(await statuses(started)).toEqual(['closing', 'open']);
     await paying.runJobs();
@@ -98,12 +98,12 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
 
   test('is closed even if the order was cancelled while Stripe was creating the session', async () => {
     const reserved = await paying.reserve(shop);
-    const { orderNumber, sent } = reserved;
-    gate.hold('POST /v1/checkout/sessions');
-    const before = gate.held;
-    const answer = paying.buyer.post('/pay', sent);
-    await waitUntil(() => gate.held > before);
-    await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent.reservationToken });
+    const { orderNumber, payBody } = reserved;
+    gate.delayResponses('POST /v1/checkout/sessions');
+    const before = gate.delayedCount;
+    const answer = paying.buyer.post('/pay', payBody);
+    await waitUntil(() => gate.delayedCount > before);
+    await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody.reservationToken });
     await paying.runJobs();
     gate.open();
     await answer;

@@ -70,13 +70,13 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const created = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
     expect(created).toMatchObject([{ amount: total, currency: 'eur', status: 'succeeded' }]);
     const refunds = await paying.refunds(orderNumber);
-    const own = refunds.filter(({ reference }) => reference === created[0]!.id);
-    expect(own).toMatchObject([{ status: 'succeeded', amount: total, currency: 'EUR' }]);
+    const refundsOfPayment = refunds.filter(({ reference }) => reference === created[0]!.id);
+    expect(refundsOfPayment).toMatchObject([{ status: 'succeeded', amount: total, currency: 'EUR' }]);
     const requested = paying.stripe.requests.filter(
       ({ method, path, params }) =>
         method === 'POST' && path === '/v1/refunds' && params.get('payment_intent') === payment_intent,
     );
-    expect(requested.map(({ headers }) => headers['idempotency-key'])).toEqual([own[0]!.id]);
+    expect(requested.map(({ headers }) => headers['idempotency-key'])).toEqual([refundsOfPayment[0]!.id]);
     const { gross, refunds: back, net, ordersPaid, ticketsSold } = before.settlement;
     expect(await paying.settlement(shop)).toMatchObject({
       ...{ gross: gross! + total, refunds: back! + total, net, ordersPaid, ticketsSold },
@@ -84,7 +84,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const entries = await t.db
       .selectFrom('ledger_entries')
       .select(['kind', 'gross', 'refunds', 'order_number'])
-      .where('reference', '=', own[0]!.payment_id)
+      .where('reference', '=', refundsOfPayment[0]!.payment_id)
       .orderBy('kind')
       .execute();
     expect(
@@ -165,8 +165,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
   test('after a cancellation by the buyer or the organizer is refunded', async () => {
     const { organizer } = shop.organizer;
     const [byBuyer, byOrganizer] = [await paying.startPayment(shop), await paying.startPayment(shop)];
-    const { orderNumber, sent } = byBuyer;
-    await paying.buyer.post('/cancel', { orderNumber, reservationToken: sent['reservationToken'] });
+    const { orderNumber, payBody } = byBuyer;
+    await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody['reservationToken'] });
     await cancelOrder(otherDb, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
       notifyBuyer: true,
     });
@@ -224,7 +224,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await paying.sendEventOk(paying.stripe.failTransfer(first.sessionId));
     const second = await paying.pay(reserved);
     await paying.sendEventOk(paying.stripe.pay(second.sessionId));
-    await expectRefunded(first, paying.stripe.completeTransfer(first.sessionId), 'paid'); // The bank transferred the money in spite of the earlier failure.
+    // The bank transferred the money in spite of the earlier failure.
+    await expectRefunded(first, paying.stripe.completeTransfer(first.sessionId), 'paid');
 
     shop = await paying.site.shop();
     const started = await paying.startPayment(shop);
@@ -251,7 +252,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await paying.sendEventOk(paying.stripe.pay(twice.sessionId));
     expect(await kinds(twice.orderNumber)).toContain('payment_returned');
     const free = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
-    const { status, text } = await paying.buyer.post('/pay', { ...free.sent, method: 'test' });
+    const { status, text } = await paying.buyer.post('/pay', { ...free.payBody, method: 'test' });
     expect(status, text).toBe(200);
     await refundOrder(otherDb, id, free.orderNumber, [], paying.clock, byOperator);
     expect(await settlementEvents()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);

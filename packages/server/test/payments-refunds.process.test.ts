@@ -195,7 +195,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     const closing = await paying.startPayment(shop);
     const testPaid = await paying.reserve(shop);
-    await paying.buyer.post('/pay', { ...testPaid.sent, method: 'test' });
+    await paying.buyer.post('/pay', { ...testPaid.payBody, method: 'test' });
     for (const paid of [orderNumber, testPaid.orderNumber]) await refund(paid);
     await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
@@ -216,8 +216,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
   });
 
   test('of test payments succeed without a request to a provider', async () => {
-    const { orderNumber, sent } = await paying.reserve(shop);
-    await paying.buyer.post('/pay', { ...sent, method: 'test' });
+    const { orderNumber, payBody } = await paying.reserve(shop);
+    await paying.buyer.post('/pay', { ...payBody, method: 'test' });
     expect(await refund(orderNumber)).toMatchObject({ order: { status: 'refunded' } });
     const requests = paying.stripe.requests.length;
     await paying.runJobs();
@@ -241,7 +241,7 @@ describeOnBoth('partial refunds in a currency for which Stripe accepts one decim
     await t.drop();
   });
   beforeEach(async () => {
-    const organizer = await CatalogWriter.make(t.db, paying.site.app, paying.clock);
+    const organizer = await CatalogWriter.create(t.db, paying.site.app, paying.clock);
     await setFeePolicy(t.db, organizer.organizer.id, { ...feePolicy, paidBy: 'organizer' }, paying.clock, byOperator);
     const event = await organizer.event({ status: 'published', currency: 'KWD' });
     const run = await organizer.ticketType(event.id, { price: 10_005 });
@@ -278,8 +278,8 @@ describeOnBoth('partial refunds in a currency for which Stripe accepts one decim
   });
 
   test('are exact if the order was paid manually', async () => {
-    const { orderNumber, sent } = await paying.reserve(shop);
-    await paying.buyer.post('/pay', { ...sent, method: 'manual' });
+    const { orderNumber, payBody } = await paying.reserve(shop);
+    await paying.buyer.post('/pay', { ...payBody, method: 'manual' });
     await payOrder(t.db, shop.organizer.organizer.id, orderNumber, paying.clock, byOperator);
     expect(await refundEach(orderNumber)).toEqual([10_005, 10_005]);
   });
@@ -319,8 +319,8 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     items: { id: string; kind: string; ticketTypeId: string | null }[];
     tickets: { id: string; status: string; ticketTypeId: string }[];
   }
-  const show = async ({ sent, orderNumber }: Paid) => {
-    const headers = { authorization: `Bearer ${sent.reservationToken}` };
+  const show = async ({ payBody, orderNumber }: Paid) => {
+    const headers = { authorization: `Bearer ${payBody.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as OrderBody;
   };
   const row = async ({ orderNumber }: Paid) =>
@@ -365,10 +365,10 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
 
   test('are created once if the server is killed before it records the response of Stripe', async () => {
     const [paid, closing] = [await server.paid(shop), await server.startPayment(shop)];
-    gate.hold('POST /v1/refunds');
-    const before = gate.held;
+    gate.delayResponses('POST /v1/refunds');
+    const before = gate.delayedCount;
     await server.ordersJson(shop, 'refund', paid.orderNumber);
-    await waitUntil(() => gate.held > before);
+    await waitUntil(() => gate.delayedCount > before);
     expect(amountsOf(paid)).toEqual([paid.total]);
     await server.kill();
     gate.open();

@@ -55,7 +55,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     const requests = paying.stripe.requests.length;
     paying.clock.advance(minuteMs);
     for (let times = 0; times < 2; times += 1) {
-      expect(jsonOf(await paying.buyer.post('/pay', started.sent))).toEqual(jsonOf(started.answer));
+      expect(jsonOf(await paying.buyer.post('/pay', started.payBody))).toEqual(jsonOf(started.answer));
     }
     expect(paying.stripe.requests.length).toBe(requests);
     expect([await paying.statusOf(orderNumber), await kinds(orderNumber)]).toEqual(['pending', []]);
@@ -63,7 +63,7 @@ describeOnBoth('payments through Stripe', (kind) => {
 
   test('expire with an order that is held for longer than 35 minutes, but within the day that Stripe allows', async () => {
     const reserved = await paying.reserve(shop);
-    await paying.buyer.post('/pay', { ...reserved.sent, method: 'manual' }); // Extends the hold to three days.
+    await paying.buyer.post('/pay', { ...reserved.payBody, method: 'manual' }); // Extends the hold to three days.
     const { sessionId, answer } = await paying.pay(reserved);
     const { expires_at: end } = paying.stripe.session(sessionId);
     expect(end).toBe(seconds(paying.clock.now() + 24 * hourMs - 5 * minuteMs));
@@ -97,8 +97,10 @@ describeOnBoth('payments through Stripe', (kind) => {
     ]);
     expect(new Set(order.tickets.map(({ qrValue }) => qrValue)).size).toBe(3);
     for (const { qrValue } of order.tickets) expect(qrValue).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
-    const own = await paying.buyer.get(`/orders/${orderNumber}`, String(started.sent['buyerToken']));
-    expect(jsonOf(own)['entitlements']).toMatchObject([{ addonId: drinks.id, unitsTotal: 10, unitsConsumed: 0 }]);
+    const buyerOrder = await paying.buyer.get(`/orders/${orderNumber}`, String(started.payBody['buyerToken']));
+    expect(jsonOf(buyerOrder)['entitlements']).toMatchObject([
+      { addonId: drinks.id, unitsTotal: 10, unitsConsumed: 0 },
+    ]);
     expect(await paying.settlement(shop)).toMatchObject({
       ...{ eventId: event.id, ordersPaid: 1, ticketsSold: 3, gross: total, refunds: 0 },
     });
@@ -157,8 +159,8 @@ describeOnBoth('payments through Stripe', (kind) => {
     const now = Math.floor(paying.clock.now() / 1_000);
     const signed = paying.stripe.signedEvent(type, object, { secret: webhookSecret });
     const send = async (body: string, headers: Record<string, string>) => {
-      const sent = { 'content-type': 'application/json', ...headers };
-      return read(await fetch(paying.site.app.url + webhookPath, { method: 'POST', headers: sent, body }));
+      const requestHeaders = { 'content-type': 'application/json', ...headers };
+      return read(await fetch(paying.site.app.url + webhookPath, { method: 'POST', headers: requestHeaders, body }));
     };
     const invalid: (() => Promise<Answer>)[] = [
       () => send(signed.body, {}),
@@ -258,8 +260,8 @@ describeOnBoth('payments through Stripe', (kind) => {
     ).toMatchObject({ expected: `${total} EUR`, received: `${amount} ${currency}` });
     await paying.runJobs();
     const { payment_intent } = paying.stripe.session(first.sessionId);
-    const own = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
-    expect(own).toMatchObject([{ amount, currency: currency.toLowerCase(), status: 'succeeded' }]);
+    const refundsOfPayment = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
+    expect(refundsOfPayment).toMatchObject([{ amount, currency: currency.toLowerCase(), status: 'succeeded' }]);
     expect(await paying.settlement(shop)).toEqual(before);
 
     const second = await paying.pay(reserved);
@@ -279,12 +281,12 @@ describeOnBoth('payments through Stripe', (kind) => {
       .set({ platform_fee_fixed: addedFees.platformFeeFixed, payment_fee_fixed: addedFees.paymentFeeFixed })
       .where('id', '=', shop.organizer.organizer.id)
       .execute();
-    const { sent, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
-    const { detail } = expectProblem(await paying.buyer.post('/pay', sent), 409, 'invalid_state');
+    const { payBody, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
+    const { detail } = expectProblem(await paying.buyer.post('/pay', payBody), 409, 'invalid_state');
     expect(detail).toMatch(/^The payment could not be started: .*must add up to at least 50 eur/);
     expect(await paying.payments(orderNumber)).toMatchObject([{ status: 'failed' }]);
     expect(await paying.statusOf(orderNumber)).toBe('pending');
-    expect(jsonOf(await paying.buyer.post('/pay', { ...sent, method: 'test' }))).toMatchObject({ status: 'paid' });
+    expect(jsonOf(await paying.buyer.post('/pay', { ...payBody, method: 'test' }))).toMatchObject({ status: 'paid' });
   });
 
   // The behavior of Stripe does not depend on the database.
@@ -295,7 +297,7 @@ describeOnBoth('payments through Stripe', (kind) => {
         const reserved = await paying.reserve(shop);
         paying.stripe.failNext(failure === 'rate_limit' ? 1 : 2, failure); // The client retries other failures once.
         const before = paying.stripe.sessions.length;
-        const answer = await paying.buyer.post('/pay', reserved.sent);
+        const answer = await paying.buyer.post('/pay', reserved.payBody);
         expectProblem(answer, 503, 'unavailable');
         expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
         expect(await paying.payments(reserved.orderNumber)).toMatchObject([{ status: 'failed', redirect_url: null }]);
@@ -315,7 +317,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       status: 401,
       body: { error: { message: `Invalid API Key provided: ${paying.stripe.secretKey}` } },
     });
-    const answer = await paying.buyer.post('/pay', reserved.sent);
+    const answer = await paying.buyer.post('/pay', reserved.payBody);
     expectProblem(answer, 503, 'unavailable');
     expect(answer.text).not.toMatch(/sk_|API Key/);
   });

@@ -128,19 +128,22 @@ describe('a request that reaches no route', () => {
   });
 
   test('is 408 if it does not arrive in time', async () => {
-    const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
-    own.server.requestTimeout = 100;
-    own.server.headersTimeout = 100;
-    const head = await exchange(own.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
+    const separateApp = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    separateApp.server.requestTimeout = 100;
+    separateApp.server.headersTimeout = 100;
+    const head = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
     expectProblem(head, 408, 'request_timeout');
     expectComplete(head);
-    const body = await exchange(own.port, `POST /api/v1/things HTTP/1.1\r\n${sound().join('\r\n')}\r\n\r\n{"na`);
+    const body = await exchange(
+      separateApp.port,
+      `POST /api/v1/things HTTP/1.1\r\n${sound().join('\r\n')}\r\n\r\n{"na`,
+    );
     expectProblem(body, 408, 'request_timeout');
     expectComplete(body);
     // The plane has authenticated the caller.
     expectLimitHeaders(body, rateLimits.api);
-    expect(own.log()).not.toContain('"level":"error"');
-    await own.close();
+    expect(separateApp.log()).not.toContain('"level":"error"');
+    await separateApp.close();
   });
 
   test('is 400 if a chunk of its body is malformed', async () => {
@@ -151,15 +154,15 @@ describe('a request that reaches no route', () => {
   });
 
   test('is not logged as an error if the caller disconnects while sending the body', async () => {
-    const own = await startComposed(t.db, [throwawayFeature()], rateLimits);
-    const socket = await open(own.port);
+    const separateApp = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    const socket = await open(separateApp.port);
     socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
-    const isUnderWay = promisify(own.server.getConnections.bind(own.server));
-    await vi.waitFor(async () => expect(await isUnderWay()).toBe(1));
+    const countConnections = promisify(separateApp.server.getConnections.bind(separateApp.server));
+    await vi.waitFor(async () => expect(await countConnections()).toBe(1));
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(own.log()).toContain('"status":499'));
-    await own.close();
-    expect(own.log()).not.toMatch(/"level":"(error|warn)"/);
+    await vi.waitFor(() => expect(separateApp.log()).toContain('"status":499'));
+    await separateApp.close();
+    expect(separateApp.log()).not.toMatch(/"level":"(error|warn)"/);
   });
 });
 

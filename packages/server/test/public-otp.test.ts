@@ -9,7 +9,7 @@ import { type Buyer, PublicSite, reservation } from './harness/public-site.ts';
 import { chiSquareUniform } from './harness/statistics.ts';
 
 const minuteMs = 60_000;
-/** How many codes the test of their distribution draws. */
+/** The number of codes in the test of their distribution. */
 const sampleSize = 1_500;
 
 describeOnBoth('one-time codes', (kind) => {

@@ -80,8 +80,15 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     const organizer_id = shop.organizer.organizer.id;
     const id = (prefix: string) => `'${prefix}_00000000000000000' || n`;
     const far = "'2030-01-01T00:00:00.000Z'";
-    const at = '2026-11-20T09:00:00.000Z';
-    const common = { organizer_id, amount: 1, currency: 'EUR', attempt_count: 0, created_at: at, updated_at: at };
+    const createdAt = '2026-11-20T09:00:00.000Z';
+    const common = {
+      organizer_id,
+      amount: 1,
+      currency: 'EUR',
+      attempt_count: 0,
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
     const payment = {
       id: 'pay_0',
       order_number: orderNumber,

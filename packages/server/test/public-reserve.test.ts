@@ -45,7 +45,8 @@ describeOnBoth('POST /reserve', (kind) => {
 
   const lines = (...given: [id: string, quantity: number][]) =>
     given.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
-  const orders = async (own = shop) => jsonOf<{ data: OrderBody[] }>(await own.organizer.send('GET', '/orders')).data;
+  const orders = async (ofShop = shop) =>
+    jsonOf<{ data: OrderBody[] }>(await ofShop.organizer.send('GET', '/orders')).data;
   /** The sold and reserved quantities, by name. */
   const stock = async () => {
     const { ticketTypes, addons } = await shop.organizer.get(shop.event.id);
@@ -236,14 +237,14 @@ describeOnBoth('POST /reserve', (kind) => {
   test('treats equal keys at different organizers separately', async () => {
     const other = await site.shop();
     const answers = [];
-    for (const own of [shop, other])
-      answers.push(await buyer.post('/reserve', reservation(own), idempotencyHeader('e')));
+    for (const reservedShop of [shop, other])
+      answers.push(await buyer.post('/reserve', reservation(reservedShop), idempotencyHeader('e')));
     expect(answers.map((answer) => [answer.status, replayed(answer)])).toEqual([
       [201, null],
       [201, null],
     ]);
-    for (const [index, own] of [shop, other].entries()) {
-      expect((await orders(own)).map(({ orderNumber }) => orderNumber)).toEqual([
+    for (const [index, reservedShop] of [shop, other].entries()) {
+      expect((await orders(reservedShop)).map(({ orderNumber }) => orderNumber)).toEqual([
         jsonOf(answers[index]!)['orderNumber'],
       ]);
     }

@@ -81,7 +81,7 @@ describe('the tour of the README', () => {
     expect(steps.length).toBeGreaterThan(10);
   });
 
-  test('begins with a start that prints what the README says', () => {
+  test('begins with a start that prints the output in the README', () => {
     const printed = output.split('\n').map(shapeOf);
     const blocks = fencedBlocks(readme).filter((block) => /^The database was empty|^Buy a ticket/.test(block));
     expect(blocks).toHaveLength(2);

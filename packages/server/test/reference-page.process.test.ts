@@ -17,9 +17,9 @@ test.skipIf(browserFile === undefined)('the reference loads nothing from other s
   const browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
   try {
     const page = await browser.newPage();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requestedUrls.push(request.url()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -27,7 +27,7 @@ test.skipIf(browserFile === undefined)('the reference loads nothing from other s
     await page.goto(`${app.url}/docs`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
     await page.goto(`${app.url}/docs/errors#rate_limited`, { waitUntil: 'networkidle' });
-    expect(asked.filter((url) => !url.startsWith(`${app.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => !url.startsWith(`${app.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

@@ -1,4 +1,4 @@
-/** What each resource shows, said once more apart from the code: no field more and no field less. */
+/** The exact fields of each resource, listed independently of the code. */
 
 const stock = ['quantity', 'sold', 'reserved', 'available'];
 

@@ -87,7 +87,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(closedObjects.map(({ at }) => at)).toEqual([]);
     });
 
-    test('events in every state conform to the schemas; a secret key sees counts', async () => {
+    test('events in every state conform to the schemas; responses to a secret key have counts', async () => {
       const events = await all('/api/v1/events');
       expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['draft', 'published', 'archived']));
       for (const event of events) {
@@ -111,7 +111,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(past['venue']).toEqual({ name: null, address: null, city: 'Bremen', country: null });
     });
 
-    test('a publishable key sees only published events, without counts', async () => {
+    test('responses to a publishable key have only published events, without counts', async () => {
       const events = await all('/api/v1/events', {}, keys.publishable);
       expect(events.map(({ status }) => status)).toEqual(['published', 'published']);
       for (const event of events) {
@@ -154,8 +154,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expect(fees).toMatchObject({ subtotal: order['subtotal'], total: order['total'] });
         expect(fees['organizerNet']).toBe(fees['total']! - fees['platformFee']! - fees['paymentFee']! - fees['tax']!);
         for (const item of detail['items'] as Json[]) expectFields(item, fieldsOf.item);
-        const own = tickets.filter((ticket) => ticket['orderNumber'] === orderNumber);
-        expect(byId(detail['tickets'] as Row[])).toEqual(byId(own));
+        const ticketsOfOrder = tickets.filter((ticket) => ticket['orderNumber'] === orderNumber);
+        expect(byId(detail['tickets'] as Row[])).toEqual(byId(ticketsOfOrder));
       }
     });
 

@@ -199,7 +199,7 @@ describe('a start', () => {
 });
 
 describeOnBoth('the first start', (kind) => {
-  test('of several processes at once migrates the database once', async () => {
+  test('of several processes concurrently migrates the database once', async () => {
     for (let round = 0; round < 2; round += 1) {
       const t = await newDatabase(kind);
       const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;

@@ -10,7 +10,7 @@ const page = join(import.meta.dirname, '../../../ARCHITECTURE.md');
 type Owners = Readonly<Record<string, string>>;
 type Exceptions = Readonly<Record<string, TableException>>;
 
-/** What is wrong with the SQL of a file. */
+/** The error messages about the SQL of a file. */
 function fieldErrorsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
   const { reads = [], writes = [] } = exceptions[file] ?? {};
   const foreign = uses.filter(({ table }) => owners[table] !== folderOf(file));
@@ -120,7 +120,7 @@ test('the check of owners finds a table without an owner, in a query and in SQL'
   }
 });
 
-test('the check of owners tells reading from writing', () => {
+test('the check of owners distinguishes reading from writing', () => {
   const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
   expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders')", exceptions)).toEqual([]);
   expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders');\ntx.deleteFrom('orders');", exceptions)).toEqual([
@@ -139,7 +139,7 @@ test('the check of owners finds an exception that is not needed any more', () =>
   ]);
 });
 
-test('the check of owners ignores what is not SQL', () => {
+test('the check of owners ignores text that is not SQL', () => {
   const source = `
     import type { Order } from '../orders/index.ts';
     // select 1 from orders

@@ -1,11 +1,11 @@
 import type { Feature } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 
-/** What the routes of this feature do. */
+/** The behavior of the routes of this feature. */
 export interface ThrowawayOptions {
   /** Returns what `GET /boom` throws. */
   readonly thrown?: () => unknown;
-  /** What `GET /slow` waits for. */
+  /** `GET /slow` waits for this. */
   readonly gate?: () => Promise<void>;
   /** Whether its routes need the permission `events:read`; by default they do. */
   readonly isOpen?: boolean;

@@ -36,7 +36,7 @@ const sources = [
 ];
 const forbidden = new Set([...modules.flatMap((name) => [name, `node:${name}`]), ...packages]);
 
-/** What a file imports at run time, and whether it calls `fetch`, which is shown as an import of that name. */
+/** The modules that a file imports at run time, with `fetch` if the file calls it. */
 function importsOf(code: string): string[] {
   const statement =
     /^(?:import|export)\b(?! type\b)[^;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;

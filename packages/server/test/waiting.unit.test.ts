@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  */
 
 const repository = join(import.meta.dirname, '../../..');
-const own = 'packages/server/test/waiting.unit.test.ts';
+const thisFile = 'packages/server/test/waiting.unit.test.ts';
 
 /** Timers, sleeps and readings of clocks in the code of a test. */
 const uses = new RegExp(
@@ -32,7 +32,7 @@ const clock = 'The test reads a clock, or has one that it can change; or it wait
 const limit = 'Limits how long a failing test takes, or a load lasts.';
 const statistics = 'Compares how long different requests take, in many samples. There is no limit for any of them.';
 
-/** What is allowed: by file under packages/server, how many uses, and why. */
+/** The allowed uses, by file under packages/server: their number and the reason. */
 const allowed: Record<string, readonly [count: number, reason: string]> = {
   'src/features/mail/worker.test.ts': [3, slowServer],
   'src/platform/net/guarded-agent.test.ts': [1, clock],
@@ -80,7 +80,7 @@ function faultsOf(sources: ReadonlyMap<string, string>, exceptions: typeof allow
 test('tests wait for conditions, and assert no elapsed time', () => {
   const patterns = ['{apps,packages}/*/{src,test}/**/*.test.ts', '{apps,packages}/*/test/**/*.ts'];
   const files = globSync(patterns, { cwd: repository, exclude: (name) => name === 'node_modules' }).filter(
-    (file) => file !== own,
+    (file) => file !== thisFile,
   );
   expect(files.length).toBeGreaterThan(150);
   const nameOf = (file: string) => file.replace(/^packages\/server\//, '');

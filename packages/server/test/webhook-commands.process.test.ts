@@ -60,22 +60,22 @@ describe('commands on endpoints', () => {
   }
 
   test('an endpoint is added, listed, changed, disabled and enabled', async () => {
-    const own = await makeOrganizer(t.db);
-    const given = ['--organizer', own.slug, '--url', 'http://127.0.0.1:9999/hooks'];
-    const created = await json<CreatedEndpoint>('add', ...given, '--events', 'order.paid, order.refunded');
+    const newOrganizer = await makeOrganizer(t.db);
+    const options = ['--organizer', newOrganizer.slug, '--url', 'http://127.0.0.1:9999/hooks'];
+    const created = await json<CreatedEndpoint>('add', ...options, '--events', 'order.paid, order.refunded');
     expect(created).toMatchObject({
       id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
       url: 'http://127.0.0.1:9999/hooks',
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       events: ['order.paid', 'order.refunded'],
     });
-    const all = await json<CreatedEndpoint>('add', ...given, '--description', 'CRM');
+    const all = await json<CreatedEndpoint>('add', ...options, '--description', 'CRM');
     expect(all).toMatchObject({ events: ['*'], description: 'CRM' });
-    const asText = await runCommand(['webhooks', 'add', ...given, '--events', '*'], env);
+    const asText = await runCommand(['webhooks', 'add', ...options, '--events', '*'], env);
     expect(asText.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(asText.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
 
-    const listed = await json<EndpointView[]>('list', '--organizer', own.slug);
+    const listed = await json<EndpointView[]>('list', '--organizer', newOrganizer.slug);
     expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, created.id]);
     expect(JSON.stringify(listed)).not.toContain('whsec_');
     const { secret: _, ...view } = created;
@@ -100,7 +100,7 @@ describe('commands on endpoints', () => {
     expect(await json('disable', created.id)).toEqual(disabled);
     expect(await errorLine(['test', created.id])).toContain('is disabled');
     expect(await json('enable', created.id)).toMatchObject({ status: 'enabled', disabledReason: null });
-    const { stdout } = await runCommand(['webhooks', 'list', '--organizer', own.slug], env);
+    const { stdout } = await runCommand(['webhooks', 'list', '--organizer', newOrganizer.slug], env);
     expect(stdout).toMatch(/^id +status +url +events +description\n/);
     expect(stdout).toContain(url);
   });

@@ -184,7 +184,7 @@ describeOnBoth('the outbox', (kind) => {
       makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
     const star = await add(['*', 'ping']);
     const orders = await add(['order.paid']);
-    const some = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
+    const selected = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
     const disabled = await add([]);
     await disableEndpointByOperator(t.db, disabled.id, s.clock, byOperator);
@@ -194,7 +194,7 @@ describeOnBoth('the outbox', (kind) => {
 
     const rows = await deliveriesOf(t.db, s.organizer.id);
     const typesFor = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
-    expect([typesFor(s.endpoint.id), typesFor(star.id), typesFor(orders.id), typesFor(some.id)]).toEqual([
+    expect([typesFor(s.endpoint.id), typesFor(star.id), typesFor(orders.id), typesFor(selected.id)]).toEqual([
       paidTypes,
       paidTypes,
       ['order.paid'],
@@ -278,8 +278,8 @@ describeOnBoth('the outbox', (kind) => {
       );
       expect(changes).toEqual(Array.from({ length: count * 2 }, (_, index) => index + 1));
       for (const number of numbers) {
-        const own = events.filter(({ data }) => data['orderNumber'] === number);
-        expect(typesOf(own)).toEqual(['order.paid', 'ticket.issued', 'order.refunded', 'ticket.voided']);
+        const eventsOfOrder = events.filter(({ data }) => data['orderNumber'] === number);
+        expect(typesOf(eventsOfOrder)).toEqual(['order.paid', 'ticket.issued', 'order.refunded', 'ticket.voided']);
       }
     }
   });

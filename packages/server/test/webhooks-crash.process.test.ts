@@ -256,11 +256,11 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   });
 
   test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
-    let underWay = 0;
+    let inFlight = 0;
     const stopping = Promise.withResolvers<void>();
     receiver.answer = async ({ brand }): Promise<Answer> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
-      underWay += 1;
+      inFlight += 1;
       await stopping.promise;
       await responseDelay(1_000); // Too slow to receive all claimed deliveries before the worker stops.
       return 200;
@@ -268,8 +268,8 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     await fillQueues();
     const one = await startWorker('ONE');
     const claimed = async () => (await pendingDeliveries()).filter(({ lease_id }) => lease_id !== null).length;
-    await vi.waitFor(() => expect(underWay).toBeGreaterThan(0), { timeout: 20_000 });
-    await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(underWay), { timeout: 20_000 });
+    await vi.waitFor(() => expect(inFlight).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(inFlight), { timeout: 20_000 });
     const stopped = stop(one);
     await one.logs('stopping');
     stopping.resolve();

@@ -97,7 +97,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
   });
 });
 
-/** How many successful deliveries are recorded. */
+/** The number of recorded successful deliveries. */
 async function countSucceeded(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_deliveries')

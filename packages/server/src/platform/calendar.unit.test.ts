@@ -12,7 +12,7 @@ const event: CalendarEvent = {
   url: 'https://tickets.example.com/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
 };
 
-/** What a calendar program reads. */
+/** Parses a calendar file with a public library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const [component, ...others] = calendar.getAllSubcomponents();
@@ -66,7 +66,7 @@ test('line breaks and control characters in a name do not add lines', () => {
   expect(component.hasProperty('x')).toBe(false);
 });
 
-test('the same event gives the same file, and a change of the event does not change the UID', () => {
+test('the same event results in the same file, and a change of the event does not change the UID', () => {
   expect(icalendar(event)).toBe(icalendar({ ...event }));
   const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' });
   expect(read(changed).event.uid).toBe(read(icalendar(event)).event.uid);

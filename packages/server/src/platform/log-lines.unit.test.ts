@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createLogTo } from './log.ts';
 import { readableLines } from './log-lines.ts';
 
-/** What a terminal shows of what is logged. */
-function shown(write: (log: ReturnType<typeof createLogTo>) => void): string {
+/** The readable form of the logged lines. */
+function readableLog(write: (log: ReturnType<typeof createLogTo>) => void): string {
   let lines = '';
   write(createLogTo('trace', { write: (line) => (lines += line) }));
   return readableLines(lines);
@@ -21,13 +21,13 @@ test.each([
   ['debug', 'debug', 34],
   ['trace', 'trace', 2],
 ] as const)('a line of the level %s begins with the time and the level in its color', (level, word, color) => {
-  const line = shown(({ logger }) => logger[level]({ port: 4000, folder: '/data' }, 'a message'));
+  const line = readableLog(({ logger }) => logger[level]({ port: 4000, folder: '/data' }, 'a message'));
   expect(line).toContain(`\u001b[${color}m${word}\u001b[0m`);
   expect(plain(line)).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${word} a message port=4000 folder=/data\\n$`));
 });
 
 test('each of several lines is made readable, that of a request too', () => {
-  const text = shown(({ logger, access }) => {
+  const text = readableLog(({ logger, access }) => {
     logger.info('first');
     const request = { requestId: 'req_1', method: 'GET', route: '/api/v1/events', status: 200, ms: 1.239 };
     access({ ...request, actor: undefined, organizerId: undefined });
@@ -37,10 +37,10 @@ test('each of several lines is made readable, that of a request too', () => {
   );
 });
 
-test('the stack of an error and of its cause follow, indented, whatever the messages hold', () => {
+test('the stack of an error and of its cause follow with indentation, for any message', () => {
   const cause = new Error('the disk is full');
   const error = new TypeError('no such row\u001b[2J\r\n12:00:00 info  forged\u009b31m', { cause });
-  const text = plain(shown(({ logger }) => logger.error({ err: error, id: 'whk_1' }, 'could not be sent')));
+  const text = plain(readableLog(({ logger }) => logger.error({ err: error, id: 'whk_1' }, 'could not be sent')));
   const [first, second, third, ...frames] = text.trimEnd().split('\n');
   expect(first).toMatch(/^\d\d:\d\d:\d\d ERROR could not be sent id=whk_1$/);
   expect([second, third]).toEqual(['  TypeError: no such row\\u001b[2J\\u000d', '  12:00:00 info  forged\\u009b31m']);
@@ -50,7 +50,7 @@ test('the stack of an error and of its cause follow, indented, whatever the mess
 
 test('no value or message can move the cursor, forge a line or turn the direction of text', () => {
   const hostile = 'a\u001b[31m\r\nb\u0007\u007f\u009b2J\u202ec';
-  const text = shown(({ logger }) => logger.info({ value: hostile, list: [hostile], [hostile]: 1 }, hostile));
+  const text = readableLog(({ logger }) => logger.info({ value: hostile, list: [hostile], [hostile]: 1 }, hostile));
   expect(text.match(/\n/g)).toHaveLength(1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   expect(plain(text).trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
@@ -59,6 +59,8 @@ test('no value or message can move the cursor, forge a line or turn the directio
 
 test('values with spaces or other letters are quoted, and long ones are shown whole', () => {
   const long = 'x'.repeat(20_000);
-  const text = plain(shown(({ logger }) => logger.warn({ long, name: 'Åsa Berg', empty: '', none: null }, 'odd')));
+  const text = plain(
+    readableLog(({ logger }) => logger.warn({ long, name: 'Åsa Berg', empty: '', none: null }, 'odd')),
+  );
   expect(text).toContain(` odd long=${long} name="Åsa Berg" empty="" none=null\n`);
 });

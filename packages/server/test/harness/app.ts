@@ -23,7 +23,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What the application of `startApp` derives its keys from. */
+/** The secrets of the application of `startApp`. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
 /** The settings of the extended deployment in tests. */

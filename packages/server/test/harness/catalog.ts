@@ -7,13 +7,13 @@ import type { TestApp } from './app.ts';
 import { allRows, makeKey, makeSeller } from './fixtures.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
-/** A ticket type or an add-on, as an event shows it. */
+/** A ticket type or an add-on in an event. */
 export type Offer = { id: string; eventId: string; [field: string]: unknown };
 
-/** An event, as its organizer sees it. */
+/** An event as returned to its organizer. */
 export type EventView = { id: string; ticketTypes: Offer[]; addons: Offer[]; [field: string]: unknown };
 
-/** An organizer of its own, with a key that may write the catalog. */
+/** A new organizer with a key that can write the catalog. */
 export class CatalogWriter {
   readonly organizer: Organizer;
   readonly key: string;
@@ -27,16 +27,16 @@ export class CatalogWriter {
     this.key = key;
   }
 
-  static async make(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
+  static async create(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
     const organizer = await makeSeller(db, clock);
     const { key } = await makeKey(db, organizer.id, { granted: ['events:write'] });
     return new CatalogWriter(db, app, organizer, key);
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const sent = { 'content-type': 'application/json', ...headers };
-    const given = body === undefined ? { headers } : { headers: sent, body: JSON.stringify(body) };
-    return read(await this.#app.request(`/api/v1${path}`, { method, key: this.key, ...given }));
+    const jsonHeaders = { 'content-type': 'application/json', ...headers };
+    const content = body === undefined ? { headers } : { headers: jsonHeaders, body: JSON.stringify(body) };
+    return read(await this.#app.request(`/api/v1${path}`, { method, key: this.key, ...content }));
   }
 
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
@@ -52,19 +52,21 @@ export class CatalogWriter {
   }
 
   /** Creates an event, by default as a draft; throws if it is rejected. */
-  async event(given: Record<string, unknown> = {}): Promise<EventView> {
-    return made(await this.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z', ...given }));
+  async event(fields: Record<string, unknown> = {}): Promise<EventView> {
+    return createdBody(await this.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z', ...fields }));
   }
 
-  async ticketType(eventId: string, given: Record<string, unknown> = {}): Promise<Offer> {
-    return made(await this.post(`/events/${eventId}/ticket-types`, { name: '10 km', price: 2000, ...given }));
+  async ticketType(eventId: string, fields: Record<string, unknown> = {}): Promise<Offer> {
+    return createdBody(await this.post(`/events/${eventId}/ticket-types`, { name: '10 km', price: 2000, ...fields }));
   }
 
-  async addon(eventId: string, given: Record<string, unknown> = {}): Promise<Offer> {
-    return made(await this.post(`/events/${eventId}/addons`, { name: 'Drinks', type: 'drink', price: 900, ...given }));
+  async addon(eventId: string, fields: Record<string, unknown> = {}): Promise<Offer> {
+    return createdBody(
+      await this.post(`/events/${eventId}/addons`, { name: 'Drinks', type: 'drink', price: 900, ...fields }),
+    );
   }
 
-  /** All emitted webhook events in their order; each body is checked against its schema. */
+  /** All emitted webhook events in their sequence. Checks each body against its schema. */
   async emittedEvents(): Promise<{ type: string; createdAt: string; data: Record<string, unknown> }[]> {
     const rows = await this.#db
       .selectFrom('webhook_events')
@@ -85,7 +87,7 @@ export class CatalogWriter {
   }
 
   /** Sends a request that must be rejected, and checks that it wrote nothing. */
-  async refused(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Answer> {
+  async expectRejected(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Answer> {
     const before = await this.everything();
     const answer = await this.send(method, path, body);
     expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
@@ -93,25 +95,25 @@ export class CatalogWriter {
     return answer;
   }
 
-  /** Sends a body that must be refused, without anything being written; gives what is said of each field at fault. */
+  /** Sends a body that must be rejected, checks that nothing was written, and returns the message for each invalid field. */
   async fieldErrorsOf(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Record<string, string>> {
-    const { errors = [] } = expectProblem(await this.refused(method, path, body), 400, 'invalid_request');
-    return Object.fromEntries(errors.map((fault) => [fault.path, fault.message]));
+    const { errors = [] } = expectProblem(await this.expectRejected(method, path, body), 400, 'invalid_request');
+    return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
   }
 
-  /** Everything that is stored, to see that nothing changed or was added. */
+  /** All stored rows of the organizer, to check that nothing changed or was added. */
   async everything(): Promise<unknown> {
     const { id } = this.organizer;
-    const [events, answers] = await Promise.all(
+    const [events, responses] = await Promise.all(
       (['webhook_events', 'idempotency_records'] as const).map((table) =>
         this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute(),
       ),
     );
-    return { rows: await allRows(this.#db, id), events: events!.length, answers: answers!.length };
+    return { rows: await allRows(this.#db, id), events: events!.length, answers: responses!.length };
   }
 }
 
-function made<T>(answer: Answer): T {
+function createdBody<T>(answer: Answer): T {
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
   return jsonOf(answer) as T;
 }

@@ -15,12 +15,19 @@ import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { jsonOf } from './answers.ts';
-import { Buyer, changesTooOften, expireHolds, outcomeOf, type ReservedBody, type Shop } from './checkout.ts';
+import {
+  Buyer,
+  expirePendingOrders,
+  offersChangedOutcome,
+  outcomeOf,
+  type ReservedBody,
+  type Sale,
+} from './checkout.ts';
 import type { TestDatabase } from './databases.ts';
 import { receive } from './payment-providers.ts';
 import { randomMoment } from './wait.ts';
 
-const ends = [
+const orderEnds = [
   'leave',
   'test',
   'testTwice',
@@ -36,58 +43,58 @@ const ends = [
 ] as const;
 const refunds = ['none', 'whole', 'item', 'ticket', 'both'] as const;
 
-/** What a buyer does: requests a quote, reserves a cart, and pays, cancels or leaves it. */
+/** The actions of one buyer: requests a quote, reserves a cart, and pays, cancels or leaves it. */
 export const steps = fc.record({
   quotes: fc.boolean(),
   /** The quantities of A, B, the free ticket type and drinks. */
   counts: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)).filter((counts) => counts.some((count) => count > 0)),
   backwards: fc.boolean(),
-  /** How often the reservation is sent with an idempotency key; 0 means once, without a key. */
+  /** The number of requests for the reservation with one idempotency key; 0 means one request without a key. */
   repeats: fc.constantFrom(0, 0, 1, 3),
-  end: fc.constantFrom(...ends),
+  end: fc.constantFrom(...orderEnds),
   refund: fc.constantFrom(...refunds),
 });
 export type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 /** Simulates buyers and an organizer who act concurrently, and counts the outcomes. */
 export class MarketSimulation {
-  /** How often each action had each outcome. */
+  /** The number of times that each action had each outcome. */
   readonly outcomes = new Map<string, number>();
   /** Outcomes that must not happen. */
   readonly unexpected: string[] = [];
   readonly #t: TestDatabase;
   readonly #otherDb: Db;
-  readonly #shop: Shop;
-  readonly #next: () => string;
+  readonly #sale: Sale;
+  readonly #nextUrl: () => string;
 
-  constructor(given: { t: TestDatabase; otherDb: Db; shop: Shop; next: () => string }) {
-    this.#t = given.t;
-    this.#otherDb = given.otherDb;
-    this.#shop = given.shop;
-    this.#next = given.next;
+  constructor(options: { t: TestDatabase; otherDb: Db; sale: Sale; nextUrl: () => string }) {
+    this.#t = options.t;
+    this.#otherDb = options.otherDb;
+    this.#sale = options.sale;
+    this.#nextUrl = options.nextUrl;
   }
 
   /** Counts an outcome, and records it as unexpected if it is not one of `expected`. */
-  note(what: string, outcome: string, expected: readonly string[]): void {
-    const key = `${what} ${outcome}`;
+  note(action: string, outcome: string, expected: readonly string[]): void {
+    const key = `${action} ${outcome}`;
     this.outcomes.set(key, (this.outcomes.get(key) ?? 0) + 1);
     if (!expected.includes(outcome)) this.unexpected.push(key);
   }
 
   /** Runs a step as one buyer. */
-  async take(step: Step, email: string): Promise<void> {
-    const { a, b, free, drinks } = this.#shop;
-    const buyer = new Buyer(this.#next, email);
-    const quantities = [a, b, free, drinks]
+  async runStep(step: Step, email: string): Promise<void> {
+    const { ticketA, ticketB, free, drinks } = this.#sale;
+    const buyer = new Buyer(this.#nextUrl, email);
+    const quantities = [ticketA, ticketB, free, drinks]
       .map((id, index) => [id, step.counts[index]!] as const)
       .filter(([, count]) => count > 0);
-    const cart = this.#shop.cart(Object.fromEntries(step.backwards ? quantities.reverse() : quantities));
+    const cart = this.#sale.cart(Object.fromEntries(step.backwards ? quantities.reverse() : quantities));
     if (step.quotes) this.note('quote', outcomeOf(await buyer.quote(cart)), ['200', '409 invalid_state']);
     const count = Math.max(1, step.repeats);
     const key = step.repeats === 0 ? undefined : email;
     const answers = await Promise.all(Array.from({ length: count }, () => buyer.reserve(cart, key)));
     for (const answer of answers) {
-      this.note('reserve', outcomeOf(answer), ['201', '409 sold_out', '409 invalid_state', changesTooOften]);
+      this.note('reserve', outcomeOf(answer), ['201', '409 sold_out', '409 invalid_state', offersChangedOutcome]);
     }
     const created = answers.filter(({ status }) => status === 201);
     if (new Set(created.map(({ text }) => text)).size > 1) this.unexpected.push(`two reservations for ${email}`);
@@ -106,37 +113,37 @@ export class MarketSimulation {
 
   /** Changes prices, quantities, statuses, the event and its currency, as the organizer, until `isRunning` is false. */
   async organize(isRunning: () => boolean, pauseMs = 40): Promise<void> {
-    const { own, eventId, a, b, free, drinks, path } = this.#shop;
+    const { catalog, eventId, ticketA, ticketB, free, drinks, offerPath } = this.#sale;
     const bounded = pauseMs > 0;
     for (let turn = 0; isRunning(); turn += 1) {
       const changes: [string, object, string[]][] = [
-        [path(a), { price: 2_000 + (turn % 7) * 100 }, ['200']],
+        [offerPath(ticketA), { price: 2_000 + (turn % 7) * 100 }, ['200']],
         [
-          path(b),
+          offerPath(ticketB),
           bounded ? { quantity: 25 + (turn % 4) * 10 } : { name: `B ${turn}` },
           ['200', '409 capacity_below_sold'],
         ],
         [`/events/${eventId}`, { name: `Market ${turn}` }, ['200']],
-        [path(drinks), { price: 900 + (turn % 3) }, ['200']],
-        [path(free), { status: 'archived' }, ['200']],
-        [path(free), { status: 'active' }, ['200']],
+        [offerPath(drinks), { price: 900 + (turn % 3) }, ['200']],
+        [offerPath(free), { status: 'archived' }, ['200']],
+        [offerPath(free), { status: 'active' }, ['200']],
         [`/events/${eventId}`, { currency: 'CHF' }, ['200', '409 invalid_state']],
         [
-          path(a),
+          offerPath(ticketA),
           bounded ? { quantity: 30 + (turn % 3) * 10 } : { name: `A ${turn}` },
           ['200', '409 capacity_below_sold'],
         ],
       ];
-      for (const [where, change, expected] of changes) {
-        this.note(`patch ${Object.keys(change)[0]}`, outcomeOf(await own.patch(where, change)), expected);
+      for (const [path, change, expected] of changes) {
+        this.note(`patch ${Object.keys(change)[0]}`, outcomeOf(await catalog.patch(path, change)), expected);
         await randomMoment(2 * pauseMs);
       }
     }
   }
 
-  async #finishOrder(end: (typeof ends)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
+  async #finishOrder(end: (typeof orderEnds)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
     const { orderNumber } = reserved;
-    const { id } = this.#shop.own.organizer;
+    const { id } = this.#sale.catalog.organizer;
     const { db } = this.#t;
     const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
     const payManually = (late = false) =>
@@ -165,10 +172,10 @@ export class MarketSimulation {
       case 'cancelByOrganizer':
         return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
       case 'expire':
-        await expireHolds(db, [orderNumber]);
+        await expirePendingOrders(db, [orderNumber]);
         return this.note(end, await outcome(expireOrders(this.#otherDb, systemClock)), ['200']);
       case 'payWhileExpiring': {
-        const expiring = expireHolds(db, [orderNumber]).then(() => expireOrders(this.#otherDb, systemClock));
+        const expiring = expirePendingOrders(db, [orderNumber]).then(() => expireOrders(this.#otherDb, systemClock));
         this.note(end, await pay(), paidOrRejected);
         await expiring;
         return;
@@ -178,7 +185,7 @@ export class MarketSimulation {
         const payment = await this.#createOpenPayment(reserved);
         if (payment === null) return;
         if (end === 'paidAfterCancel') await buyer.cancel(reserved);
-        else await expireHolds(db, [orderNumber]);
+        else await expirePendingOrders(db, [orderNumber]);
         if (end === 'late') await expireOrders(this.#otherDb, systemClock);
         const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
         const results = await Promise.all(
@@ -192,7 +199,7 @@ export class MarketSimulation {
   /** Creates an open payment of a pending order, as a provider that confirms payments later does; null for a free order. */
   async #createOpenPayment({ orderNumber, feeBreakdown, currency }: ReservedBody) {
     if (feeBreakdown.total === 0) return null;
-    const { id } = this.#shop.own.organizer;
+    const { id } = this.#sale.catalog.organizer;
     return this.#t.db.transaction().execute(async (tx) => {
       const { order } = await lockOrder(tx, id, orderNumber);
       if (order.status !== 'pending') return null;
@@ -203,7 +210,7 @@ export class MarketSimulation {
 
   async #refund(what: (typeof refunds)[number], { orderNumber }: ReservedBody): Promise<void> {
     if (what === 'none') return;
-    const { id } = this.#shop.own.organizer;
+    const { id } = this.#sale.catalog.organizer;
     const { db } = this.#t;
     const { items, tickets } = await readOrder(db, id, orderNumber);
     const selections: Record<Exclude<typeof what, 'none'>, RefundSelection[][]> = {
@@ -212,7 +219,7 @@ export class MarketSimulation {
       ticket: tickets.slice(0, 1).map((ticket) => [{ ticketId: ticket.id }]),
       both: [[{ itemId: items.at(-1)!.id, quantity: 1 }], []],
     };
-    // Concurrently, in any order.
+    // Concurrently, in any sequence.
     const done = await Promise.all(
       selections[what].map((selection, index) =>
         outcome(refundOrder(index % 2 ? this.#otherDb : db, id, orderNumber, selection, systemClock, byOperator)),

@@ -15,8 +15,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
-/** The environment of a server that sells. */
-export function sellingEnv(t: TestDatabase): Record<string, string> {
+/** The environment variables of a server with payments. The tests do not reach its rate limits. */
+export function serverEnv(t: TestDatabase): Record<string, string> {
   return {
     ...t.env,
     MASTER_KEY: masterKey,
@@ -27,12 +27,15 @@ export function sellingEnv(t: TestDatabase): Record<string, string> {
   };
 }
 
-/** Two server processes on one database: on PostgreSQL two servers, on SQLite two processes of one. */
-export async function startTwo(t: TestDatabase): Promise<{ urls: string[]; stop(): Promise<string> }> {
+/**
+ * Starts two server processes on one database: two servers on PostgreSQL, or one server with `--processes 2` on SQLite, whose
+ * folder only one server can use.
+ */
+export async function startTwoProcesses(t: TestDatabase): Promise<{ urls: string[]; stop(): Promise<string> }> {
   const servers: ServerProcess[] =
     t.kind === 'sqlite'
-      ? [await startServer(sellingEnv(t), ['--processes', '2'])]
-      : await Promise.all([startServer(sellingEnv(t)), startServer(sellingEnv(t))]);
+      ? [await startServer(serverEnv(t), ['--processes', '2'])]
+      : await Promise.all([startServer(serverEnv(t)), startServer(serverEnv(t))]);
   return {
     urls: servers.map(({ url }) => url),
     /** Stops the servers and returns their log output, which is empty without errors. */
@@ -90,7 +93,7 @@ export interface QuoteBody {
   }[];
 }
 
-export interface OwnOrder {
+export interface BuyerOrder {
   readonly orderNumber: string;
   readonly status: string;
   readonly ticketCount: number;
@@ -126,15 +129,15 @@ export class Buyer {
     return this.#post('cancel', { orderNumber, reservationToken });
   }
 
-  async order({ orderNumber, reservationToken }: ReservedBody): Promise<Answer> {
+  async readOrder({ orderNumber, reservationToken }: ReservedBody): Promise<Answer> {
     const headers = { authorization: `Bearer ${reservationToken}` };
     return read(await fetch(`${this.#url()}/api/public/v1/orders/${orderNumber}`, { headers }));
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-    const sent = { 'content-type': 'application/json', ...headers };
+    const requestHeaders = { 'content-type': 'application/json', ...headers };
     const url = `${this.#url()}/api/public/v1/${path}`;
-    return read(await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) }));
+    return read(await fetch(url, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }));
   }
 }
 
@@ -145,18 +148,18 @@ export function outcomeOf({ status, text }: Answer): string {
   return `${status} ${status < 500 ? code : detail}`;
 }
 
-/** The outcome of a reservation whose offers change repeatedly while it is created. */
-export const changesTooOften = '503 The offers of this event are changing right now. Try again shortly.';
+/** The outcome of a reservation if its offers change during each of its attempts. */
+export const offersChangedOutcome = '503 The offers of this event are changing right now. Try again shortly.';
 
-/** Lets pending orders expire now: these, or all. Returns how many. */
-export async function expireHolds(db: Db, orderNumbers?: readonly string[]): Promise<number> {
-  const some = orderNumbers === undefined ? sql`` : sql`and order_number in (${sql.join(orderNumbers)})`;
+/** Lets pending orders expire now: all, or only those in `orderNumbers`. Returns their number. */
+export async function expirePendingOrders(db: Db, orderNumbers?: readonly string[]): Promise<number> {
+  const condition = orderNumbers === undefined ? sql`` : sql`and order_number in (${sql.join(orderNumbers)})`;
   const { numAffectedRows } = await sql`update orders set expires_at = ${timestamp(systemClock.now())}
-    where status = 'pending' ${some}`.execute(db);
+    where status = 'pending' ${condition}`.execute(db);
   return Number(numAffectedRows);
 }
 
-/** The sold, reserved and total quantity of each offer of an event, by its id. */
+/** The sold, reserved and total quantity of each offer of an event, by the id of the offer. */
 export async function readStock(
   db: Db,
   eventId: string,
@@ -176,12 +179,12 @@ export async function countDeadlocks(db: Db): Promise<number> {
   return Number(rows[0]!.deadlocks);
 }
 
-/** Runs `work` this many times concurrently. */
+/** Runs `work` `count` times concurrently. */
 export function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** Fees that have to be rounded. */
+/** A fee policy whose fees must be rounded. */
 const policy: FeePolicy = {
   platformFeeBps: 333,
   platformFeeFixed: 49,
@@ -192,43 +195,44 @@ const policy: FeePolicy = {
   paidBy: 'buyer',
 };
 
-/** A published event of a new organizer, with two paid ticket types, a free one and an add-on. */
-export interface Shop {
-  readonly own: CatalogWriter;
+/** A published event of a new organizer, with two paid ticket types, one free ticket type and one add-on. */
+export interface Sale {
+  readonly catalog: CatalogWriter;
   readonly policy: FeePolicy;
   readonly eventId: string;
-  /** 20.00 each. */
-  readonly a: string;
-  /** 35.00 each. */
-  readonly b: string;
+  /** The id of a ticket type with the price 20.00. */
+  readonly ticketA: string;
+  /** The id of a ticket type with the price 35.00. */
+  readonly ticketB: string;
+  /** The id of a free ticket type. */
   readonly free: string;
-  /** 9.00 each, for 5 units. */
+  /** The id of an add-on with 5 units for 9.00. */
   readonly drinks: string;
   /** The path of an offer in the organizer API. */
-  path(id: string): string;
-  /** A cart with these quantities, by the ids of the offers, in this order. */
+  offerPath(id: string): string;
+  /** A cart with the given quantity for each offer id, in the sequence of the keys. */
   cart(lines: Readonly<Record<string, number>>): CartBody;
 }
 
-export async function openShop(db: Db, app: Pick<TestApp, 'request'>, quantity: number | null): Promise<Shop> {
-  const own = await CatalogWriter.make(db, app);
-  await setFeePolicy(db, own.organizer.id, policy, systemClock, byOperator);
-  const { id: eventId } = await own.event({ status: 'published' });
-  const [a, b, free] = [
-    await own.ticketType(eventId, { name: 'A', price: 2_000, quantity, maxPerOrder: 1_000 }),
-    await own.ticketType(eventId, { name: 'B', price: 3_500, quantity, maxPerOrder: 1_000 }),
-    await own.ticketType(eventId, { name: 'Free', price: 0, quantity, maxPerOrder: 1_000 }),
+export async function createSale(db: Db, app: Pick<TestApp, 'request'>, quantity: number | null): Promise<Sale> {
+  const catalog = await CatalogWriter.create(db, app);
+  await setFeePolicy(db, catalog.organizer.id, policy, systemClock, byOperator);
+  const { id: eventId } = await catalog.event({ status: 'published' });
+  const [ticketA, ticketB, free] = [
+    await catalog.ticketType(eventId, { name: 'A', price: 2_000, quantity, maxPerOrder: 1_000 }),
+    await catalog.ticketType(eventId, { name: 'B', price: 3_500, quantity, maxPerOrder: 1_000 }),
+    await catalog.ticketType(eventId, { name: 'Free', price: 0, quantity, maxPerOrder: 1_000 }),
   ];
-  const drinks = await own.addon(eventId, { unitsPerPurchase: 5, quantity });
+  const drinks = await catalog.addon(eventId, { unitsPerPurchase: 5, quantity });
   return {
-    own,
+    catalog,
     policy,
     eventId,
-    a: a.id,
-    b: b.id,
+    ticketA: ticketA.id,
+    ticketB: ticketB.id,
     free: free.id,
     drinks: drinks.id,
-    path: (id) => `/events/${eventId}/${id === drinks.id ? 'addons' : 'ticket-types'}/${id}`,
+    offerPath: (id) => `/events/${eventId}/${id === drinks.id ? 'addons' : 'ticket-types'}/${id}`,
     cart: (lines) => {
       const all = Object.entries(lines);
       return {
@@ -242,19 +246,19 @@ export async function openShop(db: Db, app: Pick<TestApp, 'request'>, quantity: 
   };
 }
 
-/** Sends requests to these URLs, round robin. */
-export function roundRobin(urls: readonly string[]): Pick<TestApp, 'request'> & { next(): string } {
+/** Sends each request to the next of these URLs, and to the first one after the last one. */
+export function roundRobin(urls: readonly string[]): Pick<TestApp, 'request'> & { nextUrl(): string } {
   let turn = 0;
-  const next = () => {
+  const nextUrl = () => {
     turn += 1;
     return urls[turn % urls.length]!;
   };
   return {
-    next,
+    nextUrl,
     request: (path, { key, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
-      return fetch(next() + path, { ...init, headers });
+      return fetch(nextUrl() + path, { ...init, headers });
     },
   };
 }

@@ -23,7 +23,7 @@ interface ResponsePart {
   content: Record<string, { schema: Json }>;
 }
 
-/** Checks an answer of an operation, told by its path as the document writes it and its method in small letters. */
+/** Checks a response of an operation, given its path in the document and its method in lower case. */
 export type Conforms = (path: string, method: string, answer: Answer) => void;
 
 /** Checks answers against a document, with a validator that is not the one that the server uses. */
@@ -39,19 +39,22 @@ export function conformance(document: Document): Conforms {
     compiled.set(at, known);
     return known;
   };
-  const named = <T>(group: Record<string, T>, { $ref }: { $ref: string }): T => group[$ref.split('/').at(-1)!]!;
+  const resolveReference = <T>(group: Record<string, T>, { $ref }: { $ref: string }): T =>
+    group[$ref.split('/').at(-1)!]!;
 
   return (path, method, answer) => {
-    const stated = document.paths[path]![method]!.responses[answer.status];
-    expect(stated, `${method} ${path} does not tell of ${answer.status}: ${answer.text}`).toBeDefined();
-    const response = stated!.$ref ? named(document.components.responses, { $ref: stated!.$ref }) : stated!;
+    const documented = document.paths[path]![method]!.responses[answer.status];
+    expect(documented, `${method} ${path} does not document ${answer.status}: ${answer.text}`).toBeDefined();
+    const response = documented!.$ref
+      ? resolveReference(document.components.responses, { $ref: documented!.$ref })
+      : documented!;
     const media = answer.headers.get('content-type')!.split(';')[0]!;
     expect(Object.keys(response.content)).toEqual([media]);
     const validate = validator(`${method} ${path} ${answer.status}`, response.content[media]!.schema);
     validate(jsonOf(answer));
     expect(validate.errors ?? [], answer.text).toEqual([]);
     for (const [name, header] of Object.entries(response.headers ?? {})) {
-      const { schema, required } = named(document.components.headers, header);
+      const { schema, required } = resolveReference(document.components.headers, header);
       const text = answer.headers.get(name);
       if (text === null && required === false) continue;
       const value = schema['type'] === 'integer' && text !== null ? Number(text) : text;

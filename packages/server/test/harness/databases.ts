@@ -102,7 +102,7 @@ function nameOf(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** The server that the suites share. Throws where this machine has none. */
+/** The URL of the PostgreSQL server that the suites share. Throws if PostgreSQL is not available. */
 function postgresUrl(): string {
   const url = inject('postgresUrl');
   if (url === null) throw new Error('PostgreSQL is not available.');

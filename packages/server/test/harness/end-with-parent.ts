@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
  * the system closes even after SIGKILL.
  */
 export function endWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TERM'): void {
-  // In a session of its own, so that Ctrl-C does not end it before it has done its work.
+  // In a separate session, because Ctrl-C must not end it before it has stopped the process.
   const guard = spawn('sh', ['-c', `cat > /dev/null; kill -${signal} "$0"`, String(child.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -22,7 +22,7 @@ export interface Arrival {
   readonly id: string;
   /** The brand in the name of the signature header, in lower case. It identifies the sending process. */
   readonly brand: string;
-  /** How often it has arrived at this path, this time included. */
+  /** The number of its arrivals at this path, including this one. */
   readonly times: number;
 }
 
@@ -35,7 +35,7 @@ export class EventReceiver {
   /** Messages about invalid requests. */
   readonly faults: string[] = [];
   readonly arrivals: Arrival[] = [];
-  /** How often each event was accepted (answered 200), by path and id. */
+  /** The number of 200 responses for each event, by path and id. */
   readonly accepted = new Map<string, number>();
   /** The body of each event, by its id. */
   readonly bodies = new Map<string, string>();
@@ -69,12 +69,12 @@ export class EventReceiver {
     this.#secrets.set(path, secret);
   }
 
-  /** How many accepted requests were duplicates. */
+  /** The number of accepted requests that were duplicates. */
   get duplicates(): number {
     return [...this.accepted.values()].reduce((sum, times) => sum + times - 1, 0);
   }
 
-  /** Waits until this many more events have arrived, or the time is over. */
+  /** Waits until this many more events have arrived, or until the timeout. */
   async waitForArrivals(count: number, msMax: number): Promise<void> {
     const targetCount = this.arrivals.length + count;
     const isWaiting = lasting(msMax);
@@ -159,11 +159,11 @@ export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promi
   expect(events.filter(({ id, body }) => receiver.bodies.get(id) !== body)).toEqual([]);
 
   for (const organizerId of new Set(events.map(({ organizer_id }) => organizer_id))) {
-    const own = events.filter(({ organizer_id }) => organizer_id === organizerId);
-    const sequences = own.map(({ sequence }) => sequence);
+    const eventsOfOrganizer = events.filter(({ organizer_id }) => organizer_id === organizerId);
+    const sequences = eventsOfOrganizer.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
-    // The times of the events are in the order of their sequence numbers.
-    const times = own.map(({ created_at }) => created_at);
+    // The times of the events are sorted like their sequence numbers.
+    const times = eventsOfOrganizer.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort());
   }
 }

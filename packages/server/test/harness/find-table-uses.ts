@@ -2,7 +2,7 @@ import { parseAst } from 'vitest/node';
 
 /** A place where source text names a table of the database. */
 export interface TableUse {
-  /** A table; of a name that is computed from another feature's export, that name. */
+  /** The table, or the name of an imported variable of another feature whose value is a table. */
   readonly table: string;
   readonly access: 'read' | 'write';
   readonly line: number;
@@ -25,22 +25,22 @@ const builderMethods: ReadonlyMap<string, Access> = new Map([
     (method) => [method, 'write'] as const,
   ),
 ]);
-/** Also methods of JavaScript's own classes: their arguments are often no tables. */
+/** Also methods of built-in JavaScript classes. Their arguments are often not tables. */
 const commonMethods: ReadonlySet<string> = new Set(['from', 'using']);
 /** Functions that write to the table that is one of their arguments. */
 const writingFunctions: ReadonlySet<string> = new Set(['insertMany', 'updateMany', 'deleteInBatches']);
-/** What a database or a transaction is called: a function that takes one can build SQL of its other arguments. */
+/** Names of variables for a database or a transaction. A function with such an argument can build SQL of its other arguments. */
 const databaseNames = /^(?:db|tx|trx)$/;
 /** Nodes of TypeScript's syntax that contain values. */
 const valueOfType: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 const systemTable = /^(?:kysely|pg|sqlite)_/;
 
-/** What the text of a template has in place of an interpolated value. */
-const hole = '\u0000';
+/** The placeholder for an interpolated value in the text of a template. */
+const placeholder = '\u0000';
 const sqlStart = /^\s*(?:select|insert into|update|delete from|with)\s/;
 const commonTableExpression =
   /(?:\bwith(?:\s+recursive)?|,)\s+([a-z_]+)(?:\s*\([a-z_,\s]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/g;
-const tableName = `(?:[a-z_][a-z0-9_]*|${hole})(?:\\s+as\\s+\\w+)?`;
+const tableName = `(?:[a-z_][a-z0-9_]*|${placeholder})(?:\\s+as\\s+\\w+)?`;
 const clause = new RegExp(
   [
     `\\b(?<word>insert\\s+into|merge\\s+into)\\s+(?<names>${tableName})`,
@@ -193,7 +193,7 @@ class Finder {
     this.#found.push({ table, access, start: value.start });
   }
 
-  /** A value that is a name of a table where it is one, or chooses one. */
+  /** A value that is, or selects, a name of a table. */
   #visitName(value: Node, access: Access | null): void {
     if (value.type === 'ConditionalExpression') {
       this.#visitName(value['consequent'] as Node, access);
@@ -206,7 +206,7 @@ class Finder {
   #visitTemplate(template: Node, isSql: boolean): void {
     const parts = (template['quasis'] as Node[]).map((part) => (part['value'] as { cooked: string }).cooked);
     const values = template['expressions'] as Node[];
-    const text = parts.join(hole);
+    const text = parts.join(placeholder);
     if (isSql || sqlStart.test(text)) this.#readSql(text, template.start, values);
     for (const value of values) this.visit(value);
   }
@@ -232,15 +232,16 @@ class Finder {
       let at = match.index + match[0].length - names.length;
       for (const part of names.split(',')) {
         const table = part.trim().split(/\s/)[0] ?? '';
-        if (table === hole) this.#visitHole(values[text.slice(0, at).split(hole).length - 1], access);
+        if (table === placeholder)
+          this.#visitInterpolation(values[text.slice(0, at).split(placeholder).length - 1], access);
         else this.#found.push({ table, access, start });
         at += part.length + 1;
       }
     }
   }
 
-  /** An interpolated name of a table, `sql.table(…)`; any other fragment is read where it is written. */
-  #visitHole(value: Node | undefined, access: Access): void {
+  /** An interpolated name of a table, `sql.table(…)`. Other fragments are visited where they are defined. */
+  #visitInterpolation(value: Node | undefined, access: Access): void {
     if (value?.type !== 'CallExpression' || calledName(value['callee'] as Node) !== 'table') return;
     const [argument] = value['arguments'] as Node[];
     if (argument !== undefined && literalText(argument) === null) this.#visitVariable(argument, access);

@@ -39,7 +39,7 @@ export async function makeSeller(db: Db, clock: Clock = systemClock): Promise<Or
   return organizer;
 }
 
-/** A key of an organizer, with what its operator grants it. */
+/** Creates a key of an organizer, and grants it the scopes in `granted`. */
 export async function makeKey(
   db: Db,
   organizerId: string,
@@ -47,13 +47,13 @@ export async function makeKey(
 ): Promise<{ id: string; key: string }> {
   const { kind = 'secret', scopes, granted = [], deployment = 'extended' } = options;
   const { keyPolicy } = deployments[deployment];
-  const given = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
-  const created = await createKey(db, organizerId, given, keyPolicy, systemClock, byOperator);
+  const keyOptions = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
+  const created = await createKey(db, organizerId, keyOptions, keyPolicy, systemClock, byOperator);
   for (const grant of granted) await changeGrant(db, created.id, { grant }, keyPolicy, systemClock, byOperator);
   return created;
 }
 
-/** Imports lines as a file of them would be; throws if a line is rejected, unless `failures` is given to collect them. */
+/** Imports lines as if they were in a file. Throws if a line is rejected, unless `failures` is passed to collect them. */
 export async function importAll(
   db: Db,
   organizer: Organizer,
@@ -138,7 +138,7 @@ export function orderLine(
   };
 }
 
-/** What `export` writes of an organizer, line by line. */
+/** The lines that `export` writes for an organizer. */
 export async function exportLines(db: Db, organizerId: string): Promise<string[]> {
   let text = '';
   await exportOrganizer(
@@ -194,12 +194,12 @@ const ownedTables = [
   'settlements',
 ] as const;
 
-/** Every row that an organizer has, to see that nothing changed or was added. */
+/** All rows of an organizer, to check that nothing changed or was added. */
 export async function allRows(db: Db, organizerId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of ownedTables) {
-    const own = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
-    rows[table] = own.map((row) => JSON.stringify(row)).sort();
+    const ownedRows = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
+    rows[table] = ownedRows.map((row) => JSON.stringify(row)).sort();
   }
   return rows;
 }

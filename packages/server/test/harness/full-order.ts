@@ -4,8 +4,8 @@ import type { ImportLine } from '../../src/features/transfer/index.ts';
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 
 /**
- * An order of the race of `raceLines` that states all that an import would otherwise choose: imported anywhere, it is
- * exported as the same line. Each number gives another one; every state comes in turn.
+ * An order of the race of `raceLines` with all optional fields. An import of it is exported as the same line. Orders with
+ * different indexes differ, and their statuses alternate.
  */
 export function fullOrder(index: number): Extract<ImportLine, { type: 'order' }> {
   const status = orderStatuses[index % orderStatuses.length]!;

@@ -5,7 +5,7 @@ import { createTemplates } from './template-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the PostgreSQL server of the tests, or null where this machine has none. */
+    /** The URL of the PostgreSQL server of the tests, or null if PostgreSQL is not available. */
     postgresUrl: string | null;
     redisUrl: string | null;
     /** A migrated SQLite database. */
@@ -13,9 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the database servers that the suites share; each suite creates databases of its own on them. */
+/** Starts the database servers that the suites share; each suite creates separate PostgreSQL databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, redis] = await Promise.all([orNull('PostgreSQL', startPostgres), orNull('Redis', startRedis)]);
+  const [postgres, redis] = await Promise.all([
+    startOrNull('PostgreSQL', startPostgres),
+    startOrNull('Redis', startRedis),
+  ]);
   const templates = await createTemplates(postgres?.url ?? null);
   project.provide('postgresUrl', postgres?.url ?? null);
   project.provide('redisUrl', redis?.url ?? null);
@@ -26,14 +29,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function orNull<T extends PostgresServer | RedisServer>(
+async function startOrNull<T extends PostgresServer | RedisServer>(
   name: string,
   start: () => Promise<T>,
 ): Promise<T | null> {
   try {
     return await start();
   } catch (error) {
-    console.error(`\n!!! ${name} could not be started: ITS SUITES ARE SKIPPED. ${(error as Error).message}\n`);
+    console.error(
+      `\n!!! ${name} could not be started: THE TESTS THAT NEED IT ARE SKIPPED. ${(error as Error).message}\n`,
+    );
     return null;
   }
 }

@@ -3,18 +3,17 @@ import { parseItem, parseList } from 'structured-headers';
 import { expect } from 'vitest';
 import type { Answer } from './answers.ts';
 
-/** What an answer says of its limit. */
+/** The limit in the headers of a response. */
 export interface StatedLimit {
   readonly limit: number;
   readonly remaining: number;
   readonly reset: number;
-  /** null where it says nothing of when to try again. */
+  /** Seconds until the next try; null without Retry-After. */
   readonly retryAfter: number | null;
 }
 
 /**
- * Reads the four headers as software does that others wrote: as `RateLimit-*` of draft 6, and as structured fields
- * (RFC 9651), which they are.
+ * Reads the four headers with two public libraries: as `RateLimit-*` headers of draft 6, and as structured fields (RFC 9651).
  */
 export function limitOf({ headers }: Answer, windowSeconds = 60): StatedLimit {
   const parsed = parseRateLimit(headers, { reset: 'seconds' })!;

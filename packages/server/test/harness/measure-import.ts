@@ -9,8 +9,8 @@ import { openDatabase } from '../../src/platform/database/open.ts';
 import { makeOrganizer, orderLine, raceLines } from './fixtures.ts';
 
 /*
- * Imports a file of so many orders and prints the most bytes that were held at any moment of it, garbage not counted.
- * A process of its own, run with --expose-gc.
+ * Imports a file with the given number of orders and prints the peak memory after garbage collection, in bytes.
+ * Runs in a separate process with --expose-gc.
  */
 
 const orders = Number(process.argv[2]);
@@ -37,7 +37,7 @@ const onProgress = () => {
   bytesMax = Math.max(bytesMax, heapUsed + external);
 };
 const onFailure = () => {
-  throw new Error('A line was refused.');
+  throw new Error('A line was rejected.');
 };
 const report = await importFile(db, organizer, file, { dryRun: false, onFailure, onProgress }, systemClock, byOperator);
 await db.destroy();

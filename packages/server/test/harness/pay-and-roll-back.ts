@@ -8,9 +8,9 @@ import { openDatabase } from '../../src/platform/database/open.ts';
 import { randomMoment } from './wait.ts';
 
 /*
- * Pays an organizer's pending orders, one after the other, each twice: first in a transaction that is rolled back, of
- * which it prints the event as `rolledBack ID`, then for good; it prints `paid NUMBER` once that was acknowledged. The tests
- * end it while it does.
+ * Pays the pending orders of an organizer, one after the other, each twice: first in a transaction that is rolled back, then in
+ * one that is committed. It prints `rolledBack ID` with the event of the first, and `paid NUMBER` after the second. The tests
+ * kill it while it runs.
  */
 
 const organizerId = process.argv[2]!;
@@ -32,7 +32,7 @@ for (const { order_number: number } of pending) {
 }
 await db.destroy();
 
-/** The database, but the first transaction on it fails when all its work is done. What is not part of that one, stays. */
+/** The database, with a first transaction that fails after all its work. Work outside of that transaction is not rolled back. */
 function withFailingTransaction(): Db {
   let isFirst = true;
   return new Proxy(db, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 
-/** What paying processes have reported so far. */
+/** The reports of paying processes so far. */
 export interface PaymentReports {
   /** Numbers of orders whose payment was acknowledged. */
   readonly paid: Set<string>;

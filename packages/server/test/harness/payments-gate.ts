@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 
 /** A proxy between a server and the Stripe stand-in. It forwards requests immediately, and can delay responses. */
 export class AnswerGate {
-  /** How many responses were delayed so far. */
-  held = 0;
+  /** The number of responses that were delayed so far. */
+  delayedCount = 0;
   readonly #target: string;
   readonly #server = createServer((request, response) => this.#forward(request, response));
-  #isHeld: (request: string) => boolean = () => false;
+  #isDelayed: (request: string) => boolean = () => false;
   #opened = Promise.withResolvers<void>();
 
   private constructor(target: string) {
@@ -28,13 +28,13 @@ export class AnswerGate {
   }
 
   /** Delays the responses to these requests, such as `POST /v1/refunds`, until `open` is called. */
-  hold(request: string): void {
+  delayResponses(request: string): void {
     this.#opened = Promise.withResolvers<void>();
-    this.#isHeld = (incoming) => incoming === request;
+    this.#isDelayed = (incoming) => incoming === request;
   }
 
   open(): void {
-    this.#isHeld = () => false;
+    this.#isDelayed = () => false;
     this.#opened.resolve();
   }
 
@@ -54,8 +54,8 @@ export class AnswerGate {
       ...(method === 'GET' ? {} : { body }),
     });
     const content = await answer.text();
-    if (this.#isHeld(`${method} ${url.split('?', 1)[0]}`)) {
-      this.held += 1;
+    if (this.#isDelayed(`${method} ${url.split('?', 1)[0]}`)) {
+      this.delayedCount += 1;
       await this.#opened.promise;
     }
     if (response.destroyed) return;

@@ -15,7 +15,7 @@ import type { StripeChange, StripeServer } from './stripe-server.ts';
 const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
-/** A server process that sells, with helpers for shops, buyers and commands. */
+/** A server process with payments, and helpers for shops, buyers and commands. */
 export class SellingServer {
   readonly t: TestDatabase;
   readonly stripe: StripeServer | null;
@@ -104,7 +104,7 @@ export class SellingServer {
   }
 
   async shop(): Promise<Shop> {
-    const organizer = await CatalogWriter.make(this.t.db, this);
+    const organizer = await CatalogWriter.create(this.t.db, this);
     await setFeePolicy(this.t.db, organizer.organizer.id, feePolicy, systemClock, byOperator);
     const endsAt = '2027-05-01T12:00:00Z';
     const event = await organizer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
@@ -137,14 +137,14 @@ export class SellingServer {
     const { token: buyerToken } = issueBuyerToken(secrets, addressKey(email), systemClock.now());
     for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
     const { total } = feeBreakdown as { total: number };
-    return { orderNumber, total, email, sent: { orderNumber, reservationToken, buyerToken } };
+    return { orderNumber, total, email, payBody: { orderNumber, reservationToken, buyerToken } };
   }
 
   async pay(
-    { sent }: Pick<Awaited<ReturnType<SellingServer['reserve']>>, 'sent'>,
+    { payBody }: Pick<Awaited<ReturnType<SellingServer['reserve']>>, 'payBody'>,
     method: 'stripe' | 'manual' | 'test',
   ): Promise<{ status: string; redirectUrl: string | null; expiresAt: string | null }> {
-    const answer = await this.post('pay', { ...sent, method });
+    const answer = await this.post('pay', { ...payBody, method });
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
     return jsonOf(answer);
   }

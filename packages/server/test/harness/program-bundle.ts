@@ -6,7 +6,7 @@ import { type Plugin, rolldown } from 'rolldown';
 const packageFolder = join(import.meta.dirname, '../..');
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 
-/** Packages that find files of their own by their location, or that few commands load. */
+/** Packages that find their files by their location, or that few commands load. */
 const external = ['stripe', /^@scalar\//, 'pg-native', '@redis/client'];
 
 export interface ProgramBundle {

@@ -28,13 +28,13 @@ export const feePolicy = {
 export interface Shop {
   readonly organizer: CatalogWriter;
   readonly event: EventView;
-  /** 20.00, ten of them. */
+  /** A ticket type: price 20.00, quantity 10. */
   readonly run: Offer;
-  /** 35.00, unlimited. */
+  /** A ticket type: price 35.00, unlimited quantity. */
   readonly half: Offer;
-  /** Free, unlimited. */
+  /** A free ticket type: unlimited quantity. */
   readonly fun: Offer;
-  /** An add-on: 9.00 for five units, ten of them. */
+  /** An add-on: price 9.00 for 5 units, quantity 10. */
   readonly drinks: Offer;
 }
 
@@ -91,7 +91,7 @@ export class PublicSite {
   }
 
   async shop(): Promise<Shop> {
-    const organizer = await CatalogWriter.make(this.db, this.app, this.clock);
+    const organizer = await CatalogWriter.create(this.db, this.app, this.clock);
     await setFeePolicy(this.db, organizer.organizer.id, feePolicy, this.clock, byOperator);
     const event = await organizer.event({ status: 'published' });
     const { id } = event;

@@ -97,8 +97,8 @@ export class Receiver {
   /** Accepted connections, with or without a request. */
   connections = 0;
   /** Requests without a complete response that are not aborted. */
-  underWay = 0;
-  underWayMax = 0;
+  inFlight = 0;
+  maxInFlight = 0;
   /** Bytes of responses that were written to connections that are closed now. */
   bytesSent = 0;
   #behavior: Behavior = respond();
@@ -131,11 +131,11 @@ export class Receiver {
   }
 
   async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.underWay += 1;
-    this.underWayMax = Math.max(this.underWayMax, this.underWay);
+    this.inFlight += 1;
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
     response.on('error', () => {});
     response.once('close', () => {
-      this.underWay -= 1;
+      this.inFlight -= 1;
     });
     const chunks: Buffer[] = [];
     try {

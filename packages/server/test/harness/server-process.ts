@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 import { freePort } from './ports.ts';
 import { waitUntil } from './wait.ts';
 
-/** What a command printed and how it ended. */
+/** The output and the exit code of a command. */
 export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command of the command line, running as a process of its own. */
+/** A running process of the command line. */
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly result: Promise<CommandResult>;
@@ -52,7 +52,7 @@ export function runCommand(
   return startCommand(args, env, executable).result;
 }
 
-/** Runs a command with `--json` and gives what it printed; throws where it failed. */
+/** Runs a command with `--json` and returns its parsed output. Throws if the command fails. */
 export async function runJson<T>(
   args: readonly string[],
   env: Record<string, string>,
@@ -73,7 +73,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port and waits until it answers. */
+/** Starts `serve` on a free port and waits until it responds. */
 export async function startServer(
   env: Record<string, string>,
   args: readonly string[] = [],

@@ -30,7 +30,7 @@ export interface TestSmtpServer {
   readonly mails: readonly ReceivedMail[];
   /** The replies to later commands. */
   replies: SmtpReplies;
-  /** How many mails were sent to it, accepted or not. */
+  /** The number of mails that were sent to it, accepted or not. */
   readonly attempts: () => number;
   /** Closes the connections and the port. */
   close(): Promise<void>;

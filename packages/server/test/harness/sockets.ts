@@ -10,9 +10,9 @@ export function open(port: number): Promise<Socket> {
 }
 
 /**
- * Sends these bytes on a connection of their own, and reads until the server closes it.
+ * Sends these bytes on a new connection, and reads until the server closes it.
  *
- * @param encoding of what is received: `latin1` keeps every byte
+ * @param encoding the encoding of the response: `latin1` preserves every byte
  */
 export async function exchange(
   port: number,

@@ -80,7 +80,7 @@ export class StripeServer {
   /**
    * Lets the next requests fail. The client retries each request once.
    *
-   * @param given.after how many requests succeed before
+   * @param given.after the number of requests that succeed before
    */
   failNext(count: number, failure: Failure, given: { after?: number } = {}): void {
     for (let i = 0; i < (given.after ?? 0); i += 1) this.#failures.push(undefined);

@@ -142,7 +142,7 @@ export function expectPairsAgree(answers: readonly ConsumeAnswer[]): number {
 
 /**
  * Asserts that an organizer's entitlements, consumptions and events agree: the consumptions of an entitlement add up to
- * its consumed units, and each was reported by one event, in the order of `sequence`. Not for entitlements imported
+ * its consumed units, and each was reported by one event, sorted by `sequence`. Not for entitlements imported
  * with consumed units.
  */
 export async function expectConsumptionEvents(db: Db, organizerId: string): Promise<void> {

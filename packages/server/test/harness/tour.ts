@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A command of the README and what it says that the command prints. */
+/** A command of the README, and its output according to the README. */
 export interface Step {
   readonly command: string;
   readonly printed: readonly string[];
@@ -13,7 +13,7 @@ export function fencedBlocks(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(fence)].map(([, text]) => text!);
 }
 
-/** The commands of a page's fenced blocks, in their order: lines that begin with `$ `, each with the lines below it. */
+/** The commands in the fenced blocks of a page, in sequence: each line that begins with `$ `, with the lines below it. */
 export function stepsOf(file: string): Step[] {
   return fencedBlocks(file)
     .filter((block) => block.startsWith('$ '))
@@ -24,10 +24,10 @@ export function stepsOf(file: string): Step[] {
     });
 }
 
-/** What differs from run to run and names a thing: ids, and numbers of orders. */
+/** Names that differ between runs: ids and order numbers. */
 const names = /\b(?:[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}|req_\w+|(?=[A-Z\d]*\d)(?=\d*[A-Z])[0-9A-HJKMNP-TV-Z]{10})\b/g;
 
-/** A line without what differs from run to run: names, times, numbers, widths of columns, the user of the system. */
+/** A line without the parts that differ between runs: names, times, numbers, widths of columns, the system user. */
 export function shapeOf(line: string): string {
   if (line.startsWith('{"')) return JSON.stringify(shapeOfJson(JSON.parse(line)));
   return line
@@ -49,14 +49,14 @@ function shapeOfJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOfJson(field)]));
 }
 
-/** The names in a command that were learned from what earlier ones printed, as they really are. */
+/** Maps names on the page to the names that earlier commands printed in this run. */
 export class Names {
   readonly #real = new Map<string, string>();
 
-  /** Learns how the names in a line of the page are really, from the line that was printed in its place. */
-  learn(said: string, printed: string): void {
+  /** Stores the names of a printed line for the names of the corresponding line of the page. */
+  learn(expected: string, printed: string): void {
     const real = printed.match(names) ?? [];
-    for (const [index, name] of (said.match(names) ?? []).entries()) {
+    for (const [index, name] of (expected.match(names) ?? []).entries()) {
       if (real[index] !== undefined) this.#real.set(name, real[index]);
     }
   }

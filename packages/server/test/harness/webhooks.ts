@@ -80,7 +80,7 @@ export function emitMany(
     .execute((tx) => emit(tx, organizerId, Array<typeof event>(count).fill(event), timestamp(clock.now())));
 }
 
-/** How many of an endpoint's deliveries have each status. */
+/** The number of deliveries of an endpoint with each status. */
 export async function countStates(db: Db, endpointId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -20,7 +20,7 @@ async function entriesOf(db: Db, organizerId: string, query: { since?: string; l
 describeOnBoth('the audit log', (kind) => {
   const t = useDatabase(kind);
 
-  test('records every change of a key, by whom and from where, and never the key itself', async () => {
+  test('records every change of a key with its actor and network address, and never the key itself', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);

@@ -48,7 +48,7 @@ describe('the rules of an event', () => {
     }
   });
 
-  test('report every field at once', () => {
+  test('report all invalid fields together', () => {
     const sent = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
     expect(pathsOf(eventFaults(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
   });

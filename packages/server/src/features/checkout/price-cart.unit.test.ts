@@ -26,7 +26,7 @@ interface Line {
   readonly kind: 'ticket' | 'addon';
   readonly price: number;
   readonly quantity: number;
-  /** How many are left beyond what is asked for, fewer where negative; null for any number. */
+  /** The available quantity minus the requested quantity; null if the stock is unlimited. */
   readonly spare: number | null;
 }
 
@@ -40,7 +40,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-function offer(given: Partial<CartOffer> = {}): CartOffer {
+function offer(fields: Partial<CartOffer> = {}): CartOffer {
   return {
     kind: 'ticket',
     id: 'tty_0',
@@ -54,7 +54,7 @@ function offer(given: Partial<CartOffer> = {}): CartOffer {
     salesEndAt: timestamp(nowMs + 1),
     unitsPerPurchase: 1,
     version: 7,
-    ...given,
+    ...fields,
   };
 }
 
@@ -74,13 +74,15 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
   return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
 }
 
-/** An event that offers what these lines ask for, and the cart that asks for it. */
-function sceneOf(wanted: readonly Line[], policy = noFees): { event: CartEvent; cart: Cart; offers: CartOffer[] } {
-  const offers = wanted.map(({ kind, price, quantity, spare }, index) =>
+/** An event with offers for these lines, and a cart with these lines. */
+function cartOf(cartLines: readonly Line[], policy = noFees): { event: CartEvent; cart: Cart; offers: CartOffer[] } {
+  const offers = cartLines.map(({ kind, price, quantity, spare }, index) =>
     offer({ kind, id: `${kind}_${index}`, price, left: spare === null ? null : quantity + spare, version: index }),
   );
   const ofKind = (kind: Line['kind']) =>
-    wanted.flatMap((line, index) => (line.kind === kind ? [{ id: offers[index]!.id, quantity: line.quantity }] : []));
+    cartLines.flatMap((line, index) =>
+      line.kind === kind ? [{ id: offers[index]!.id, quantity: line.quantity }] : [],
+    );
   const cart: Cart = {
     eventId: 'evt_0',
     items: ofKind('ticket').map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
@@ -96,7 +98,7 @@ function share(amount: number, numerator: number, denominator: number): number {
   return Number(rest * 2n >= BigInt(denominator) ? whole + 1n : whole);
 }
 
-function refusalOf(work: () => unknown): { code: string; paths: string[] } {
+function errorOf(work: () => unknown): { code: string; paths: string[] } {
   try {
     work();
   } catch (error) {
@@ -106,13 +108,13 @@ function refusalOf(work: () => unknown): { code: string; paths: string[] } {
   return { code: 'none', paths: [] };
 }
 
-describe('what a cart costs', () => {
-  test('adds up: the parts of the total are the subtotal, the tax on top and the fees that the buyer pays', () => {
+describe('the price of a cart', () => {
+  test('is the sum of the subtotal, the tax on top and the fees that the buyer pays', () => {
     fc.assert(
-      fc.property(lines, policies, (wanted, policy) => {
-        const { event, cart } = sceneOf(wanted, policy);
+      fc.property(lines, policies, (cartLines, policy) => {
+        const { event, cart } = cartOf(cartLines, policy);
         const { lines: priced, fees } = priceCart(event, cart, nowMs);
-        const subtotal = wanted.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+        const subtotal = cartLines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
         const onTop = policy.taxMode === 'on_top' ? fees.tax : 0;
         const buyersFees = policy.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
         expect(fees).toMatchObject({ subtotal, discount: 0, paidBy: policy.paidBy });
@@ -127,8 +129,8 @@ describe('what a cart costs', () => {
 
   test('is exact to the unit, rounded half up: fees of the subtotal, and tax within it or on top of it', () => {
     fc.assert(
-      fc.property(lines, policies, (wanted, policy) => {
-        const { event, cart } = sceneOf(wanted, policy);
+      fc.property(lines, policies, (cartLines, policy) => {
+        const { event, cart } = cartOf(cartLines, policy);
         const { fees } = priceCart(event, cart, nowMs);
         const { subtotal } = fees;
         const costs = subtotal > 0;
@@ -157,25 +159,25 @@ describe('what a cart costs', () => {
     expect(priceCart(event, cart, nowMs).fees.tax).toBe(tax);
   });
 
-  test('is nothing at all where nothing is asked for it, whatever the fees are', () => {
+  test('is zero with any fee policy if all prices are zero', () => {
     fc.assert(
-      fc.property(lines, policies, (wanted, policy) => {
-        const free = wanted.map((line) => ({ ...line, price: 0 }));
-        const { event, cart } = sceneOf(free, policy);
+      fc.property(lines, policies, (cartLines, policy) => {
+        const free = cartLines.map((line) => ({ ...line, price: 0 }));
+        const { event, cart } = cartOf(free, policy);
         const nothing = { subtotal: 0, platformFee: 0, paymentFee: 0, tax: 0, total: 0, organizerNet: 0 };
         expect(priceCart(event, cart, nowMs).fees).toMatchObject(nothing);
       }),
     );
   });
 
-  test('is the same in whatever order the lines come', () => {
-    const shuffled = lines.chain((wanted) =>
-      fc.tuple(fc.constant(wanted), fc.shuffledSubarray(wanted, { minLength: wanted.length })),
+  test('does not depend on the sequence of the lines', () => {
+    const shuffled = lines.chain((cartLines) =>
+      fc.tuple(fc.constant(cartLines), fc.shuffledSubarray(cartLines, { minLength: cartLines.length })),
     );
     fc.assert(
-      fc.property(shuffled, policies, ([wanted, other], policy) => {
-        const [one, two] = [wanted, other].map((all) => {
-          const { event, cart } = sceneOf(all, policy);
+      fc.property(shuffled, policies, ([cartLines, other], policy) => {
+        const [one, two] = [cartLines, other].map((all) => {
+          const { event, cart } = cartOf(all, policy);
           return priceCart(event, cart, nowMs).fees;
         });
         expect(two).toEqual(one);
@@ -183,22 +185,22 @@ describe('what a cart costs', () => {
     );
   });
 
-  test('has a bound, at which it still can be asked for', () => {
+  test('can be 1,000,000,000,000 minor units, but not more', () => {
     const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 2 }] };
     const priced = (price: number) => () => priceCart(eventOf([offer({ price })]), cart, nowMs);
     expect(priced(500_000_000_000)().fees.total).toBe(1_000_000_000_000);
-    expect(refusalOf(priced(500_000_000_001)).code).toBe('invalid_request');
+    expect(errorOf(priced(500_000_000_001)).code).toBe('invalid_request');
   });
 });
 
-describe('what of a cart can be had', () => {
-  test('is told exactly: the short lines and no others, with what is left of each', () => {
+describe('the availability of a cart', () => {
+  test('lists exactly the lines that exceed the stock, with the remaining quantity of each', () => {
     fc.assert(
-      fc.property(lines, (wanted) => {
-        const { event, cart, offers } = sceneOf(wanted);
+      fc.property(lines, (cartLines) => {
+        const { event, cart, offers } = cartOf(cartLines);
         const { shortages } = priceCart(event, cart, nowMs);
         const expected = (kind: Line['kind']) =>
-          wanted.flatMap((line, index) =>
+          cartLines.flatMap((line, index) =>
             line.kind === kind && line.spare !== null && line.spare < 0
               ? [
                   {
@@ -209,7 +211,7 @@ describe('what of a cart can be had', () => {
                 ]
               : [],
           );
-        const short = [...expected('ticket'), ...expected('addon')];
+        const expectedShortages = [...expected('ticket'), ...expected('addon')];
         const view = shortagesView(shortages);
         expect(
           view.map(({ ticketTypeId, addonId, requested, available }) => ({
@@ -217,8 +219,8 @@ describe('what of a cart can be had', () => {
             requested,
             available,
           })),
-        ).toEqual(short);
-        const paths = short.map(({ id }) => {
+        ).toEqual(expectedShortages);
+        const paths = expectedShortages.map(({ id }) => {
           const item = cart.items!.findIndex(({ ticketTypeId }) => ticketTypeId === id);
           const addon = cart.addons!.findIndex(({ addonId }) => addonId === id);
           return item === -1 ? `addons.${addon}.quantity` : `items.${item}.quantity`;
@@ -228,7 +230,7 @@ describe('what of a cart can be had', () => {
     );
   });
 
-  test('is what was priced: each line carries the version, the price and the units of its offer', () => {
+  test('returns each line with the version, the price and the units of its offer', () => {
     const wine = offer({ kind: 'addon', id: 'add_0', price: 900, version: 3, unitsPerPurchase: 5 });
     const cart: Cart = {
       eventId: 'evt_0',
@@ -241,21 +243,21 @@ describe('what of a cart can be had', () => {
     ]);
   });
 
-  test('lies between the least and the most of one order, both included', () => {
+  test('accepts quantities from the minimum to the maximum per order', () => {
     const bounds = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.nat(10), fc.integer({ min: 1, max: 30 }));
     fc.assert(
       fc.property(bounds, ([minPerOrder, above, quantity]) => {
         const maxPerOrder = minPerOrder + above;
         const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity }] };
         const fits = quantity >= minPerOrder && quantity <= maxPerOrder;
-        expect(refusalOf(() => priceCart(eventOf([offer({ minPerOrder, maxPerOrder })]), cart, nowMs))).toEqual(
+        expect(errorOf(() => priceCart(eventOf([offer({ minPerOrder, maxPerOrder })]), cart, nowMs))).toEqual(
           fits ? { code: 'none', paths: [] } : { code: 'invalid_request', paths: ['items.0.quantity'] },
         );
       }),
     );
   });
 
-  test('is on sale from the start of its sales, exactly, until just before their end', () => {
+  test('accepts offers from the start of their sales, inclusive, to their end, exclusive', () => {
     const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
     const times = fc.tuple(fc.option(fc.integer({ min: -2, max: 2 })), fc.integer({ min: -2, max: 2 }));
     fc.assert(
@@ -263,25 +265,37 @@ describe('what of a cart can be had', () => {
         const salesStartAt = start === null ? null : timestamp(nowMs + start);
         const event = eventOf([offer({ salesStartAt, salesEndAt: timestamp(nowMs + end) })]);
         const isOpen = (start === null || start <= 0) && end > 0;
-        expect(refusalOf(() => priceCart(event, cart, nowMs))).toEqual(
+        expect(errorOf(() => priceCart(event, cart, nowMs))).toEqual(
           isOpen ? { code: 'none', paths: [] } : { code: 'invalid_state', paths: ['items.0.ticketTypeId'] },
         );
       }),
     );
   });
 
-  test('is only what its event offers, each once, a thousand tickets at most, and something at all', () => {
+  test('accepts only active offers of the event, each in one line, and from one to a thousand tickets', () => {
     const event = eventOf([offer(), offer({ id: 'tty_1' }), offer({ id: 'tty_2', status: 'archived' })]);
-    const refused = (items: NonNullable<Cart['items']>, addons: NonNullable<Cart['addons']> = []) =>
-      refusalOf(() => priceCart(event, { eventId: 'evt_0', items, addons }, nowMs));
-    const of = (ticketTypeId: string, quantity = 1) => ({ ticketTypeId, quantity });
-    expect(refused([])).toEqual({ code: 'invalid_request', paths: ['items'] });
-    expect(refused([of('tty_9'), of('tty_0')])).toEqual({ code: 'invalid_request', paths: ['items.0.ticketTypeId'] });
-    expect(refused([of('tty_0'), of('tty_0')])).toEqual({ code: 'invalid_request', paths: ['items.1.ticketTypeId'] });
-    expect(refused([of('tty_2'), of('tty_0')])).toEqual({ code: 'invalid_state', paths: ['items.0.ticketTypeId'] });
-    expect(refused([of('tty_0', 1_000)]).code).toBe('none');
-    expect(refused([of('tty_0', 1_000), of('tty_1')])).toEqual({ code: 'invalid_request', paths: ['items'] });
-    expect(refused([of('tty_0')], [{ addonId: 'add_9', quantity: 1 }])).toEqual({
+    const errorFor = (items: NonNullable<Cart['items']>, addons: NonNullable<Cart['addons']> = []) =>
+      errorOf(() => priceCart(event, { eventId: 'evt_0', items, addons }, nowMs));
+    const ticketItem = (ticketTypeId: string, quantity = 1) => ({ ticketTypeId, quantity });
+    expect(errorFor([])).toEqual({ code: 'invalid_request', paths: ['items'] });
+    expect(errorFor([ticketItem('tty_9'), ticketItem('tty_0')])).toEqual({
+      code: 'invalid_request',
+      paths: ['items.0.ticketTypeId'],
+    });
+    expect(errorFor([ticketItem('tty_0'), ticketItem('tty_0')])).toEqual({
+      code: 'invalid_request',
+      paths: ['items.1.ticketTypeId'],
+    });
+    expect(errorFor([ticketItem('tty_2'), ticketItem('tty_0')])).toEqual({
+      code: 'invalid_state',
+      paths: ['items.0.ticketTypeId'],
+    });
+    expect(errorFor([ticketItem('tty_0', 1_000)]).code).toBe('none');
+    expect(errorFor([ticketItem('tty_0', 1_000), ticketItem('tty_1')])).toEqual({
+      code: 'invalid_request',
+      paths: ['items'],
+    });
+    expect(errorFor([ticketItem('tty_0')], [{ addonId: 'add_9', quantity: 1 }])).toEqual({
       code: 'invalid_request',
       paths: ['addons.0.addonId'],
     });

@@ -232,8 +232,8 @@ describeOnBoth('consuming units', (kind) => {
 
   test('a constraint of the database prevents consuming more units than there are', async () => {
     const { entitlementIds: ids } = await tills.make([2]);
-    const over = sql`update entitlements set units_consumed = 3 where id = ${ids[0]}`.execute(tills.db);
-    await expect(over).rejects.toThrow();
+    const tooManyConsumed = sql`update entitlements set units_consumed = 3 where id = ${ids[0]}`.execute(tills.db);
+    await expect(tooManyConsumed).rejects.toThrow();
   });
 
   const action = fc.oneof(

@@ -17,7 +17,7 @@ import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 
 const waitOptions = { timeout: 15_000, interval: 10 };
-/** How often the worker polls. */
+/** The poll interval of the worker. */
 const pollMs = 1_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

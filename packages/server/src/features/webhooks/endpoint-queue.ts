@@ -50,8 +50,8 @@ const pauseMsMax = 60_000;
 export class EndpointQueue {
   readonly organizerId: string;
   readonly endpointId: string;
-  /** Whether the database may have more deliveries that are due. */
-  mayHaveMore = false;
+  /** Whether the database can have more due deliveries. */
+  mayHaveMoreDue = false;
   /** Whether the sender has it in its list of queues that are ready to send. */
   isReady = false;
   inFlight = 0;
@@ -95,7 +95,7 @@ export class EndpointQueue {
 
   /** The number of deliveries to claim now. */
   claimSize(nowMs: number): number {
-    if (!this.mayHaveMore || this.isPaused(nowMs) || this.waiting > this.#batch / 2) return 0;
+    if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waiting > this.#batch / 2) return 0;
     if (this.#failures >= failuresMax) return this.inFlight + this.waiting === 0 ? 1 : 0;
     return this.#batch;
   }
@@ -114,7 +114,7 @@ export class EndpointQueue {
     this.#waiting = [...this.#waiting.slice(this.#next), ...claimed];
     this.#next = 0;
     this.#target = target;
-    this.mayHaveMore = claimed.length === limit;
+    this.mayHaveMoreDue = claimed.length === limit;
   }
 
   /** Removes the delivery that has waited longest; undefined if none waits. */

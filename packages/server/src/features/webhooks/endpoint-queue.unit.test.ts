@@ -9,8 +9,14 @@ function claimed(count: number): ClaimedDelivery[] {
   return Array.from({ length: count }, () => {
     created += 1;
     const id = `dlv_${created}`;
-    const rest = { eventId: 'msg_1', attemptCount: 0, leaseId: 'lease', leaseExpiresMs: 1e15, body: Buffer.alloc(0) };
-    return { organizerId: 'org_1', endpointId: 'whk_1', id, ...rest };
+    const otherFields = {
+      eventId: 'msg_1',
+      attemptCount: 0,
+      leaseId: 'lease',
+      leaseExpiresMs: 1e15,
+      body: Buffer.alloc(0),
+    };
+    return { organizerId: 'org_1', endpointId: 'whk_1', id, ...otherFields };
   });
 }
 
@@ -78,7 +84,7 @@ describe('the queue of an endpoint', () => {
     const counts: number[] = [];
     for (let failures = 1; failures <= 4; failures += 1) {
       fail(queue, 0);
-      while (queue.inFlight > 0) queue.inFlight -= 1; // The results of the others do not matter.
+      while (queue.inFlight > 0) queue.inFlight -= 1; // The results of the other requests do not matter here.
       counts.push(sendAll(queue, 0));
     }
     expect(counts).toEqual([4, 2, 1, 1]);
@@ -102,7 +108,7 @@ describe('the queue of an endpoint', () => {
     failUntilPaused(queue, 0);
     queue.clear();
     queue.inFlight = 0;
-    queue.mayHaveMore = true;
+    queue.mayHaveMoreDue = true;
     let nowMs = 0;
     for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       expect([queue.claimSize(nowMs), queue.claimSize(nowMs + pauseMs - 1)]).toEqual([0, 0]);
@@ -114,7 +120,7 @@ describe('the queue of an endpoint', () => {
       expect(queue.claimSize(nowMs)).toBe(0);
       expect(fail(queue, nowMs)).toBe(true);
     }
-    // One success resets the pause.
+    // After one success, the queue claims normally again.
     nowMs += 60_000;
     queue.add(claimed(1), target, 1, nowMs);
     sendAll(queue, nowMs);
@@ -131,7 +137,7 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(1_999), queue.isPaused(2_000)]).toEqual([true, false]);
   });
 
-  test('is paused for as long as the receiver requests, and never for less than the current pause', () => {
+  test('is paused for the time in Retry-After, and never for less than the current pause', () => {
     const queue = queueWith(50);
     sendAll(queue, 0);
     expect(fail(queue, 0, 5_000)).toBe(true);
@@ -139,27 +145,27 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(4_999), queue.canSend(4_999), queue.isPaused(5_000)]).toEqual([true, false, false]);
   });
 
-  test('claims more while the database may have more, and no more than it can send soon', () => {
+  test('claims again if the database can have more due deliveries and at most half of the batch waits', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     expect(queue.claimSize(0)).toBe(0);
-    queue.mayHaveMore = true;
+    queue.mayHaveMoreDue = true;
     const first = queue.claimSize(0);
     expect(first).toBe(32);
     queue.add(claimed(first), target, first, 10_000);
     expect(queue.claimSize(10_000)).toBe(0);
     while (queue.waiting > 16) queue.shift();
     expect(queue.claimSize(10_000)).toBe(32);
-    // Fewer rows than the limit: the database has no more.
+    // Fewer rows than the limit: the database has no more due deliveries.
     queue.add(claimed(3), target, 32, 11_000);
     expect(queue.claimSize(11_000)).toBe(0);
   });
 
-  test('claims larger batches the faster it sends them, up to 500', () => {
+  test('claims larger batches when it sends faster, up to 500', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     const sizes: number[] = [];
     const claimNext = (nowMs: number) => {
       queue.clear();
-      queue.mayHaveMore = true;
+      queue.mayHaveMoreDue = true;
       const count = queue.claimSize(nowMs);
       sizes.push(count);
       queue.add(claimed(count), target, count, nowMs);
@@ -171,7 +177,7 @@ describe('the queue of an endpoint', () => {
     expect(sizes.slice(7)).toEqual([500, 250]);
   });
 
-  test('respects its limits in any sequence of actions, and is never paused for longer than it should be', () => {
+  test('never exceeds 32 requests in flight, batches of 500, or a pause of 60 s or Retry-After, in any sequence of actions', () => {
     const step = fc.oneof(
       fc.constant({ do: 'send' as const }),
       fc.constant({ do: 'succeed' as const }),
@@ -189,7 +195,7 @@ describe('the queue of an endpoint', () => {
           if (action.do === 'send') sendAll(queue, nowMs);
           else if (action.do === 'wait') nowMs += action.ms;
           else if (action.do === 'claim') {
-            queue.mayHaveMore = true;
+            queue.mayHaveMoreDue = true;
             const size = queue.claimSize(nowMs);
             if (failures >= 16) expect(size).toBeLessThanOrEqual(1);
             if (size > 0) queue.add(claimed(size), target, size, nowMs);

@@ -31,7 +31,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 1_000 }));
     expect(new Set(healthy.receiver.bodies().map(({ id }) => id))).toEqual(new Set(healthy.ids));
     await worker.stop();
-    expect(unresponsive.receiver.underWayMax).toBeLessThanOrEqual(9);
+    expect(unresponsive.receiver.maxInFlight).toBeLessThanOrEqual(9);
     expect(unresponsive.receiver.requests.length).toBeLessThan(40);
     expect(await unresponsive.states()).toEqual({ pending: 10_000 });
     // Deliveries that were claimed and not attempted are released.
@@ -58,7 +58,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     await Promise.all(unresponsive.map(({ receiver }) => receiver.request(1)));
     const healthy = await setUp(300);
     await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 300 }));
-    for (const { receiver } of unresponsive) expect(receiver.underWayMax).toBeLessThanOrEqual(9);
+    for (const { receiver } of unresponsive) expect(receiver.maxInFlight).toBeLessThanOrEqual(9);
     for (const { endpoint } of unresponsive)
       await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
   });
@@ -68,8 +68,8 @@ describeOnBoth('of several endpoints,', (kind) => {
     slow.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(t.db);
     await eventually(async () => expect(await slow.states()).toEqual({ succeeded: 400 }));
-    expect(slow.receiver.underWayMax).toBeGreaterThan(8);
-    expect(slow.receiver.underWayMax).toBeLessThanOrEqual(32);
+    expect(slow.receiver.maxInFlight).toBeGreaterThan(8);
+    expect(slow.receiver.maxInFlight).toBeLessThanOrEqual(32);
     expect(
       slow.receiver
         .bodies()
@@ -101,7 +101,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     const other = await setUp(100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 100 }));
     second.open();
-    await eventually(() => expect(s.receiver.underWay).toBe(0));
+    await eventually(() => expect(s.receiver.inFlight).toBe(0));
     await emitMany(t.db, other.organizerId, 100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 200 }));
     await worker.stop();

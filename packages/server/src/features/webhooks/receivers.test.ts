@@ -140,7 +140,7 @@ describeOnBoth('a receiver', (kind) => {
     const { attempt } = await deliver(receiver.url);
     expect(attempt.latencyMs).toBeGreaterThanOrEqual(timeoutMs);
     expect(attempt.latencyMs).toBeLessThan(timeoutMs * 5);
-    await eventually(() => expect(receiver.underWay).toBe(0));
+    await eventually(() => expect(receiver.inFlight).toBe(0));
   });
 
   test.each([301, 302, 303, 307, 308])('that redirects with %i: no request is sent to the target', async (status) => {

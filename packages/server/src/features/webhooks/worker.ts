@@ -162,7 +162,7 @@ class Worker implements WebhookWorker {
         queue = new EndpointQueue(organizer_id, id);
         this.#queues.set(id, queue);
       }
-      queue.mayHaveMore = true;
+      queue.mayHaveMoreDue = true;
     }
   }
 

@@ -97,7 +97,7 @@ test('the subject says "ticket" for one ticket, and "order" for an order without
   expect(ticketsMail(dataWith({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
-test('a mail about 35 tickets has the codes of 20, and says where the other 15 are', () => {
+test('a mail about 35 tickets has the codes of 20, and mentions the other 15', () => {
   const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
   const { text, html, attachments } = ticketsMail(dataWith({ tickets }));
   expect(imagesOf(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
