@@ -1,10 +1,10 @@
 import type { FieldError, Problem } from '@organizer/shared/api';
-import { messagesIn } from '@organizer/shared/messages';
+import { messagesOfLanguage } from '@organizer/shared/messages';
 import { expect, test } from 'vitest';
 import { Failure } from './failure.ts';
 import { failureText, fieldErrorText } from './failure-text.ts';
 
-const context = { messages: messagesIn('en'), timeZone: 'Europe/Berlin', timeoutSeconds: 15 };
+const context = { messages: messagesOfLanguage('en'), timeZone: 'Europe/Berlin', timeoutSeconds: 15 };
 const requestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
 /** A failure with a problem document, whose untranslated texts must never be shown. */

@@ -5,7 +5,7 @@ export class Failure extends Error {
   readonly kind: 'timeout' | 'unreachable' | 'response';
   /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** What the server reported, if it sent a problem document. */
+  /** The problem document, if the server sent one. */
   readonly problem: Problem | null;
   readonly retryAfterSeconds: number;
 

@@ -1,4 +1,4 @@
-import { messagesIn } from '@organizer/shared/messages';
+import { messagesOfLanguage } from '@organizer/shared/messages';
 
 /** The texts in the language of the page. */
-export const messages = messagesIn(document.documentElement.lang);
+export const messages = messagesOfLanguage(document.documentElement.lang);

@@ -95,7 +95,7 @@ function reservationRequest(): { body: object; key: string; holderFields: string
   };
 }
 
-/** Shows why the reservation was rejected, where the buyer can correct it. */
+/** Shows why the reservation was rejected, on the screen on which the buyer can correct it. */
 async function handleRejection(failure: unknown): Promise<void> {
   if (!(failure instanceof Failure) || failure.isTemporary) throw failure;
   change({ attempt: null });

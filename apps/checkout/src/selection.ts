@@ -22,7 +22,7 @@ export function hasChoice(): boolean {
   return Object.keys(state.choice).length > 0;
 }
 
-/** How many tickets were chosen, without add-ons. */
+/** The number of chosen tickets, without add-ons. */
 export function ticketCount(): number {
   return state.event?.ticketTypes.reduce((sum, { id }) => sum + quantityOf(id), 0) ?? 0;
 }

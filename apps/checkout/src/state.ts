@@ -147,7 +147,7 @@ export function goTo(screen: Screen, changes: Partial<State> = {}): void {
   if (!isFirst) scrollTo(0, 0);
 }
 
-/** The steps in their order. The other screens have no history entry. */
+/** The steps in the sequence in which buyers pass them. The other screens have no history entry. */
 const historyNumbers = new Map<unknown, number>([
   ['choose', 0],
   ['details', 1],

@@ -12,7 +12,7 @@ import { entitlementsView, ticketView } from './view-tickets.ts';
 
 const orderTexts = messages.placedOrder;
 
-/** An order: its tickets, or how to pay it, or why it has none. */
+/** Shows an order: its tickets, or how to pay it, or the reason why it has no tickets. */
 export function orderView(order: BuyerOrder | null): TemplateResult {
   if (order === null || (order.status === 'pending' && state.awaiting !== 'nothing')) return awaitingView(order);
   if (order.status === 'pending') return pendingView(order);

@@ -21,7 +21,7 @@ import type { Metrics } from './platform/metrics.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const requestMsMax = 30_000;
-/** How often the server checks for requests that exceed this time. */
+/** The interval at which the server checks for requests that exceed this time. */
 const requestCheckMs = 1_000;
 /** Longer than load balancers keep idle connections open: they never send a request on a connection that is being closed here. */
 const keepAliveMs = 75_000;

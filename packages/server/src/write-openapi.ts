@@ -86,7 +86,7 @@ ${examples.join('\n\n')}
 `;
 }
 
-/** Writes the documents into `openapi/` and the page made of them, or with `--check` tells of those that differ. */
+/** Writes the documents into `openapi/` and the page that is generated from them. With `--check`, reports those that differ. */
 async function writeOpenApi(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const [baseline, extended] = [

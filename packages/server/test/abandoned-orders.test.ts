@@ -165,7 +165,7 @@ describeOnBoth('an order that was never paid', (kind) => {
       .where('order_number', '=', orderNumber)
       .executeTakeFirstOrThrow();
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: 'ch_late' };
-    expect(await receive(t.db, site.clock, organizer.id, payment.id, money)).toBe('returned');
+    expect(await receive(t.db, site.clock, organizer.id, payment.id, money)).toBe('refunded');
     const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
     const createdAt = new Date(site.clock.now()).toISOString();
     const returned = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };

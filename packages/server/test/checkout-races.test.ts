@@ -82,7 +82,7 @@ describeOnBoth('concurrent sales', (kind) => {
       [sale.ticketB, b],
     ] as const) {
       const place = { eventId: sale.eventId, offerId };
-      const body = { sent: { price }, faults: [] };
+      const body = { sent: { price }, fieldErrors: [] };
       await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, place, body, {
         now: timestamp(systemClock.now()),
         ifMatch: null,
@@ -398,7 +398,7 @@ describeOnBoth('concurrent sales', (kind) => {
       ),
     );
     const count = (expected: string) => results.filter((result) => result === expected).length;
-    expect([count('applied'), count('returned'), count('duplicate')]).toEqual([3, 2, 10]);
+    expect([count('applied'), count('refunded'), count('duplicate')]).toEqual([3, 2, 10]);
     expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
     const refunds = await t.db
       .selectFrom('payment_refunds')

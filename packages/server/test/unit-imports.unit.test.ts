@@ -49,7 +49,7 @@ function importsOf(code: string): string[] {
  * @param read reads a file
  * @returns chains of imports that end with something that unit tests must not use
  */
-function faultsOf(file: string, read: (file: string) => string): string[] {
+function fieldErrorsOf(file: string, read: (file: string) => string): string[] {
   const faults: string[] = [];
   const seen = new Set([file]);
   const queue: (readonly [file: string, chain: string])[] = [[file, file]];
@@ -77,7 +77,7 @@ test('unit tests import no server, no database and no process', () => {
   }).filter((file) => file !== own);
   expect(files.length).toBeGreaterThan(25);
   const read = (file: string) => readFileSync(join(repository, file), 'utf8');
-  expect(files.flatMap((file) => faultsOf(file, read))).toEqual([]);
+  expect(files.flatMap((file) => fieldErrorsOf(file, read))).toEqual([]);
 });
 
 const files: Record<string, string> = {
@@ -95,7 +95,7 @@ test.each([
   ['const response = await fetch(url);', 'fetch'],
 ])('the check finds %s', (code, chain) => {
   const read = (file: string) => files[file] ?? code;
-  expect(faultsOf('p/test/a.unit.test.ts', read)).toEqual([`p/test/a.unit.test.ts → ${chain}`]);
+  expect(fieldErrorsOf('p/test/a.unit.test.ts', read)).toEqual([`p/test/a.unit.test.ts → ${chain}`]);
 });
 
 test.each([
@@ -103,5 +103,5 @@ test.each([
   "import type { Pool } from 'pg';",
   'const page = prefetch(url);',
 ])('the check accepts %s', (code) => {
-  expect(faultsOf('p/test/a.unit.test.ts', (file) => files[file] ?? code)).toEqual([]);
+  expect(fieldErrorsOf('p/test/a.unit.test.ts', (file) => files[file] ?? code)).toEqual([]);
 });

@@ -67,7 +67,7 @@ function countUses(source: string): number {
 }
 
 /** Files whose number of uses is not the allowed one. */
-function faultsOf(sources: ReadonlyMap<string, string>, exceptions: typeof allowed): string[] {
+function fieldErrorsOf(sources: ReadonlyMap<string, string>, exceptions: typeof allowed): string[] {
   const counts = new Map([...sources].map(([file, source]) => [file, countUses(source)]));
   for (const file of Object.keys(exceptions)) if (!counts.has(file)) counts.set(file, 0);
   return [...counts]
@@ -85,7 +85,7 @@ test('tests wait for conditions, and assert no elapsed time', () => {
   expect(files.length).toBeGreaterThan(150);
   const nameOf = (file: string) => file.replace(/^packages\/server\//, '');
   const sources = new Map(files.map((file) => [nameOf(file), readFileSync(join(repository, file), 'utf8')]));
-  expect(faultsOf(sources, allowed)).toEqual([]);
+  expect(fieldErrorsOf(sources, allowed)).toEqual([]);
 });
 
 test.each([
@@ -99,16 +99,16 @@ test.each([
   'await sql`select pg_sleep(1)`.execute(db);',
   'await randomMoment(1_000);',
 ])('the check finds %s', (source) => {
-  expect(faultsOf(new Map([['a.test.ts', source]]), {})).toHaveLength(1);
-  expect(faultsOf(new Map([['a.test.ts', source]]), { 'a.test.ts': [1, slowServer] })).toEqual([]);
+  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), {})).toHaveLength(1);
+  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), { 'a.test.ts': [1, slowServer] })).toEqual([]);
 });
 
 test('the check finds one more use in an allowed file, and an exception that is no longer needed', () => {
   const source = 'await responseDelay(1);\n';
   const exceptions = { 'a.test.ts': [1, slowServer] } as const;
-  expect(faultsOf(new Map([['a.test.ts', source + source]]), exceptions)).toHaveLength(1);
-  expect(faultsOf(new Map([['a.test.ts', '']]), exceptions)).toHaveLength(1);
-  expect(faultsOf(new Map(), exceptions)).toHaveLength(1);
+  expect(fieldErrorsOf(new Map([['a.test.ts', source + source]]), exceptions)).toHaveLength(1);
+  expect(fieldErrorsOf(new Map([['a.test.ts', '']]), exceptions)).toHaveLength(1);
+  expect(fieldErrorsOf(new Map(), exceptions)).toHaveLength(1);
 });
 
 test.each([
@@ -117,5 +117,5 @@ test.each([
   'clock.advance(1_000);',
   "vi.useFakeTimers({ toFake: ['setInterval'] });",
 ])('the check accepts %s', (source) => {
-  expect(faultsOf(new Map([['a.test.ts', source]]), {})).toEqual([]);
+  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), {})).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { messagesIn } from './messages.ts';
+import { messagesOfLanguage } from './messages.ts';
 
-const { money, dateTime, dateRange } = messagesIn('en').formats;
+const { money, dateTime, dateRange } = messagesOfLanguage('en').formats;
 
 test.for([
   [8900, 'EUR', '€89.00'],

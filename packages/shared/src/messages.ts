@@ -6,8 +6,8 @@ export type Messages = typeof en;
 /** The languages of the checkout, the default first. */
 const languages: readonly [Messages, ...Messages[]] = [en];
 
-/** The texts in a language, or in the default language if there are none in that one. */
-export function messagesIn(language: string): Messages {
+/** The texts in a language. If there are none, the texts in the default language. */
+export function messagesOfLanguage(language: string): Messages {
   return languages.find((messages) => messages.language === language) ?? languages[0];
 }
 
@@ -16,7 +16,7 @@ export function messagesIn(language: string): Messages {
  *
  * @param acceptLanguage the header `Accept-Language`, for example `de-CH, de;q=0.9, en;q=0.8`
  */
-export function messagesFor(acceptLanguage: string | undefined): Messages {
+export function messagesForAcceptLanguage(acceptLanguage: string | undefined): Messages {
   const accepted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { messagesFor, messagesIn } from './messages.ts';
+import { messagesForAcceptLanguage, messagesOfLanguage } from './messages.ts';
 
 test('texts are found by language; an unknown language gets the texts of the default language', () => {
-  expect(messagesIn('en').language).toBe('en');
-  expect(messagesIn('xx').language).toBe('en');
+  expect(messagesOfLanguage('en').language).toBe('en');
+  expect(messagesOfLanguage('xx').language).toBe('en');
 });
 
 test.for([undefined, '', '*', 'en-GB,en;q=0.9', 'de-CH, de;q=0.9, en;q=0.8', 'xx;q=nonsense, en;q=0', ',;q=1,,'])(
   'the header %j selects an available language',
   (header) => {
-    expect(messagesFor(header).language).toBe('en');
+    expect(messagesForAcceptLanguage(header).language).toBe('en');
   },
 );
 
 test('embedded elements keep their position in a text', () => {
-  const { code, placedOrder, contact } = messagesIn('en');
+  const { code, placedOrder, contact } = messagesOfLanguage('en');
   expect(code.confirmed({ bold: 'ada@example.com' })).toEqual([{ bold: 'ada@example.com' }, ' is confirmed.']);
   expect(placedOrder.thanks(2, 'ada@example.com').join('')).toBe(
     'Thank you. Show the QR code of each ticket at the entrance, on your phone or printed. We also send everything to ada@example.com.',
@@ -23,7 +23,7 @@ test('embedded elements keep their position in a text', () => {
 });
 
 test('a text about shortages names the sold-out offers first, then those with some left', () => {
-  const { shortages } = messagesIn('en').offers;
+  const { shortages } = messagesOfLanguage('en').offers;
   expect(
     shortages([
       { name: 'Wave E', available: 2 },

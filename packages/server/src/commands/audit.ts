@@ -5,7 +5,7 @@ import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
 import { type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
-/** How many entries are shown without `--since` and `--limit`. */
+/** The number of entries that are shown without `--since` and `--limit`. */
 const shownByDefault = 50;
 /** The upper bound of `--limit`. */
 const entriesMax = 1_000_000;

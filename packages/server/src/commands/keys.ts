@@ -22,13 +22,13 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const { kind, name, scopes, expires: lifetimeMs } = options;
-          const given = {
+          const newKey = {
             kind,
             name,
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, organizer.id, given, keyPolicy, clock, byOperator);
+          return createKey(db, organizer.id, newKey, keyPolicy, clock, byOperator);
         },
         ({ id, key, scopes }) => ({
           stdout: key,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
-/** How many rows are shown without `--limit` and `--all`. */
+/** The number of rows that are shown without `--limit` and `--all`. */
 const shownByDefault = 50;
 /** Maximum rows that `--all` shows. */
 const rowsMax = 1_000_000;
@@ -62,6 +62,6 @@ export function formatRows<T>(
   head: readonly string[],
   cells: (row: T) => readonly (string | number | null)[],
 ): Output {
-  const more = hasMore ? `There are more rows than these ${rows.length}: use --limit or --all.` : '';
-  return { stdout: table(head, rows.map(cells)), stderr: more };
+  const hint = hasMore ? `There are more rows than these ${rows.length}: use --limit or --all.` : '';
+  return { stdout: table(head, rows.map(cells)), stderr: hint };
 }

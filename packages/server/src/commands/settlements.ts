@@ -58,11 +58,11 @@ export function addSettlementCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const { amount, reference } = options;
-          const given = {
+          const payout = {
             ...(amount === undefined ? {} : { amount }),
             ...(reference === undefined ? {} : { reference }),
           };
-          return payOutSettlement(db, organizer.id, eventId, given, clock, byOperator);
+          return payOutSettlement(db, organizer.id, eventId, payout, clock, byOperator);
         },
         formatSettlement,
       ),

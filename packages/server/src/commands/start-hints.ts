@@ -2,7 +2,9 @@ import { findLastPublishedSlug } from '../features/catalog/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
 
-/** The text that says where the reference and an event's page are, and how to create a key. For development. */
+/**
+ * A text with the URLs of the API reference and of an event's page, and with the command that creates a key. For development.
+ */
 export async function startHints(
   db: Db,
   { baseUrl, eventPagePath }: { baseUrl: string; eventPagePath: ((slug: string) => string) | null },

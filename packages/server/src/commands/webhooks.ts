@@ -25,7 +25,7 @@ import {
 import { requireSecrets } from './master-key.ts';
 import { duration, list, type Run, table, time, wholeNumber, withJson } from './runtime.ts';
 
-/** How long `test` waits for the result. */
+/** The time that `test` waits for the result. */
 const testWaitMsMax = 5_000;
 const testPauseMs = 50;
 
@@ -53,9 +53,17 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const { url, events = [], description = null } = options;
-          const given = { url, events, description };
+          const settings = { url, events, description };
           const secrets = await requireSecrets(db, config);
-          return addEndpoint(db, organizer.id, given, { ...config.webhooks, eventTypes }, secrets, clock, byOperator);
+          return addEndpoint(
+            db,
+            organizer.id,
+            settings,
+            { ...config.webhooks, eventTypes },
+            secrets,
+            clock,
+            byOperator,
+          );
         },
         ({ id, secret, events }) => ({
           stdout: secret,

@@ -18,15 +18,16 @@ const scopeTexts: Readonly<Record<Scope, string>> = {
 const tags = [
   {
     name: 'Add-ons',
-    description: 'What buyers have bought besides tickets, such as drinks, parking or shirts, and its use.',
+    description: 'Purchased things that are not tickets, such as drinks, parking or shirts, and their use.',
   },
   {
     name: 'Checkout',
-    description: 'What buyers do, without a key: price, reserve, verify their address, pay, and read their order.',
+    description:
+      'Endpoints for buyers, without a key: price, reserve, verify the e-mail address, pay, and read an order.',
   },
-  { name: 'Embed', description: 'Published events for your own website, with `ETag`s and a rate limit of its own.' },
-  { name: 'Events', description: 'What is on sale: events, each with its ticket types.' },
-  { name: 'Orders', description: 'What was bought, with fees, items and tickets.' },
+  { name: 'Embed', description: 'Published events for your own website, with `ETag`s and a separate rate limit.' },
+  { name: 'Events', description: 'Events, each with its ticket types.' },
+  { name: 'Orders', description: 'Orders of buyers, with fees, items and tickets.' },
   {
     name: 'Settlements',
     description: 'The revenue of each event, its fees and refunds, and what is still to be paid out.',
@@ -73,13 +74,13 @@ a value is \`null\`. Fields that the key may not read are missing.`;
 const lists = `## Lists
 
 A list answers \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
-next page; the cursor keeps its place while rows are added. To follow changes, send \`updatedSince\`: the list then has
+next page; the cursor stays valid while rows are added. To follow changes, send \`updatedSince\`: the list then has
 what changed since that time, oldest change first.`;
 
 const errors = `## Errors
 
 Errors are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, a \`detail\` that says what to do, and the
-\`requestId\`. If fields are wrong, \`errors\` names them. \`type\` is the address of a page that explains the error.`;
+\`requestId\`. If fields are wrong, \`errors\` names them. \`type\` is the URL of a page that explains the error.`;
 
 const webhooks = `## Webhooks
 
@@ -88,11 +89,11 @@ shows it at that moment, without personal fields.
 
 * **Verify each delivery** before you trust it: compute the HMAC-SHA256 of \`t\`, \`.\` and the body exactly as it was received,
   keyed with the endpoint's signing secret (the whole \`whsec_…\`), and compare it in constant time with each \`v1\` of the
-  header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Refuse
+  header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Reject
   deliveries that were signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
 * **Answer 2xx within 15 seconds.** After any other answer, also a redirect, the event is sent again, for about three days.
   \`Retry-After\` with 429 or 503 is followed. 410 disables the endpoint.
-* **An event arrives at least once**, and may arrive twice: compare its \`id\`. Events may arrive in another order: compare
+* **An event arrives at least once**, and can arrive twice: compare its \`id\`. Events can arrive out of sequence: compare
   \`sequence\`.`;
 
 function limits(planes: readonly PlaneDescription[]): string {

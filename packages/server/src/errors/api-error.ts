@@ -6,7 +6,7 @@ import type { ReasonDefinition } from './reason.ts';
 import { type Reason, reasons } from './reasons.ts';
 
 interface Extra {
-  /** The fields at fault. */
+  /** The invalid fields. */
   readonly fields?: readonly FieldError[];
   /** Headers of the response. Each error of the code `unavailable` has a `Retry-After` of 1 s. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ interface CodeDefinition {
   readonly title: string;
   /** When a caller gets this error. */
   readonly when: string;
-  /** What the caller can do about it. */
+  /** The advice to the caller. */
   readonly remedy: string;
 }
 

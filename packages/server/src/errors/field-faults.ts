@@ -2,7 +2,7 @@ import type { NoParams, Params, ParamsOf } from './params.ts';
 
 /** The fault of one field: `code` and `params` are for programs, `message` says the same in English. */
 export interface FieldError {
-  /** Where the field is: `limit`, `items.0.quantity`; empty for the whole value. */
+  /** The path of the field: `limit`, `items.0.quantity`; empty for the whole value. */
   readonly path: string;
   readonly code: FieldFault;
   readonly params: Params;

@@ -8,7 +8,7 @@ export interface ReasonDefinition<P extends Params = Params> {
   /** The problem, and how to solve it. */
   readonly detail: (params: P, fields: readonly FieldError[]) => string;
   readonly example: P;
-  /** The fields at fault in the example. */
+  /** The invalid fields in the example. */
   readonly exampleFields: readonly ExampleField[];
 }
 
@@ -19,7 +19,7 @@ type ExampleField = readonly [path: string, fault: FieldFault];
  *
  * @param detail the sentence: the problem, and how to solve it; a function if the sentence has values
  * @param example values for the example in the documentation
- * @param exampleFields fields at fault in that example
+ * @param exampleFields invalid fields in that example
  */
 export function reason(
   code: ErrorCode,

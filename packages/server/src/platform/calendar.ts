@@ -25,7 +25,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
  * The event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so the file needs no time zone rules. The same
- * event gives the same text, and its UID does not change with the event.
+ * event has the same text, and its UID does not change with the event.
  *
  * @returns lines of at most 75 octets that end in CRLF
  * @throws TypeError if `url` is not a URL

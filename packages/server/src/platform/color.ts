@@ -10,9 +10,9 @@ export function contrast(one: string, other: string): number {
 
 /** A mix of two colors: `share` (0 to 1) of `other`, the rest of `color`. */
 export function mix(color: string, other: string, share: number): string {
-  const others = channels(other);
+  const otherChannels = channels(other);
   const mixed = channels(color).map((channel, index) =>
-    Math.round(channel * (1 - share) + (others[index] ?? 0) * share),
+    Math.round(channel * (1 - share) + (otherChannels[index] ?? 0) * share),
   );
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

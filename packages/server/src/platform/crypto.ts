@@ -53,13 +53,13 @@ export function masterKeyFault(text: string): string | null {
 }
 
 /**
- * The master key: `given`, or that of the file `master.key` in the data directory, which is created with mode 0600 if it is
- * missing. Two processes that start at the same time get the same key.
+ * The master key: `configured`, or the one in the file `master.key` in the data directory. If that file is missing, it is
+ * created with mode 0600. Two processes that start at the same time get the same key.
  *
  * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
  */
-export function loadMasterKey(given: string | null, dataDir: string): string {
-  if (given !== null) return given;
+export function loadMasterKey(configured: string | null, dataDir: string): string {
+  if (configured !== null) return configured;
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) createMasterKey(file, dataDir);
   let key: string;

@@ -16,9 +16,9 @@ export function readableLines(text: string): string {
 
 function readableLine(line: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
-  const at = new Date(String(time)).toTimeString().slice(0, 8);
+  const clockTime = new Date(String(time)).toTimeString().slice(0, 8);
   const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${escaped(name)}=`)}${formatValue(value)}`);
-  return `${dim(at)} ${levels[String(level)] ?? level} ${escaped(String(msg))}${fields.join('')}${stackLines(err)}`;
+  return `${dim(clockTime)} ${levels[String(level)] ?? level} ${escaped(String(msg))}${fields.join('')}${stackLines(err)}`;
 }
 
 function formatValue(value: unknown): string {

@@ -11,8 +11,8 @@ type Handler = (signal: StopSignal) => void;
 let current: Handler | null = null;
 
 /**
- * Exits at once on a stop signal, with the exit code that a shell reports for it (128 + signal). Node does the same by itself, but
- * not as process 1 of a container, where a signal without a handler is ignored.
+ * Exits immediately on a stop signal, with the exit code that a shell reports for it (128 + signal). Node does the same by
+ * itself, but not as process 1 of a container, where a signal without a handler is ignored.
  */
 export function exitOnStopSignal(): void {
   onStopSignal((signal) => process.exit(128 + constants.signals[signal]));

@@ -3,7 +3,7 @@ import { System } from 'typebox/system';
 import { type FieldError, fieldError } from '../errors/index.ts';
 import { parseTimestamp } from './clock.ts';
 
-/** At most this many faults are reported at once: more than any object of the API has fields. */
+/** At most this many errors are reported for one request: more than any object of the API has fields. */
 const issuesMax = 200;
 /** At most this many characters of a field's name are returned. */
 const pathMax = 500;
@@ -22,7 +22,7 @@ export interface ValidationIssue {
 /**
  * A validator's issues as one error per field.
  *
- * @param unknownField the fault of a field that the schema does not have
+ * @param unknownField the error of a field that the schema does not have
  */
 export function describeIssues(
   issues: readonly ValidationIssue[],
@@ -35,7 +35,7 @@ export function describeIssues(
       if (!fields.has(field.path) || issue.keyword === 'enum') fields.set(field.path, field);
     }
   }
-  // The size of a response is limited, even if a request has many faults.
+  // The size of a response is limited, even if a request has many errors.
   return [...fields.values()].slice(0, issuesMax).map((field) => ({ ...field, path: field.path.slice(0, pathMax) }));
 }
 
@@ -44,10 +44,10 @@ function describeIssue(
   unknownField: 'unknown_field' | 'unknown_parameter',
 ): FieldError[] {
   const params = all as Record<string, unknown>;
-  const at = instancePath.slice(1).replaceAll('/', '.');
+  const path = instancePath.slice(1).replaceAll('/', '.');
   const limit = Number(params['limit']);
   const children = (names: unknown, fault: 'required' | 'unknown_field' | 'unknown_parameter') =>
-    [names].flat().map((name) => fieldError(at === '' ? String(name) : `${at}.${name}`, fault, {}));
+    [names].flat().map((name) => fieldError(path === '' ? String(name) : `${path}.${name}`, fault, {}));
   switch (keyword) {
     case 'boolean': // TypeBox reports the same again as `additionalProperties`.
     case 'anyOf': // The branches have reported their own issues.
@@ -55,34 +55,34 @@ function describeIssue(
     case 'type': {
       const type = [params['type']].flat().join(' or ');
       // If a value can also be null, the other branch has reported its type.
-      return type === 'null' ? [] : [fieldError(at, 'wrong_type', { type })];
+      return type === 'null' ? [] : [fieldError(path, 'wrong_type', { type })];
     }
     case 'required':
       return children(params['requiredProperties'], 'required');
     case 'additionalProperties':
       return children(params['additionalProperties'], unknownField);
     case 'enum':
-      return [fieldError(at, 'not_allowed', { allowed: (params['allowedValues'] as unknown[]).map(String) })];
+      return [fieldError(path, 'not_allowed', { allowed: (params['allowedValues'] as unknown[]).map(String) })];
     case 'const':
-      return [fieldError(at, 'not_constant', { value: JSON.stringify(params['allowedValue']) })];
+      return [fieldError(path, 'not_constant', { value: JSON.stringify(params['allowedValue']) })];
     case 'minimum':
-      return [fieldError(at, 'below_minimum', { minimum: limit })];
+      return [fieldError(path, 'below_minimum', { minimum: limit })];
     case 'maximum':
-      return [fieldError(at, 'above_maximum', { maximum: limit })];
+      return [fieldError(path, 'above_maximum', { maximum: limit })];
     case 'minLength':
-      return [fieldError(at, 'too_short', { lengthMin: limit })];
+      return [fieldError(path, 'too_short', { lengthMin: limit })];
     case 'maxLength':
-      return [fieldError(at, 'too_long', { lengthMax: limit })];
+      return [fieldError(path, 'too_long', { lengthMax: limit })];
     case 'minItems':
-      return [fieldError(at, 'too_few_items', { itemsMin: limit })];
+      return [fieldError(path, 'too_few_items', { itemsMin: limit })];
     case 'maxItems':
-      return [fieldError(at, 'too_many_items', { itemsMax: limit })];
+      return [fieldError(path, 'too_many_items', { itemsMax: limit })];
     case 'format':
-      return [fieldError(at, params['format'] === 'date-time' ? 'not_a_time' : 'wrong_format', {})];
+      return [fieldError(path, params['format'] === 'date-time' ? 'not_a_time' : 'wrong_format', {})];
     case 'pattern':
-      return [fieldError(at, 'wrong_format', {})];
+      return [fieldError(path, 'wrong_format', {})];
     default:
-      return [fieldError(at, 'invalid_value', {})];
+      return [fieldError(path, 'invalid_value', {})];
   }
 }
 

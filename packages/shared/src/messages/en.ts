@@ -129,7 +129,7 @@ export const en = {
     saleClosed,
     /** Shown instead of the quantity field: why the offer cannot be chosen. */
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
-    /** What a buyer should know before choosing a ticket type. */
+    /** A note for buyers who choose a ticket type. */
     note: (sale: Sale, quantityMin: number, timeZone: string) => {
       if (sale.state === 'not_started') return `On sale from ${formats.dateTime(sale.salesStartAt, timeZone)}`;
       return sale.state === 'on_sale' && quantityMin > 1 ? `At least ${quantityMin} per order` : '';

@@ -4,7 +4,7 @@ import { reason } from '../reason.ts';
 /** `The path /api/v1/order was not found.` */
 const notFoundPath = (path: string) => `The path ${path} was not found.`;
 
-/** The first field at fault in a sentence, with the number of the others: `"limit" must be <= 100 (and 1 more).` */
+/** The first invalid field in a sentence, with the number of the others: `"limit" must be <= 100 (and 1 more).` */
 function firstField(part: string, fields: readonly FieldError[]): string {
   const [first, ...others] = fields;
   if (first === undefined) return `The ${part} is not valid.`;

@@ -1,6 +1,6 @@
 import { reason } from '../reason.ts';
 
-/** Reasons that are not the caller's fault. */
+/** Reasons of errors that the caller did not cause. */
 export const serverReasons = {
   unexpected_error: reason(
     'internal_error',

@@ -68,7 +68,7 @@ function userName(): string {
   }
 }
 
-/** What an entry records about the action. */
+/** The details of the action in an entry. */
 interface NewEntry {
   readonly action: AuditAction;
   /** The id or number of the resource. */

@@ -18,7 +18,7 @@ import {
   noSuchEvent,
   readEvent,
 } from './event-changes.ts';
-import { computedFaults, eventFaults } from './rules.ts';
+import { computedFieldErrors, eventFieldErrors } from './rules.ts';
 import { computedOfEvent, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';
@@ -29,7 +29,7 @@ import type { EventChangeType } from './webhook-types.ts';
  * @param options.now RFC 3339
  * @param options.ifMatch the versions that the caller has read; null without `If-Match`
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if it is archived, its
+ * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if it is archived, its
  *   state cannot change to the requested one, it has no active ticket type and cannot be published, its slug is taken, or its
  *   currency is fixed; `precondition_failed` if it or an offer of it was changed since the caller read it
  */
@@ -48,8 +48,8 @@ export async function changeEvent(
   // Does not wait for offers that were added in between: the transaction that has locked one can be waiting for the event.
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
-  const faults = [...eventFaults(body.sent, stored), ...computedFaults(body.sent, computedOfEvent)];
-  const patch = acceptBody(body, faults);
+  const fieldErrors = [...eventFieldErrors(body.sent, stored), ...computedFieldErrors(body.sent, computedOfEvent)];
+  const patch = acceptBody(body, fieldErrors);
   if (event === undefined) throw noSuchEvent(eventId);
 
   const changes = changesTo(event, eventColumns(patch));
@@ -136,7 +136,7 @@ async function changeOfferCurrency(
   );
 }
 
-/** Gives the offers of an archived event another version, so that carts priced before cannot be reserved. */
+/** Changes the version of the offers of an archived event, so that carts priced before cannot be reserved. */
 async function raiseOfferVersions(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx

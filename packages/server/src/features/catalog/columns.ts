@@ -15,50 +15,50 @@ export type Columns<T extends keyof Tables> = { [K in keyof Tables[T]]?: Tables[
 
 const noVenue: Given<typeof venueFields> = { name: null, address: null, city: null, country: null };
 
-export function eventColumns(given: EventInput): Columns<'events'> {
-  const venue = given.venue === null ? noVenue : (given.venue ?? {});
+export function eventColumns(input: EventInput): Columns<'events'> {
+  const venue = input.venue === null ? noVenue : (input.venue ?? {});
   return withoutAbsent({
-    name: given.name,
-    slug: given.slug,
-    description: given.description,
-    status: given.status,
-    starts_at: utc(given.startsAt),
-    ends_at: utc(given.endsAt),
-    timezone: given.timezone,
+    name: input.name,
+    slug: input.slug,
+    description: input.description,
+    status: input.status,
+    starts_at: utc(input.startsAt),
+    ends_at: utc(input.endsAt),
+    timezone: input.timezone,
     venue_name: venue.name,
     venue_address: venue.address,
     venue_city: venue.city,
     venue_country: venue.country,
-    poster_url: given.posterUrl,
-    currency: given.currency,
+    poster_url: input.posterUrl,
+    currency: input.currency,
   });
 }
 
-export function ticketTypeColumns(given: TicketTypeInput): Columns<'ticket_types'> {
+export function ticketTypeColumns(input: TicketTypeInput): Columns<'ticket_types'> {
   return withoutAbsent({
-    name: given.name,
-    description: given.description,
-    category: given.category,
-    price: given.price,
-    quantity: given.quantity,
-    min_per_order: given.minPerOrder,
-    max_per_order: given.maxPerOrder,
-    sales_start_at: utc(given.salesStartAt),
-    sales_end_at: utc(given.salesEndAt),
-    status: given.status,
-    position: given.position,
+    name: input.name,
+    description: input.description,
+    category: input.category,
+    price: input.price,
+    quantity: input.quantity,
+    min_per_order: input.minPerOrder,
+    max_per_order: input.maxPerOrder,
+    sales_start_at: utc(input.salesStartAt),
+    sales_end_at: utc(input.salesEndAt),
+    status: input.status,
+    position: input.position,
   });
 }
 
-export function addonColumns(given: AddonInput): Columns<'addons'> {
+export function addonColumns(input: AddonInput): Columns<'addons'> {
   return withoutAbsent({
-    name: given.name,
-    type: given.type,
-    price: given.price,
-    units_per_purchase: given.unitsPerPurchase,
-    quantity: given.quantity,
-    status: given.status,
-    position: given.position,
+    name: input.name,
+    type: input.type,
+    price: input.price,
+    units_per_purchase: input.unitsPerPurchase,
+    quantity: input.quantity,
+    status: input.status,
+    position: input.position,
   });
 }
 

@@ -5,7 +5,7 @@ import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-bo
 import { readEventDefaults } from '../organizers/index.ts';
 import { emitEventChange } from './event-changes.ts';
 import { insertEvent } from './insert-rows.ts';
-import { computedFaults, eventFaults } from './rules.ts';
+import { computedFieldErrors, eventFieldErrors } from './rules.ts';
 import { computedOfEvent, type NewEvent } from './schema.ts';
 
 /**
@@ -13,7 +13,7 @@ import { computedOfEvent, type NewEvent } from './schema.ts';
  *
  * @param now RFC 3339
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `invalid_state` if its slug is taken
+ * @throws ApiError `invalid_request` naming each invalid field, `invalid_state` if its slug is taken
  */
 export async function createEvent(
   tx: Db,
@@ -21,11 +21,11 @@ export async function createEvent(
   body: UncheckedBody<NewEvent>,
   now: string,
 ): Promise<Versioned> {
-  const given = acceptBody(body, [...eventFaults(body.sent), ...computedFaults(body.sent, computedOfEvent)]);
+  const fields = acceptBody(body, [...eventFieldErrors(body.sent), ...computedFieldErrors(body.sent, computedOfEvent)]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
-  const event = await insertEvent(tx, organizer, given, { externalId: null, now });
-  if (event === null) throw slugTaken(given.slug ?? '');
-  const isPublic = given.status === 'published';
+  const event = await insertEvent(tx, organizer, fields, { externalId: null, now });
+  if (event === null) throw slugTaken(fields.slug ?? '');
+  const isPublic = fields.status === 'published';
   const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
   return { id: event.id, version: 1, json: await emitEventChange(tx, organizerId, event.id, types, now) };
 }

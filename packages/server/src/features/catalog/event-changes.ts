@@ -44,8 +44,8 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * What every change sets in a locked event: the next version, and the time of the change. The time is never before that of
- * the last change, or lists with `updatedSince` would miss the change.
+ * The columns that every change sets in a locked event: the next version, and the time of the change. The time is never before
+ * that of the last change, or lists with `updatedSince` would miss the change.
  */
 export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
   return { version: event.version + 1, updated_at: event.updated_at > now ? event.updated_at : now };

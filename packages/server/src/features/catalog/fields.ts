@@ -33,7 +33,7 @@ export const venueFields = {
 export const eventFields = {
   name: textField('Name of the event', 300, ['Harbour City Marathon 2027']),
   slug: Type.String({
-    description: 'Its name in URLs: lower-case letters, digits and inner hyphens; unique among your events',
+    description: 'Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events',
     pattern: slugPattern,
     maxLength: 100,
     examples: ['harbour-city-marathon-2027'],
@@ -95,7 +95,7 @@ export const addonFields = {
   ...offerFields,
   type: textField('Kind of add-on, in one word', 100, ['drink']),
   unitsPerPurchase: Type.Integer({
-    description: 'How many units one purchase has',
+    description: 'Number of units in one purchase; each unit is consumed separately',
     minimum: 1,
     maximum: 10_000,
     format: 'int32',

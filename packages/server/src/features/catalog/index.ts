@@ -6,14 +6,14 @@ export { assignBibs, lockBibCounter, setBibCounter } from './bibs.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';
 export {
   findLastPublishedSlug,
-  findPublisher,
+  findOrganizerOfPublishedEvent,
   findSellers,
   getEventRow,
   isArchived,
   readAddonTypes,
   readTicketTypeCategories,
 } from './queries.ts';
-export { findByReferences, isKnownReference } from './references.ts';
-export { currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
+export { catalogItemExists, findByReferences } from './references.ts';
+export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 export { eventStatuses } from './states.ts';
 export { eventWebhookTypes } from './webhook-types.ts';

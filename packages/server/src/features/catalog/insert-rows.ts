@@ -14,7 +14,7 @@ import {
 } from './columns.ts';
 import { uniqueSlug } from './slug.ts';
 
-/** Where a new row comes from. */
+/** The origin of a new row. */
 export interface Origin {
   /** Its id in another system; null for none. */
   readonly externalId: string | null;

@@ -5,13 +5,13 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { addonColumns, type Columns, ticketTypeColumns } from './columns.ts';
 import { type EventRef, insertAddon, insertTicketType, type Origin } from './insert-rows.ts';
-import { ticketTypeFaults } from './rules.ts';
+import { ticketTypeFieldErrors } from './rules.ts';
 import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './schema.ts';
 
 export type OfferRow = Tables['ticket_types'] | Tables['addons'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What differs between the two kinds of offers, ticket types and add-ons, when they are written. */
+/** The differences between the two kinds of offers, ticket types and add-ons, when they are written. */
 export interface OfferKind {
   readonly table: 'ticket_types' | 'addons';
   /** Their segment of the URL. */
@@ -20,8 +20,8 @@ export interface OfferKind {
   readonly shownIn: 'ticketTypes' | 'addons';
   /** Their name in messages. */
   readonly word: string;
-  /** The faults of an offer's fields, except its currency. */
-  faults(sent: Fields, stored?: OfferRow): FieldError[];
+  /** The errors of an offer's fields, except its currency. */
+  fieldErrors(sent: Fields, stored?: OfferRow): FieldError[];
   /** @param patch valid by the schema of its kind */
   columns(patch: object): Columns<'ticket_types'> | Columns<'addons'>;
   /** @param given valid by the schema of its kind */
@@ -33,7 +33,7 @@ export const ticketTypes: OfferKind = {
   path: 'ticket-types',
   shownIn: 'ticketTypes',
   word: 'ticket type',
-  faults: (sent, stored) => ticketTypeFaults(sent, stored && rangesOf(stored as Tables['ticket_types'])),
+  fieldErrors: (sent, stored) => ticketTypeFieldErrors(sent, stored && rangesOf(stored as Tables['ticket_types'])),
   columns: (patch) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>),
   insert: (tx, organizerId, event, given, origin) =>
     insertTicketType(tx, organizerId, event, given as Static<typeof newTicketType>, origin),
@@ -44,7 +44,7 @@ export const addons: OfferKind = {
   path: 'addons',
   shownIn: 'addons',
   word: 'add-on',
-  faults: () => [],
+  fieldErrors: () => [],
   columns: (patch) => addonColumns(patch as Static<typeof addonPatch>),
   insert: (tx, organizerId, event, given, origin) =>
     insertAddon(tx, organizerId, event, given as Static<typeof newAddon>, origin),

@@ -12,7 +12,7 @@ const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, 
 );
 
 /** The id of the organizer that has published an event; null if there is no published event with this id. */
-export async function findPublisher(db: Db, eventId: string): Promise<string | null> {
+export async function findOrganizerOfPublishedEvent(db: Db, eventId: string): Promise<string | null> {
   const [row] = await publisher(db, { eventId });
   return row?.organizer_id ?? null;
 }

@@ -10,7 +10,7 @@ type Kind = keyof typeof tables;
  * Whether the organizer has an event, ticket type or add-on that an import line names: by its `externalId`, or by its id if
  * it has no `externalId`, as in an export.
  */
-export async function isKnownReference(tx: Db, organizerId: string, kind: Kind, reference: string): Promise<boolean> {
+export async function catalogItemExists(tx: Db, organizerId: string, kind: Kind, reference: string): Promise<boolean> {
   const found = await tx
     .selectFrom(tables[kind])
     .select('id')

@@ -20,7 +20,7 @@ import { changeOffer, createOffer } from './write-offer.ts';
 const eventId = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
 const noQuery = object({});
 
-/** One response reports all faults: those that the schema finds and those that the rules find. */
+/** One response reports all errors: those that the schema finds and those that the rules find. */
 const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });

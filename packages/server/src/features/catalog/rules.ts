@@ -14,35 +14,35 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const slugForm = new RegExp(slugPattern);
 
-/** The faults of an event's fields. */
-export function eventFaults(sent: Fields, stored: Fields = {}): FieldError[] {
+/** The errors of an event's fields. */
+export function eventFieldErrors(sent: Fields, stored: Fields = {}): FieldError[] {
   return [
     ...faultUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
     ...faultUnless(sent, 'timezone', isTimeZone, 'not_a_time_zone'),
     ...faultUnless(sent, 'currency', isCurrency, 'not_a_currency'),
     ...faultUnless(sent, 'posterUrl', isHttpsUrl, 'not_https'),
     ...faultUnless(sent, 'posterUrl', hasNoCredentials, 'has_credentials'),
-    ...orderFaults(sent, stored, 'startsAt', 'endsAt'),
+    ...timeOrderFieldErrors(sent, stored, 'startsAt', 'endsAt'),
   ];
 }
 
-/** The faults of a ticket type's fields. */
-export function ticketTypeFaults(sent: Fields, stored: Fields = {}): FieldError[] {
-  return [...orderFaults(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFaults(sent, stored)];
+/** The errors of a ticket type's fields. */
+export function ticketTypeFieldErrors(sent: Fields, stored: Fields = {}): FieldError[] {
+  return [...timeOrderFieldErrors(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFieldErrors(sent, stored)];
 }
 
 /** Fields that the API computes: they are reported as computed, not as unknown. */
-export function computedFaults(sent: Fields, computed: readonly string[]): FieldError[] {
+export function computedFieldErrors(sent: Fields, computed: readonly string[]): FieldError[] {
   return computed.filter((path) => path in sent).map((path) => fieldError(path, 'computed', {}));
 }
 
-/** An event sells in one currency. A ticket type or add-on can repeat it, but cannot have another one. */
-export function currencyFaults({ currency: given }: Fields, currency: string): FieldError[] {
+/** All offers of an event have its currency. A ticket type or add-on can state the currency, but not another one. */
+export function currencyFieldErrors({ currency: given }: Fields, currency: string): FieldError[] {
   if (typeof given !== 'string' || given === currency) return [];
   return [fieldError('currency', 'other_currency', { given, currency })];
 }
 
-/** A fault of a field that is text for which a condition is false. */
+/** An error of a field that is text for which a condition is false. */
 function faultUnless(
   sent: Fields,
   path: string,
@@ -53,8 +53,8 @@ function faultUnless(
   return typeof value !== 'string' || holds(value) ? [] : [fieldError(path, fault, {})];
 }
 
-/** A fault of two times in the wrong order. It names the field that was sent, or the later one if both were. */
-function orderFaults(sent: Fields, stored: Fields, first: string, last: string): FieldError[] {
+/** An error of two times in the wrong order. It names the field that was sent, or the later one if both were. */
+function timeOrderFieldErrors(sent: Fields, stored: Fields, first: string, last: string): FieldError[] {
   const [from, to] = [first, last].map((path) => instant(path in sent ? sent[path] : stored[path]));
   if (!from || !to || from <= to) return [];
   if (last in sent) return [fieldError(last, 'before_other', { other: first, time: from })];
@@ -65,7 +65,7 @@ function instant(value: unknown): string | null {
   return typeof value === 'string' ? parseTimestamp(value) : null;
 }
 
-function perOrderFaults(sent: Fields, stored: Fields): FieldError[] {
+function perOrderFieldErrors(sent: Fields, stored: Fields): FieldError[] {
   const { minPerOrder: min, maxPerOrder: max } = { ...stored, ...sent };
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
   if ('maxPerOrder' in sent) return [fieldError('maxPerOrder', 'below_other', { other: 'minPerOrder', value: min })];

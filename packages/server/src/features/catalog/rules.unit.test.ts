@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { computedFaults, currencyFaults, eventFaults, ticketTypeFaults } from './rules.ts';
+import { computedFieldErrors, currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 
-const pathsOf = (faults: readonly { path: string }[]) => faults.map(({ path }) => path);
+const pathsOf = (fieldErrors: readonly { path: string }[]) => fieldErrors.map(({ path }) => path);
 const [early, late] = ['2027-05-01T06:00:00Z', '2027-05-01T08:00:00Z'];
 
 describe('the rules of an event', () => {
@@ -38,36 +38,36 @@ describe('the rules of an event', () => {
     ['posterUrl', 'https://:pw@example.com/a.png', false],
     ['posterUrl', 'https://us\ner:pw@example.com/a.png', false],
   ])('accept the %s %j: %s', (field, value, isValid) => {
-    expect(pathsOf(eventFaults({ [field]: value }))).toEqual(isValid ? [] : [field]);
+    expect(pathsOf(eventFieldErrors({ [field]: value }))).toEqual(isValid ? [] : [field]);
   });
 
   test('ignore fields that are null, absent or of another type: the schema checks those', () => {
     const fields = ['slug', 'timezone', 'currency', 'posterUrl', 'startsAt', 'endsAt'];
     for (const value of [null, undefined, 7, [], {}]) {
-      expect(eventFaults(Object.fromEntries(fields.map((field) => [field, value])))).toEqual([]);
+      expect(eventFieldErrors(Object.fromEntries(fields.map((field) => [field, value])))).toEqual([]);
     }
   });
 
   test('report all invalid fields together', () => {
     const sent = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
-    expect(pathsOf(eventFaults(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
+    expect(pathsOf(eventFieldErrors(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
   });
 });
 
 describe.each([
-  ['startsAt', 'endsAt', eventFaults],
-  ['salesStartAt', 'salesEndAt', ticketTypeFaults],
-] as const)('%s and %s', (first, last, faults) => {
+  ['startsAt', 'endsAt', eventFieldErrors],
+  ['salesStartAt', 'salesEndAt', ticketTypeFieldErrors],
+] as const)('%s and %s', (first, last, fieldErrors) => {
   test('must be in order, with any offsets, and can be equal', () => {
-    expect(faults({ [first]: early, [last]: late })).toEqual([]);
-    expect(faults({ [first]: early, [last]: early })).toEqual([]);
-    expect(faults({ [first]: '2027-05-01T10:00:00+04:00', [last]: '2027-05-01T06:30:00Z' })).toEqual([]);
-    expect(pathsOf(faults({ [first]: '2027-05-01T06:00:00-04:00', [last]: late }))).toEqual([last]);
+    expect(fieldErrors({ [first]: early, [last]: late })).toEqual([]);
+    expect(fieldErrors({ [first]: early, [last]: early })).toEqual([]);
+    expect(fieldErrors({ [first]: '2027-05-01T10:00:00+04:00', [last]: '2027-05-01T06:30:00Z' })).toEqual([]);
+    expect(pathsOf(fieldErrors({ [first]: '2027-05-01T06:00:00-04:00', [last]: late }))).toEqual([last]);
   });
 
   test('are compared with the stored ones, and the error names the one that was sent', () => {
     const stored = { [first]: early, [last]: late };
-    expect(faults({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
+    expect(fieldErrors({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
       {
         path: last,
         code: 'before_other',
@@ -75,7 +75,7 @@ describe.each([
         message: `must not be before ${first}, which is 2027-05-01T06:00:00.000Z`,
       },
     ]);
-    expect(faults({ [first]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
+    expect(fieldErrors({ [first]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
       {
         path: first,
         code: 'after_other',
@@ -83,25 +83,29 @@ describe.each([
         message: `must not be after ${last}, which is 2027-05-01T08:00:00.000Z`,
       },
     ]);
-    expect(faults({ [first]: '2027-05-01T09:00:00Z', [last]: null }, stored)).toEqual([]);
-    expect(faults({ name: 'x' }, { [first]: late, [last]: early })).toEqual([]);
+    expect(fieldErrors({ [first]: '2027-05-01T09:00:00Z', [last]: null }, stored)).toEqual([]);
+    expect(fieldErrors({ name: 'x' }, { [first]: late, [last]: early })).toEqual([]);
   });
 });
 
 describe('the rules of a ticket type', () => {
   test('require a maximum per order that is not below the minimum', () => {
-    expect(ticketTypeFaults({ minPerOrder: 2, maxPerOrder: 2 })).toEqual([]);
-    expect(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: null })).toEqual([]);
-    expect(pathsOf(ticketTypeFaults({ minPerOrder: 3, maxPerOrder: 2 }))).toEqual(['maxPerOrder']);
-    expect(pathsOf(ticketTypeFaults({ minPerOrder: 3 }, { minPerOrder: 1, maxPerOrder: 2 }))).toEqual(['minPerOrder']);
-    expect(pathsOf(ticketTypeFaults({ maxPerOrder: 2 }, { minPerOrder: 3, maxPerOrder: 4 }))).toEqual(['maxPerOrder']);
+    expect(ticketTypeFieldErrors({ minPerOrder: 2, maxPerOrder: 2 })).toEqual([]);
+    expect(ticketTypeFieldErrors({ minPerOrder: 3, maxPerOrder: null })).toEqual([]);
+    expect(pathsOf(ticketTypeFieldErrors({ minPerOrder: 3, maxPerOrder: 2 }))).toEqual(['maxPerOrder']);
+    expect(pathsOf(ticketTypeFieldErrors({ minPerOrder: 3 }, { minPerOrder: 1, maxPerOrder: 2 }))).toEqual([
+      'minPerOrder',
+    ]);
+    expect(pathsOf(ticketTypeFieldErrors({ maxPerOrder: 2 }, { minPerOrder: 3, maxPerOrder: 4 }))).toEqual([
+      'maxPerOrder',
+    ]);
   });
 });
 
 test('a currency can be omitted, or must be that of the event', () => {
-  expect(currencyFaults({}, 'EUR')).toEqual([]);
-  expect(currencyFaults({ currency: 'EUR' }, 'EUR')).toEqual([]);
-  expect(currencyFaults({ currency: 'USD' }, 'EUR')).toEqual([
+  expect(currencyFieldErrors({}, 'EUR')).toEqual([]);
+  expect(currencyFieldErrors({ currency: 'EUR' }, 'EUR')).toEqual([]);
+  expect(currencyFieldErrors({ currency: 'USD' }, 'EUR')).toEqual([
     {
       path: 'currency',
       code: 'other_currency',
@@ -112,5 +116,8 @@ test('a currency can be omitted, or must be that of the event', () => {
 });
 
 test('computed fields cannot be set', () => {
-  expect(pathsOf(computedFaults({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual(['id', 'sold']);
+  expect(pathsOf(computedFieldErrors({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual([
+    'id',
+    'sold',
+  ]);
 });

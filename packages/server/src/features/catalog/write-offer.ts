@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { listsMax } from '../programme/http.ts';
+import { offersPerKindMax } from '../programme/http.ts';
 import { type Columns, changesTo } from './columns.ts';
 import {
   assertNotArchived,
@@ -18,7 +18,7 @@ import {
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offer-kinds.ts';
-import { computedFaults, currencyFaults } from './rules.ts';
+import { computedFieldErrors, currencyFieldErrors } from './rules.ts';
 import { computedOfOffer } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
 
@@ -29,7 +29,7 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  *
  * @param now RFC 3339
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if the event is archived
+ * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if the event is archived
  *   or has the maximum number of them
  */
 export async function createOffer(
@@ -41,11 +41,11 @@ export async function createOffer(
   now: string,
 ): Promise<Versioned> {
   const event = await lockEvent(tx, organizerId, eventId);
-  const given = acceptBody(body, faultsOf(kind, body, event?.currency));
+  const fields = acceptBody(body, fieldErrorsOf(kind, body, event?.currency));
   if (event === undefined) throw noSuchEvent(eventId);
   assertNotArchived(event);
   await assertHasRoom(tx, kind, event);
-  const id = await kind.insert(tx, organizerId, event, given, { externalId: null, now });
+  const id = await kind.insert(tx, organizerId, event, fields, { externalId: null, now });
   return { id, version: firstVersion, json: offerJson(await touchEvent(tx, event, now), kind, id) };
 }
 
@@ -55,7 +55,7 @@ export async function createOffer(
  * @param options.now RFC 3339
  * @param options.ifMatch the versions that the caller has read, of the offer or of its event; null without `If-Match`
  * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each field at fault, `not_found`, `invalid_state` if the event is archived,
+ * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if the event is archived,
  *   `capacity_below_sold`, `precondition_failed` if it was changed since the caller read it
  */
 export async function changeOffer(
@@ -68,7 +68,7 @@ export async function changeOffer(
 ): Promise<Versioned> {
   // Rows are locked in the same order everywhere: the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, place);
-  const patch = acceptBody(body, faultsOf(kind, body, offer?.currency, offer));
+  const patch = acceptBody(body, fieldErrorsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
     throw new ApiError('offer_not_found', { kind: kind.word, offerId: place.offerId, eventId: place.eventId });
   }
@@ -96,7 +96,7 @@ function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
   return read.id === event.id && offer.version <= read.version && read.version <= event.version;
 }
 
-function faultsOf(
+function fieldErrorsOf(
   kind: OfferKind,
   { sent }: UncheckedBody<object>,
   currency: string | undefined,
@@ -104,9 +104,9 @@ function faultsOf(
 ): FieldError[] {
   const fields = sent as Readonly<Record<string, unknown>>;
   return [
-    ...kind.faults(fields, stored),
-    ...(currency === undefined ? [] : currencyFaults(fields, currency)),
-    ...computedFaults(fields, computedOfOffer),
+    ...kind.fieldErrors(fields, stored),
+    ...(currency === undefined ? [] : currencyFieldErrors(fields, currency)),
+    ...computedFieldErrors(fields, computedOfOffer),
   ];
 }
 
@@ -118,8 +118,8 @@ async function assertHasRoom(tx: Db, { table, word }: OfferKind, event: EventRow
     .where('organizer_id', '=', event.organizer_id)
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow();
-  if (count < listsMax) return;
-  throw new ApiError('too_many_offers', { kind: word, count, countMax: listsMax });
+  if (count < offersPerKindMax) return;
+  throw new ApiError('too_many_offers', { kind: word, count, countMax: offersPerKindMax });
 }
 
 /** One conditional statement compares a new quantity with the sold and reserved units: concurrent sales cannot interfere. */

@@ -17,7 +17,7 @@ import { addressKey, requireBuyer } from '../otp/index.ts';
 import {
   createPayment,
   findOpenPayment,
-  markFailed,
+  markPaymentFailed,
   type PaymentMethod,
   type PaymentProvider,
   PaymentRejected,
@@ -29,11 +29,11 @@ import {
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredMethods } from './payment-methods.ts';
 import { readReservationToken } from './reservation-token.ts';
-import type { Payment, PaymentAnswer } from './schema.ts';
+import type { PayRequest, PayResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
- * Pays a reservation: at once if it is free or the method completes immediately; otherwise the buyer continues at the
+ * Pays a reservation: immediately if it is free or the method needs no further step; otherwise the buyer continues at the
  * provider or pays the organizer. If the order is paid already, the answer is `paid`, because buyers repeat requests whose
  * answers were lost.
  *
@@ -41,7 +41,7 @@ import type { CheckoutServices } from './services.ts';
  *   valid; `invalid_request` for a method that is not offered; `invalid_state` if another e-mail address was verified or the
  *   order is not pending any more; `unavailable` if the provider cannot be reached: nothing was paid then
  */
-export async function payReservation(services: CheckoutServices, request: Payment): Promise<PaymentAnswer> {
+export async function payReservation(services: CheckoutServices, request: PayRequest): Promise<PayResponse> {
   const order = await findReserved(services, request);
   requireVerified(services, order, request.buyerToken);
   if (isPaid(order)) return answerOf(order, { status: 'paid' });
@@ -60,7 +60,7 @@ function isPaid({ status }: OrderRow): boolean {
   return status === 'paid' || status === 'partially_refunded';
 }
 
-async function payUnpaid(services: CheckoutServices, order: OrderRow, request: Payment): Promise<PaymentAnswer> {
+async function payUnpaid(services: CheckoutServices, order: OrderRow, request: PayRequest): Promise<PayResponse> {
   if (order.total === 0) {
     await payPending(services, order);
     return answerOf(order, { status: 'paid' });
@@ -99,15 +99,15 @@ export async function cancelReservation(
   { db, clock, secrets }: CheckoutServices,
   request: { orderNumber: string; reservationToken: string },
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
-  const reserved = readReservationToken(secrets, request.reservationToken, request.orderNumber);
-  if (reserved === null) throw noSuchReservation(request.orderNumber);
-  const { orderNumber } = await cancelOrder(db, reserved.organizerId, reserved.orderNumber, clock, null);
+  const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
+  if (reservation === null) throw noSuchReservation(request.orderNumber);
+  const { orderNumber } = await cancelOrder(db, reservation.organizerId, reservation.orderNumber, clock, null);
   return { orderNumber, status: 'cancelled' };
 }
 
-async function findReserved({ db, secrets }: CheckoutServices, request: Payment): Promise<OrderRow> {
-  const reserved = readReservationToken(secrets, request.reservationToken, request.orderNumber);
-  const order = reserved && (await findOrder(db, reserved.organizerId, reserved.orderNumber));
+async function findReserved({ db, secrets }: CheckoutServices, request: PayRequest): Promise<OrderRow> {
+  const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
+  const order = reservation && (await findOrder(db, reservation.organizerId, reservation.orderNumber));
   if (order === null) throw noSuchReservation(request.orderNumber);
   return order;
 }
@@ -126,7 +126,7 @@ function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, 
 async function chooseProvider(
   services: CheckoutServices,
   order: OrderRow,
-  { method: name }: Payment,
+  { method: name }: PayRequest,
 ): Promise<PaymentProvider> {
   const takesTransfers = await organizerTakesTransfers(services.db, order.organizer_id);
   const methods = offeredMethods(services, { takesTransfers }, order.total);
@@ -221,7 +221,7 @@ async function startPayment(
       expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
     });
   } catch (error) {
-    await markFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
+    await markPaymentFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
     if (error instanceof PaymentRejected) {
       throw new ApiError('payment_rejected', { message: error.message });
     }
@@ -258,13 +258,13 @@ async function answerPending(
   { db }: CheckoutServices,
   { organizer_id, order_number: orderNumber, total, currency }: OrderRow,
   expiresAt: string,
-): Promise<PaymentAnswer> {
+): Promise<PayResponse> {
   const due = { orderNumber, total, currency, expiresAt };
   const paymentInstructions = await instructionsFor(db, organizer_id, due);
   return { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
 }
 
-function answerOf(order: OrderRow, fields: Partial<PaymentAnswer> & Pick<PaymentAnswer, 'status'>): PaymentAnswer {
+function answerOf(order: OrderRow, fields: Partial<PayResponse> & Pick<PayResponse, 'status'>): PayResponse {
   const expiresAt = fields.status === 'pending' ? order.expires_at : null;
   return { orderNumber: order.order_number, redirectUrl: null, expiresAt, paymentInstructions: null, ...fields };
 }

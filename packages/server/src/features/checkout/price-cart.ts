@@ -44,8 +44,8 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   const requested = requestedLines(cart);
-  const faults = lineFaults(event, requested);
-  if (faults.length > 0) throw new ApiError('invalid_cart', {}, { fields: faults });
+  const fieldErrors = lineFieldErrors(event, requested);
+  if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors });
   const found = requested.flatMap((line) => {
     const offer = event.offers.get(line.id);
     return offer === undefined ? [] : [{ ...line, offer }];
@@ -88,7 +88,7 @@ function requestedLines(cart: Cart): RequestedLine[] {
   return [...tickets, ...addons];
 }
 
-function lineFaults(event: CartEvent, requested: readonly RequestedLine[]): FieldError[] {
+function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]): FieldError[] {
   if (requested.length === 0) return [fieldError('items', 'empty_cart', {})];
   const tickets = requested.reduce(
     (sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0),
@@ -96,13 +96,13 @@ function lineFaults(event: CartEvent, requested: readonly RequestedLine[]): Fiel
   );
   if (tickets > ticketsPerOrderMax)
     return [fieldError('items', 'too_many_tickets', { quantity: tickets, quantityMax: ticketsPerOrderMax })];
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return requested.flatMap(({ path, idField, kindName, id, quantity }) => {
     const offer = event.offers.get(id);
     if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: kindName, id })];
     const { minPerOrder, maxPerOrder, name } = offer;
-    if (seen.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
-    seen.add(id);
+    if (seenIds.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
+    seenIds.add(id);
     if (quantity < minPerOrder) {
       return [fieldError(`${path}.quantity`, 'below_order_minimum', { name, quantityMin: minPerOrder })];
     }
@@ -116,13 +116,13 @@ function lineFaults(event: CartEvent, requested: readonly RequestedLine[]): Fiel
 /** @throws ApiError `invalid_state` naming each line that is not on sale */
 function assertOnSale(found: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
   const fields = found.flatMap(({ path, idField, offer }) => {
-    const fault = saleFault(`${path}.${idField}`, offer, now);
+    const fault = saleError(`${path}.${idField}`, offer, now);
     return fault === null ? [] : [fault];
   });
   if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
 }
 
-function saleFault(
+function saleError(
   path: string,
   { name, status, salesStartAt, salesEndAt }: CartOffer,
   now: string,

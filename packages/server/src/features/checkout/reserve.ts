@@ -10,10 +10,10 @@ import { holdersOf, tooManyHolds } from './holders.ts';
 import { offeredNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
-import type { Cart, Quote, Reservation, Reserved } from './schema.ts';
+import type { Cart, Quote, Reservation, ReserveResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** How long a reservation holds its stock. */
+/** The time for which a reservation holds its stock. */
 const holdMs = 10 * 60 * 1_000;
 /** Maximum number of attempts if the offers of the event change during a reservation. */
 const attemptsMax = 5;
@@ -46,7 +46,7 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * @throws ApiError `sold_out` naming the lines with too little stock, `too_many_holds` if a limit of open holds is exceeded,
  *   `invalid_key` for a `buyerToken` that is not valid, and the errors of `quoteCart`; then nothing is reserved
  */
-export async function answerReservation(
+export async function handleReserve(
   request: FastifyRequest<{ Body: Reservation }>,
   reply: FastifyReply,
   services: CheckoutServices,
@@ -114,7 +114,7 @@ async function placeReservation(
     expiresAt: timestamp(nowMs + holdMs),
   };
   const { orderNumber } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
-  const answer: Reserved = {
+  const answer: ReserveResponse = {
     orderNumber,
     reservationToken: reservationTokenOf(services.secrets, event.organizerId, orderNumber),
     status: 'pending',
@@ -157,8 +157,8 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 
-/** At most this many faults are reported. */
-const faultsMax = 20;
+/** The maximum number of errors that are reported. */
+const fieldErrorsMax = 20;
 /** Maximum size of all names of ticket holders in UTF-8, which limits the size of a reservation in the database. */
 const holderBytesMax = 32 * 1024;
 
@@ -170,13 +170,13 @@ function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fault] });
   }
   const ticketsLeft = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   attendees.forEach(({ ticketTypeId }, index) => {
     const left = ticketsLeft.get(ticketTypeId) ?? 0;
     ticketsLeft.set(ticketTypeId, left - 1);
-    if (left > 0 || faults.length === faultsMax) return;
-    faults.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
+    if (left > 0 || fieldErrors.length === fieldErrorsMax) return;
+    fieldErrors.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
   });
-  if (faults.length > 0) throw new ApiError('too_many_holders', {}, { fields: faults });
+  if (fieldErrors.length > 0) throw new ApiError('too_many_holders', {}, { fields: fieldErrors });
   return attendees.map(({ ticketTypeId, holderName = null }) => ({ ticketTypeId, holderName, category: null }));
 }

@@ -3,21 +3,21 @@ import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { findPublisher } from '../catalog/index.ts';
+import { findOrganizerOfPublishedEvent } from '../catalog/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';
 import { ownOrdersPermission } from './buyer-authenticator.ts';
 import { readBuyerOrder } from './buyer-order.ts';
 import { cancelReservation, payReservation } from './pay.ts';
-import { answerReservation, quoteCart } from './reserve.ts';
+import { handleReserve, quoteCart } from './reserve.ts';
 import {
   buyerOrder,
-  cancelledReservation,
   cancelRequest,
-  cart,
+  cancelResponse,
   checkoutSchemas,
-  paymentAnswer,
-  reservation,
+  payResponse,
+  quoteRequest,
+  reserveRequest,
 } from './schema.ts';
 import type { CheckoutServices, PublicServices } from './services.ts';
 
@@ -32,7 +32,9 @@ export function checkoutRoutes(
 
 function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServices): void {
   const { db, principal } = services;
-  const { payment, quote, reserved } = checkoutSchemas(services.paymentMethods.map(({ name }) => name));
+  const { payRequest, quoteResponse, reserveResponse } = checkoutSchemas(
+    services.paymentMethods.map(({ name }) => name),
+  );
 
   app.get(
     '/events/:id',
@@ -41,15 +43,14 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description:
-          'A published event with its ticket types, its add-ons and its organizer, without the numbers sold.',
+        description: 'A published event with its ticket types, its add-ons and its organizer, without stock numbers.',
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         response: { 200: eventOnSale },
       },
     },
     async ({ params }, reply) => {
-      const organizerId = await findPublisher(db, params.id);
+      const organizerId = await findOrganizerOfPublishedEvent(db, params.id);
       const json = organizerId && (await findEventOnSale(db, organizerId, params.id));
       if (!json) throw new ApiError('published_event_not_found', { eventId: params.id.slice(0, 40) });
       return sendJson(reply, json);
@@ -67,8 +68,8 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         description:
           'Returns what an order would cost now, with fees and tax, and which lines exceed the stock. Nothing is reserved.',
         querystring: object({}),
-        body: cart,
-        response: { 200: quote },
+        body: quoteRequest,
+        response: { 200: quoteResponse },
       },
     },
     ({ body }) => quoteCart(services, body),
@@ -86,16 +87,17 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Reserve tickets and add-ons',
         description:
-          'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is ' +
-          'held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If the quote says ' +
-          '`requiresVerifiedEmail`, verify the address first and send its `buyerToken`; otherwise the token is optional.',
+          'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing ' +
+          'is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If ' +
+          'the quote says `requiresVerifiedEmail`, verify the address first and send the `buyerToken` that `POST /otp/verify` ' +
+          'returns; otherwise the token is optional.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
-        body: reservation,
-        response: { 201: reserved },
+        body: reserveRequest,
+        response: { 201: reserveResponse },
       },
     },
-    (request, reply) => answerReservation(request, reply, services),
+    (request, reply) => handleReserve(request, reply, services),
   );
 
   app.post(
@@ -107,13 +109,13 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Pay a reservation',
         description:
-          'Pays a pending order whose e-mail address is verified. If it is free, or the method is `test`, the answer is `paid`. ' +
-          'If the answer has a `redirectUrl`, send the buyer there. With `manual`, show `paymentInstructions`: the order holds ' +
-          'its stock until `expiresAt`, and the organizer records the payment. When the order is paid, its tickets are issued ' +
-          'and mailed.',
+          'Pays a pending order whose e-mail address is verified. If the order is free, or the method is `test`, the status in ' +
+          'the answer is `paid`. If the answer has a `redirectUrl`, send the buyer there. With `manual`, show ' +
+          '`paymentInstructions`: the order holds its stock until `expiresAt`, and the organizer records the payment. When the ' +
+          'order is paid, its tickets are issued and mailed.',
         querystring: object({}),
-        body: payment,
-        response: { 200: paymentAnswer },
+        body: payRequest,
+        response: { 200: payResponse },
       },
     },
     ({ body }) => payReservation(services, body),
@@ -127,10 +129,10 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         operationId: 'cancelReservation',
         tags,
         summary: 'Cancel a reservation',
-        description: 'Cancels a pending order. Its stock can be bought again at once.',
+        description: 'Cancels a pending order. Its stock can be bought again immediately.',
         querystring: object({}),
         body: cancelRequest,
-        response: { 200: cancelledReservation },
+        response: { 200: cancelResponse },
       },
     },
     ({ body }) => cancelReservation(services, body),

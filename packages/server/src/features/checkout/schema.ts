@@ -28,7 +28,7 @@ const quantity = Type.Integer({
 });
 
 const cartFields = {
-  eventId: id('evt', 'The event'),
+  eventId: id('evt', 'Id of the event'),
   items: Type.Optional(
     Type.Array(object({ ticketTypeId: id('tty', 'A ticket type of the event'), quantity }, { $id: 'CartTicket' }), {
       maxItems: linesMax,
@@ -44,8 +44,8 @@ const cartFields = {
 };
 
 /** A cart to price. */
-export const cart = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
-export type Cart = Static<typeof cart>;
+export const quoteRequest = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
+export type Cart = Static<typeof quoteRequest>;
 
 const optional = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
@@ -57,7 +57,7 @@ const buyerToken = Type.String({
 });
 
 /** The tickets and add-ons to reserve, and their buyer. */
-export const reservation = object(
+export const reserveRequest = object(
   {
     ...cartFields,
     buyer: object(
@@ -84,7 +84,7 @@ export const reservation = object(
   },
   { $id: 'ReserveRequest', description: 'The tickets and add-ons to reserve, and their buyer' },
 );
-export type Reservation = Static<typeof reservation>;
+export type Reservation = Static<typeof reserveRequest>;
 
 const kind = oneOf(['ticket', 'addon'] as const);
 const offerIds = {
@@ -140,9 +140,9 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       'How the order can be paid. Empty if it cannot be paid here, because the organizer has not set up a payment method',
   });
 
-  const quote = object(
+  const quoteResponse = object(
     {
-      eventId: id('evt', 'The event'),
+      eventId: id('evt', 'Id of the event'),
       currency,
       lines,
       feeBreakdown,
@@ -152,8 +152,8 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
             kind,
             ...offerIds,
             name,
-            requested: count('How many were requested'),
-            available: count('How many are available now'),
+            requested: count('Requested quantity'),
+            available: count('Quantity that is available now'),
           },
           { $id: 'Shortage' },
         ),
@@ -165,14 +165,14 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
         examples: [false],
       }),
     },
-    { $id: 'Quote', description: 'What an order would cost now', example: { shortages: [] } },
+    { $id: 'Quote', description: 'Price that an order would have now', example: { shortages: [] } },
   );
-  const reserved = object(
+  const reserveResponse = object(
     {
       orderNumber,
       reservationToken,
       status: oneOf(['pending'] as const, 'The order holds its stock'),
-      eventId: id('evt', 'The event'),
+      eventId: id('evt', 'Id of the event'),
       currency,
       expiresAt: time('When it stops holding its stock, unless it is paid'),
       lines,
@@ -184,7 +184,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       description: 'A pending order, which holds its stock until it is paid, is cancelled or expires',
     },
   );
-  const payment = object(
+  const payRequest = object(
     {
       orderNumber: anyOrderNumber,
       reservationToken: sentReservationToken,
@@ -194,13 +194,13 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
     { $id: 'PayRequest', description: 'The reservation to pay, and the payment method' },
   );
 
-  return { quote, reserved, payment };
+  return { quoteResponse, reserveResponse, payRequest };
 }
 
 type CheckoutSchemas = ReturnType<typeof checkoutSchemas>;
-export type Quote = Static<CheckoutSchemas['quote']>;
-export type Reserved = Static<CheckoutSchemas['reserved']>;
-export type Payment = Static<CheckoutSchemas['payment']>;
+export type Quote = Static<CheckoutSchemas['quoteResponse']>;
+export type ReserveResponse = Static<CheckoutSchemas['reserveResponse']>;
+export type PayRequest = Static<CheckoutSchemas['payRequest']>;
 
 /** How a buyer pays the organizer directly. */
 const paymentInstructions = object(
@@ -229,7 +229,7 @@ export type PaymentInstructions = Static<typeof paymentInstructions>;
 /** Null if the buyer does not pay the organizer directly. */
 const awaitedPayment = nullable(paymentInstructions);
 
-export const paymentAnswer = object(
+export const payResponse = object(
   {
     orderNumber,
     status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
@@ -239,7 +239,7 @@ export const paymentAnswer = object(
   },
   { $id: 'PayResult', description: 'Whether the order is paid, and if not, the next step of the buyer' },
 );
-export type PaymentAnswer = Static<typeof paymentAnswer>;
+export type PayResponse = Static<typeof payResponse>;
 
 export const cancelRequest = object(
   {
@@ -249,7 +249,7 @@ export const cancelRequest = object(
   { $id: 'CancelRequest', description: 'The reservation to cancel' },
 );
 
-export const cancelledReservation = object(
+export const cancelResponse = object(
   { orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') },
   { $id: 'CancelledReservation', description: 'A reservation that was cancelled' },
 );
@@ -259,7 +259,7 @@ export const buyerOrder = object(
     ...buyerOrderFields,
     entitlements: Type.Array(entitlement, {
       maxItems: 2 * linesMax,
-      description: 'Its add-ons and their remaining units',
+      description: 'Add-ons of the order and their remaining units',
     }),
     paymentInstructions: awaitedPayment,
   },

@@ -5,7 +5,7 @@ import { elementAt, Random } from './random.ts';
 export interface CartItem {
   readonly offer: Offer;
   quantity: number;
-  /** How many of them were refunded. */
+  /** The number of refunded ones. */
   refunded: number;
 }
 

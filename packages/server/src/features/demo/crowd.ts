@@ -38,9 +38,9 @@ const allRosters = [...rosters.values()];
 
 function rosterOf(key: Culture): Roster {
   const culture = cultures[key];
-  const given = culture.given.split(',').map(readName);
+  const givenNames = culture.given.split(',').map(readName);
   const family = culture.family.split(',').map(readName);
-  const names = given.flatMap((first) =>
+  const names = givenNames.flatMap((first) =>
     family.map((last) => ({
       shown: 'familyFirst' in culture ? `${last.shown} ${first.shown}` : `${first.shown} ${last.shown}`,
       mailbox: `${first.mailbox}.${last.mailbox}`,
@@ -93,12 +93,14 @@ export class Crowd {
   /** The name of a person who comes with a buyer, often with the same family name. */
   companion({ name, roster, family }: Buyer): string {
     const random = this.#random;
-    const others = random.chance(0.85) ? roster : random.pick(allRosters);
-    const any = random.below(others.names.length);
-    const isFamily = others === roster && random.chance(0.6);
+    const companions = random.chance(0.85) ? roster : random.pick(allRosters);
+    const any = random.below(companions.names.length);
+    const isFamily = companions === roster && random.chance(0.6);
     const index = isFamily ? any - (any % roster.families) + family : any;
-    const shown = elementAt(others.names, index).shown;
-    return shown === name ? elementAt(others.names, (index + others.families) % others.names.length).shown : shown;
+    const shown = elementAt(companions.names, index).shown;
+    return shown === name
+      ? elementAt(companions.names, (index + companions.families) % companions.names.length).shown
+      : shown;
   }
 }
 

@@ -89,7 +89,7 @@ function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
   for (const cart of carts(event, seed)) yield lineOf(cart);
 }
 
-/** How many units of each offer these orders have bought or reserved. */
+/** The number of units of each offer that these orders have bought or reserved. */
 function countUnits(orders: Iterable<Cart>): Map<Offer, number> {
   const counts = new Map<Offer, number>();
   for (const { status, items } of orders) {

@@ -30,7 +30,7 @@ interface Times {
 /**
  * Adds buyers, ticket holders, and the use of tickets and add-ons to the orders of an event.
  *
- * @returns a function that creates the import line of a cart; it must be called with the carts in their order
+ * @returns a function that creates the import line of a cart; it must be called with the carts in the sequence of the list
  */
 export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => OrderLine {
   const random = new Random(seed, `people of ${event.externalId}`);

@@ -116,6 +116,6 @@ export function withCompleteSales(event: PlannedEvent, orders: number): PlannedE
 /** The first day on this weekday, from the given day on. 1 January 1970 was a Thursday. */
 function onWeekday(day: number, weekday: number | undefined): number {
   if (weekday === undefined) return day;
-  const given = (day / dayMs + 4) % 7;
-  return day + ((weekday - given + 7) % 7) * dayMs;
+  const dayOfWeek = (day / dayMs + 4) % 7;
+  return day + ((weekday - dayOfWeek + 7) % 7) * dayMs;
 }

@@ -18,8 +18,8 @@ function zoneOffset(timezone: string, epochMs: number): number {
 
 /** The time at which it is this hour in a time zone, on the date that begins at `day` in UTC. */
 export function localTime(timezone: string, day: number, hour: number): number {
-  const shown = day + hour * hourMs;
-  return shown - zoneOffset(timezone, shown - zoneOffset(timezone, shown));
+  const asUtc = day + hour * hourMs;
+  return asUtc - zoneOffset(timezone, asUtc - zoneOffset(timezone, asUtc));
 }
 
 /** The relative number of orders in each hour of a day. */

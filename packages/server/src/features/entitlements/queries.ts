@@ -38,11 +38,11 @@ const filtersOfOrder = ['email', ...filtersOfBuyer] as const;
 export const listEntitlements = defineList('addons', {
   table: 'entitlements',
   fields: (db) => entitlementFields(db, 't'),
-  newest: [
+  newestFirst: [
     ['created_at', 'createdAt'],
     ['id', 'id'],
   ],
-  changed: [
+  oldestChangeFirst: [
     ['updated_at', 'updatedAt'],
     ['id', 'id'],
   ],

@@ -24,13 +24,13 @@ export const entitlement = object(
   {
     id: id('ent', 'Id of the entitlement'),
     orderNumber,
-    eventId: id('evt', 'Its event'),
+    eventId: id('evt', 'Id of the event'),
     addonId: id('add', 'The add-on that was bought'),
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
-    unitsTotal: count('How many units were bought, without refunded units'),
-    unitsConsumed: count('How many of them were consumed'),
-    unitsRemaining: count('How many can still be consumed: neither consumed nor refunded'),
+    unitsTotal: count('Number of units that were bought, without refunded units'),
+    unitsConsumed: count('Number of these units that were consumed'),
+    unitsRemaining: count('Number of units that are neither consumed nor refunded'),
     consumed: Type.Boolean({ description: 'Whether no units remain' }),
     createdAt: time('When it was granted'),
     updatedAt: time('When it last changed'),
@@ -88,7 +88,7 @@ export const consumeRequest = object(
       description: 'Id of the entitlement',
       examples: ['ent_01kamz0g5ve4q8v5x2c4g6t0yd'],
     }),
-    units: Type.Integer({ ...units, description: 'How many units to consume' }),
+    units: Type.Integer({ ...units, description: 'Number of units to consume' }),
     ref: Type.String({
       ...ref,
       description:
@@ -101,8 +101,8 @@ export const consumeRequest = object(
 export const consumption = object(
   {
     id: id('con', 'Id of the consumption'),
-    entitlementId: id('ent', 'The entitlement'),
-    units: Type.Integer({ ...units, description: 'How many units were consumed' }),
+    entitlementId: id('ent', 'Id of the entitlement'),
+    units: Type.Integer({ ...units, description: 'Number of units that were consumed' }),
     ref: Type.String({ ...ref, description: 'Your own id of it' }),
     createdAt: time('When they were consumed'),
   },

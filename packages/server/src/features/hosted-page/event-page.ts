@@ -161,7 +161,7 @@ function offerHtml({ messages }: PageContext, type: PublicTicketType, event: Eve
   const isOnSale = sale.state === 'on_sale';
   const cost = type.price === 0 ? messages.free : messages.formats.money(type.price, event.currency);
   const note = messages.offers.note(sale, type.minPerOrder, event.timezone);
-  const more = [
+  const details = [
     type.description === null ? '' : `<p dir="auto">${escapeHtml(type.description)}</p>`,
     note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
@@ -169,7 +169,7 @@ function offerHtml({ messages }: PageContext, type: PublicTicketType, event: Eve
   return `<li class="offer${isOnSale ? '' : ' closed'}">
 <p class="offer-name" dir="auto">${escapeHtml(type.name)}</p>
 <p class="cost">${escapeHtml(cost)}</p>
-${more === '' ? '' : `<div class="offer-more">${more}</div>`}
+${details === '' ? '' : `<div class="offer-more">${details}</div>`}
 ${isOnSale ? '<span class="stepper"></span>' : `<p class="closed-words">${closed}</p>`}
 </li>`;
 }

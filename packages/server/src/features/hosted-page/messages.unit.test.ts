@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { messagesIn } from '#shared/messages';
+import { messagesOfLanguage } from '#shared/messages';
 import { exampleFieldError } from '../../errors/field-faults.ts';
 import { exampleError } from '../../errors/index.ts';
 
-const { problems, fieldErrors } = messagesIn('en').failures;
+const { problems, fieldErrors } = messagesOfLanguage('en').failures;
 
 type Text = (params: never, timeZone: string) => string;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventOnSale } from '#shared/api';
-import { messagesFor } from '#shared/messages';
+import { messagesForAcceptLanguage } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -45,7 +45,7 @@ export function hostedPageRoutes(
     const { ref } = request.params;
     const isOrder = request.query.order !== undefined;
     const checkout = await loadCheckout();
-    const messages = messagesFor(request.headers['accept-language']);
+    const messages = messagesForAcceptLanguage(request.headers['accept-language']);
     const context: PageContext = { baseUrl, root, app: checkout, messages };
     const [found, ...others] = await find(ref);
     if (found !== undefined && others.length > 0) {

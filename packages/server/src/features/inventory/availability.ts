@@ -36,7 +36,7 @@ const find = statement<{ organizerId: string; eventId: string; now: string }, { 
 });
 
 /**
- * Reads what can be bought now of a published event, as JSON without counts.
+ * Reads which ticket types and add-ons of a published event can be bought now, as JSON without stock numbers.
  *
  * @param now RFC 3339
  * @returns null if the organizer has published no such event

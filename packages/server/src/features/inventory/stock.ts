@@ -57,8 +57,8 @@ const reserveOne = { ticket: reserveStatement('ticket'), addon: reserveStatement
 export async function reserveStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
   for (const line of inLockOrder(lines)) {
     const { kind, id, quantity, version } = line;
-    const reserved = await reserveOne[kind](tx, { organizerId, id, quantity, version });
-    if (reserved.length === 0) throw new StockUnavailable(line);
+    const reservedRows = await reserveOne[kind](tx, { organizerId, id, quantity, version });
+    if (reservedRows.length === 0) throw new StockUnavailable(line);
   }
 }
 

@@ -90,18 +90,18 @@ export async function insertKey(
   return { id, key, kind: terms.kind, scopes: terms.scopes };
 }
 
-function chooseScopes(given: NewKey, policy: KeyPolicy): Scope[] {
-  const allowed: readonly Scope[] = given.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
-  const requested = given.scopes;
+function chooseScopes(key: NewKey, policy: KeyPolicy): Scope[] {
+  const allowed: readonly Scope[] = key.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
+  const requested = key.scopes;
   if (requested === undefined) return [...allowed];
   const scopeError = (fault: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [fault] });
   if (requested.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
   for (const scope of requested) {
     if (isScope(scope) && allowed.includes(scope)) continue;
-    if (isScope(scope) && given.kind === 'secret' && policy.granted.includes(scope)) {
+    if (isScope(scope) && key.kind === 'secret' && policy.granted.includes(scope)) {
       throw scopeError(fieldError('scopes', 'scope_granted_later', { scope }));
     }
-    throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: given.kind, scope, allowed }));
+    throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: key.kind, scope, allowed }));
   }
   return allowed.filter((scope) => requested.includes(scope));
 }

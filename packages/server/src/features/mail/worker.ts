@@ -110,7 +110,7 @@ class Worker implements MailWorker {
     }
   }
 
-  /** Starts as many mails as can be in flight at once. */
+  /** Starts as many mails as can be in flight at the same time. */
   async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
     while (this.#inFlight.size < inFlightMax && !this.#loop.isStopping) {

@@ -78,7 +78,7 @@ async function expireOrdersOf(db: Db, organizerId: string, numbers: readonly str
  */
 async function expireParts(db: Db, organizerId: string, batch: readonly string[], run: Run): Promise<boolean> {
   const parts = [batch];
-  for (let tried = 0; tried < partsMax; tried += 1) {
+  for (let attempts = 0; attempts < partsMax; attempts += 1) {
     const part = parts.pop();
     if (part === undefined) return false;
     try {

@@ -20,7 +20,7 @@ export interface Holders {
 /** An order would exceed the limit of a holder. The caller must roll back. */
 export class HoldLimitExceeded extends Error {
   readonly by: keyof Holders;
-  /** How many tickets and add-ons the holder holds already. */
+  /** The number of tickets and add-ons that the holder holds already. */
   readonly unitsHeld: number;
   readonly unitsMax: number;
 

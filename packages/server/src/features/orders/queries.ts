@@ -8,6 +8,7 @@ import { personalTicketFields, ticketFields, ticketSource } from '../tickets/ind
 export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
 export type Expansion = (typeof expansions)[number];
 
+// In the SQL of this file, `t` is the order, `i` an item and `k` a ticket.
 const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,
   eventId: sql`t.event_id`,
@@ -26,11 +27,11 @@ const orderFields: JsonFields = {
 const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   table: 'orders',
   fields: () => orderFields,
-  newest: [
+  newestFirst: [
     ['created_at', 'createdAt'],
     ['order_number', 'orderNumber'],
   ],
-  changed: [
+  oldestChangeFirst: [
     ['updated_at', 'updatedAt'],
     ['order_number', 'orderNumber'],
   ],
@@ -50,13 +51,13 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   ],
 };
 
-/** One list for each combination of `expand`. A cursor of one is valid for all. */
+/** The list function of each combination of `expand`. A cursor from one of them is valid for all. */
 const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' | 'email'>>>();
 
 /**
  * An organizer's orders.
  *
- * @param query `email` in lower case (letters of ASCII)
+ * @param query `email` with its ASCII letters in lower case
  * @param expand the additional fields of each order. `buyer` also adds the personal fields of tickets; pass such a page
  *   through `auditOrderPage` before it is returned
  */
@@ -70,7 +71,7 @@ export function listOrders(
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);
   if (list === undefined) {
-    list = defineList('orders', { ...spec, fields: (of) => expandedFields(of, new Set(expand)) });
+    list = defineList('orders', { ...spec, fields: (connection) => expandedFields(connection, new Set(expand)) });
     lists.set(name, list);
   }
   return list(db, organizerId, query, cursorKey);
@@ -78,8 +79,8 @@ export function listOrders(
 
 function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
   const fieldsOfTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields('k') : {}) };
-  const parts: JsonFields = { buyer: buyerField(db), ...partFields(db, fieldsOfTicket) };
-  const expanded = Object.entries(parts).filter(([part]) => expand.has(part as Expansion));
+  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, fieldsOfTicket) };
+  const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
   return { ...orderFields, ...Object.fromEntries(expanded) };
 }
 
@@ -102,12 +103,12 @@ function detailStatement(fields: (db: Db) => JsonFields) {
   );
 }
 
-const findDetail = detailStatement((db) => ({ ...orderFields, ...partFields(db, ticketFields('k')) }));
+const findDetail = detailStatement((db) => ({ ...orderFields, ...nestedFields(db, ticketFields('k')) }));
 
 const findDetailWithPersonalData = detailStatement((db) => ({
   ...orderFields,
   buyer: buyerField(db),
-  ...partFields(db, { ...ticketFields('k'), ...personalTicketFields('k') }),
+  ...nestedFields(db, { ...ticketFields('k'), ...personalTicketFields('k') }),
 }));
 
 /**
@@ -123,13 +124,13 @@ export async function findOrderDetail(db: Db, organizerId: string, orderNumber: 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
   db
     .selectFrom('orders as t')
-    .select(detailJson(db, { ...orderFields, ...partFields(db, ticketFields('k')) }))
+    .select(detailJson(db, { ...orderFields, ...nestedFields(db, ticketFields('k')) }))
     .where('t.organizer_id', '=', param('organizerId'))
     .where(dialectOf(db).isInList(sql`t.order_number`, param('numbers')))
     .orderBy('t.order_number'),
 );
 
-/** The JSON of several orders, by number. */
+/** The JSON of the orders with these numbers, sorted by number. */
 export async function findOrderDetails(db: Db, organizerId: string, numbers: readonly string[]): Promise<string[]> {
   const rows = await findDetails(db, { organizerId, numbers: dialectOf(db).listOf(numbers) });
   return rows.map(({ json }) => json);
@@ -149,7 +150,7 @@ export async function findOrderDetailWithPersonalData(
 }
 
 /** The fields of an order that are objects or lists. Its tickets have the fields `fieldsOfTicket`. */
-function partFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
+function nestedFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
   const { object, array } = dialectOf(db);
   return {
     feeBreakdown: object({

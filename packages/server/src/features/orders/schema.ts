@@ -29,9 +29,9 @@ const orderFields = {
   status: oneOf(orderStatuses, 'State of the order'),
   currency,
   subtotal: money('Sum of its items'),
-  total: money('What the buyer pays'),
+  total: money('Amount that the buyer pays'),
   refundedTotal: money('Amount refunded so far'),
-  ticketCount: count('How many tickets it has'),
+  ticketCount: count('Number of tickets'),
   createdAt: time('When it was created'),
   updatedAt: time('When it last changed'),
   paidAt: nullable(time('When it was paid')),
@@ -59,7 +59,7 @@ export const feeBreakdown = object(
     platformFee: money("The platform's fee"),
     paymentFee: money("The payment provider's fee"),
     tax: money('Tax, included in the prices or added to them'),
-    total: money('What the buyer pays'),
+    total: money('Amount that the buyer pays'),
     organizerNet: money('The organizer’s share of the total'),
     paidBy: oneOf(['buyer', 'organizer'], 'Who pays the fees'),
   },
@@ -121,7 +121,7 @@ const buyer = object(
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
     phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
   },
-  { $id: 'Buyer', description: 'The buyer' },
+  { $id: 'Buyer', description: 'The buyer of the order' },
 );
 
 /** The detail of an order; each read with the scope `orders:read:pii`, which adds personal fields, is audited. */

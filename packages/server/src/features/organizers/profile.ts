@@ -55,7 +55,7 @@ export function publicOrganizerFields(alias: string): JsonFields {
   return { name: sql.ref(`${alias}.name`), ...Object.fromEntries(columns) };
 }
 
-/** What an operator can do if orders cannot be paid. */
+/** The advice to an operator if orders cannot be paid. */
 export const howToBePaid =
   'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
   'method than manual in PAYMENTS.';

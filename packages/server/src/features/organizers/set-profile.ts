@@ -12,7 +12,7 @@ type Parse = (text: string) => string | null;
 
 interface Rule {
   readonly parse: Parse;
-  /** The fault of a text that `parse` rejects. */
+  /** The error of a text that `parse` rejects. */
   readonly fault: (path: string) => FieldError;
 }
 
@@ -83,14 +83,14 @@ export async function setOrganizerProfile(
   origin: AuditOrigin,
 ): Promise<OrganizerProfile> {
   const columns: Partial<Record<(typeof settingColumns)[OrganizerSetting], string | null>> = {};
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const [setting, given] of Object.entries(changes) as [OrganizerSetting, string][]) {
     const text = given.trim();
     const stored = text === '' ? null : rules[setting].parse(text);
-    if (text !== '' && stored === null) faults.push(rules[setting].fault(setting));
+    if (text !== '' && stored === null) fieldErrors.push(rules[setting].fault(setting));
     else columns[settingColumns[setting]] = stored;
   }
-  if (faults.length > 0) throw new ApiError('invalid_settings', {}, { fields: faults });
+  if (fieldErrors.length > 0) throw new ApiError('invalid_settings', {}, { fields: fieldErrors });
   return db.transaction().execute(async (tx) => {
     const at = timestamp(clock.now());
     await tx

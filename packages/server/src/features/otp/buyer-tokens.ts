@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
 import { challenge } from '../../platform/http/credentials.ts';
 
-/** How long a buyer token is valid. */
+/** The time for which a buyer token is valid. */
 const tokenSeconds = 30 * 60;
 const prefix = 'byt_';
 const context = 'buyer token';

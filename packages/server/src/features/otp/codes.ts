@@ -10,9 +10,9 @@ import { statement } from '../../platform/database/statement.ts';
 import { addressBucket } from '../../platform/limits/address.ts';
 import { queueMailWith } from '../mail/index.ts';
 
-/** How long a code can be used after it was last sent. */
+/** The time for which a code can be used after it was last sent. */
 export const codeSeconds = 10 * 60;
-/** How long a code can be used in total, even if it is sent again. */
+/** The total time for which a code can be used, even if it is sent again. */
 export const codeLifeSeconds = 30 * 60;
 /** Tries of a code in total: 25 of a million, so guessing it succeeds at most once in 40,000 times. */
 export const triesMax = 25;
@@ -31,9 +31,9 @@ export interface OtpServices {
  * addresses with the same form belong to the same person.
  */
 export function addressKey(email: string): string {
-  const at = email.lastIndexOf('@');
-  const name = email.slice(0, at).normalize('NFC').toLowerCase();
-  return `${name}@${domainToASCII(email.slice(at + 1))}`;
+  const atIndex = email.lastIndexOf('@');
+  const name = email.slice(0, atIndex).normalize('NFC').toLowerCase();
+  return `${name}@${domainToASCII(email.slice(atIndex + 1))}`;
 }
 
 /** Whether mail can be sent to an address. */

@@ -51,7 +51,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           202: object(
             {
               expiresInSeconds: Type.Integer({
-                description: 'How long the code can be used',
+                description: 'Seconds for which the code can be used',
                 minimum: 0,
                 maximum: 86_400,
                 format: 'int32',

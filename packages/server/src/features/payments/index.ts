@@ -20,7 +20,7 @@ export {
   findOpenManualPayment,
   findOpenPayment,
   hasPayment,
-  markFailed,
+  markPaymentFailed,
   type PaymentRow,
   storeRedirect,
 } from './payments.ts';

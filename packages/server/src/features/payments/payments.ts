@@ -155,7 +155,7 @@ export async function finalizePayment(
 }
 
 /** Marks an open payment as failed: it could not start, or its provider closed it without receiving money. */
-export async function markFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
+export async function markPaymentFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
   await db
     .updateTable('payments')
     .set({ status: 'failed', updated_at: now })

@@ -53,7 +53,7 @@ export interface PaymentToStart {
   readonly buyerEmail: string;
   /** The purpose of the payment, shown on the provider's page. */
   readonly description: string;
-  /** Where the provider sends the buyer after a payment, and after a cancellation. */
+  /** The URLs to which the provider sends the buyer after a payment, and after a cancellation. */
   readonly returnUrls: { readonly paid: string; readonly cancelled: string };
   /** When the order expires, milliseconds since the epoch. */
   readonly expiresAtMs: number;

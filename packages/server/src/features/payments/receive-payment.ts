@@ -32,13 +32,13 @@ export interface ReceivingServices {
 }
 
 /**
- * The result: the money paid the order, it is returned, it was received before, or there is no payment with this id.
+ * The result: the money paid the order, it is refunded, it was received before, or there is no payment with this id.
  */
-export type Received = 'applied' | 'returned' | 'duplicate' | 'unknown';
+export type Received = 'applied' | 'refunded' | 'duplicate' | 'unknown';
 
 /**
  * Records the money that was received for a payment, and marks the order as paid. If the order has expired, its stock is sold
- * again, if there is enough. The money is returned in full if the stock is sold, the order was cancelled or is paid already,
+ * again, if there is enough. The money is refunded in full if the stock is sold, the order was cancelled or is paid already,
  * or the amount or the currency is wrong. Calling it again has no effect.
  */
 export async function receivePayment(
@@ -51,16 +51,18 @@ export async function receivePayment(
   if (payment === null) return 'unknown';
   if (isFinal(payment)) return 'duplicate';
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
-    return receiveOnce(services, payment, (tx, _, locked, now) => returnWrongAmount(tx, services, locked, money, now));
+    return receiveOnce(services, payment, (tx, _, locked, now) => refundWrongAmount(tx, services, locked, money, now));
   }
   try {
     return await receiveOnce(services, payment, (tx, order, locked, now) =>
       applyPayment(tx, services, order, locked, money, now),
     );
   } catch (error) {
-    // The whole transaction was rolled back. The money is returned.
+    // The whole transaction was rolled back. The money is refunded.
     if (!(error instanceof ApiError) || !['sold_out', 'invalid_state'].includes(error.code)) throw error;
-    return receiveOnce(services, payment, (tx, order, locked, now) => returnPayment(tx, order, locked, money, now));
+    return receiveOnce(services, payment, (tx, order, locked, now) =>
+      refundUnusedPayment(tx, order, locked, money, now),
+    );
   }
 }
 
@@ -93,8 +95,8 @@ async function applyPayment(
   return 'applied';
 }
 
-/** Returns money that cannot pay its order. The ledger has it as a sale and a refund, like the account at the provider. */
-async function returnPayment(
+/** Refunds money that cannot pay its order. The ledger has it as a sale and a refund, like the account at the provider. */
+async function refundUnusedPayment(
   tx: Db,
   { eventId }: PayableOrder,
   payment: PaymentRow,
@@ -115,11 +117,11 @@ async function returnPayment(
   );
   const settlement = await readSettlement(tx, organizerId, eventId);
   await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: false }), now);
-  return queueReturn(tx, payment, money, now);
+  return queueFullRefund(tx, payment, money, now);
 }
 
-/** Returns money with another amount or currency than the payment's. It is not recorded in the ledger. */
-async function returnWrongAmount(
+/** Refunds money with another amount or currency than the payment's. It is not recorded in the ledger. */
+async function refundWrongAmount(
   tx: Db,
   { log }: ReceivingServices,
   payment: PaymentRow,
@@ -129,11 +131,11 @@ async function returnWrongAmount(
   await finalizePayment(tx, payment, 'refused', money, now);
   const expected = `${payment.amount} ${payment.currency}`;
   const received = `${money.amount} ${money.currency}`;
-  log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received and returned');
-  return queueReturn(tx, payment, money, now);
+  log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received, and refunded');
+  return queueFullRefund(tx, payment, money, now);
 }
 
-async function queueReturn(
+async function queueFullRefund(
   tx: Db,
   payment: PaymentRow,
   { amount, currency }: ReceivedMoney,
@@ -142,5 +144,5 @@ async function queueReturn(
   await queueRefund(tx, payment, { amount, currency }, now);
   const { organizer_id: organizerId, order_number: orderNumber } = payment;
   await queueMail(tx, { kind: 'payment_returned', organizerId, orderNumber, money: { amount, currency } }, now);
-  return 'returned';
+  return 'refunded';
 }

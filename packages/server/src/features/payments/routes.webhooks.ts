@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
-import { markFailed } from './payments.ts';
+import { markPaymentFailed } from './payments.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { type ReceivingServices, receivePayment } from './receive-payment.ts';
 import { markRefundFailed } from './refunds.ts';
 
 /**
- * Webhooks of payment providers: `/payments/<method>/webhook`, for each provider that parses them. The provider verifies the
- * signature. Repeated events, and events in another order, have the same result. If handling fails, the answer is an error,
- * and the provider sends the event again.
+ * Webhooks of payment providers: `/payments/<method>/webhook`, for each method whose client has `parseWebhook`, which verifies
+ * the signature. An event can arrive several times, and events can arrive in any sequence: the result is the same. If handling
+ * fails, the answer is an error, and the provider sends the event again.
  */
 export function paymentWebhookRoutes(
   app: FastifyInstance,
@@ -36,14 +36,15 @@ async function handlePaymentEvent(services: ReceivingServices, event: PaymentEve
     case 'paid': {
       const { paymentId } = event;
       const received = await receivePayment(services, organizerId, paymentId, event);
-      if (received === 'returned') log.warn({ paymentId, organizerId }, 'Payment could not be applied and is returned');
-      // It belongs to another installation that uses the same account, or to a database that was deleted.
+      if (received === 'refunded')
+        log.warn({ paymentId, organizerId }, 'Payment could not be applied to its order and is refunded');
+      // An unknown payment belongs to another installation that uses the same account, or to a database that was deleted.
       if (received === 'unknown') log.error({ paymentId, organizerId }, 'Money received for an unknown payment');
       return;
     }
     case 'failed':
       // The buyer can still pay the order in another way.
-      return markFailed(db, organizerId, event.paymentId, now);
+      return markPaymentFailed(db, organizerId, event.paymentId, now);
     case 'refund_failed': {
       const { refundId } = event;
       log.error({ refundId, organizerId }, 'Refund failed at the payment provider');

@@ -35,11 +35,11 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   const list = defineList(`events ${audience}`, {
     table: 'events',
     fields,
-    newest: [
+    newestFirst: [
       ['created_at', 'createdAt'],
       ['id', 'id'],
     ],
-    changed: [
+    oldestChangeFirst: [
       ['updated_at', 'updatedAt'],
       ['id', 'id'],
     ],

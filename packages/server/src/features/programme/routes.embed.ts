@@ -23,7 +23,8 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         operationId: 'listPublishedEvents',
         tags: ['Embed'],
         summary: 'List published events',
-        description: 'Your published events, newest first, each with its ticket types and add-ons, without counts.',
+        description:
+          'Your published events, newest first, each with its ticket types and add-ons, without stock numbers.',
         headers: revalidationHeaders,
         querystring: eventListQuery,
         response: { 200: schemas.page, 304: notModified },
@@ -44,7 +45,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         operationId: 'getPublishedEvent',
         tags: ['Embed'],
         summary: 'Read a published event',
-        description: 'One published event with its ticket types and add-ons, without counts.',
+        description: 'One published event with its ticket types and add-ons, without stock numbers.',
         params,
         headers: revalidationHeaders,
         querystring: object({}),

@@ -7,7 +7,9 @@ import { notModified, object, pathId, revalidationHeaders } from '../../platform
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
-/** Who reads events: a publishable key sees what everyone can see, every other principal what the organizer sees. */
+/**
+ * The reader of events: a publishable key gets the public fields of published events, every other principal gets all fields.
+ */
 interface EventPrincipal extends OrganizerPrincipal {
   readonly keyKind?: 'publishable' | 'secret';
 }
@@ -33,8 +35,8 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
           tags: ['Events'],
           summary: 'List events',
           description:
-            'Your events, newest first, each with its ticket types. A publishable key sees published events only, ' +
-            'without counts.',
+            'Your events, newest first, each with its ticket types. With a publishable key: published events only, ' +
+            'without stock numbers.',
           headers: revalidationHeaders,
           querystring: eventListQuery,
           response: { 200: schemas.page, 304: notModified },
@@ -60,7 +62,8 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
           operationId: 'getEvent',
           tags: ['Events'],
           summary: 'Read an event',
-          description: 'One event with its ticket types. A publishable key sees published events only, without counts.',
+          description:
+            'One event with its ticket types. With a publishable key: published events only, without stock numbers.',
           params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
           headers: revalidationHeaders,
           querystring: object({}),

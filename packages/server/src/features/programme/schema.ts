@@ -47,16 +47,16 @@ const marathon = {
 
 const stock = {
   quantity: nullable(count('Quantity for sale; null: unlimited')),
-  sold: count('How many are sold'),
-  reserved: count('How many are held by orders that are not paid yet'),
-  available: nullable(count('How many can be bought now; null: unlimited')),
+  sold: count('Sold quantity'),
+  reserved: count('Quantity held by orders that are not paid yet'),
+  available: nullable(count('Quantity that can be bought now; null: unlimited')),
 };
 
-const soldOut = { soldOut: Type.Boolean({ description: 'Whether none can be bought now' }) };
+const soldOut = { soldOut: Type.Boolean({ description: 'Whether it cannot be bought now, because nothing is left' }) };
 
 const ticketTypeFields = {
   id: id('tty', 'Id of the ticket type'),
-  eventId: id('evt', 'Its event'),
+  eventId: id('evt', 'Id of the event'),
   name: text('Name shown to buyers', { examples: ['Half marathon'] }),
   description: nullable(text('Description')),
   category: nullable(text('Distance or class of a race, class of a seat…', { examples: ['21K'] })),
@@ -64,22 +64,24 @@ const ticketTypeFields = {
   currency,
 };
 
-const ticketTypeRest = {
+const ticketTypeSaleFields = {
   minPerOrder: count('Minimum quantity in one order'),
-  salesStartAt: nullable(time('When sales start; null: immediately')),
-  salesEndAt: nullable(time('When sales end; null: when the event ends')),
+  salesStartAt: nullable(time('When sales start; null: as soon as the event is published')),
+  salesEndAt: nullable(
+    time('When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null'),
+  ),
   status: oneOf(['active', 'archived'], 'An archived type is not sold'),
   position: Type.Integer({ description: 'Order of display', minimum: 0, maximum: 1_000_000, format: 'int32' }),
 };
 
 const addonFields = {
   id: id('add', 'Id of the add-on'),
-  eventId: id('evt', 'Its event'),
+  eventId: id('evt', 'Id of the event'),
   name: text('Name shown to buyers', { examples: ['Drink voucher'] }),
   type: text('Kind of add-on, in one word', { examples: ['drink'] }),
   price: money('Price of one purchase'),
   currency,
-  unitsPerPurchase: count('How many units one purchase has'),
+  unitsPerPurchase: count('Number of units in one purchase; each unit is consumed separately'),
 };
 
 const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on is not sold') };
@@ -87,7 +89,7 @@ const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on 
 const eventFields = {
   id: id('evt', 'Id of the event'),
   name: text('Name of the event', { examples: ['Harbour City Marathon 2027'] }),
-  slug: text('Its name in URLs', { examples: ['harbour-city-marathon-2027'] }),
+  slug: text('Name of the event in URLs', { examples: ['harbour-city-marathon-2027'] }),
   description: nullable(text('Description', { maxLength: 100_000 })),
   status: oneOf(['draft', 'published', 'archived'], 'An archived event can be read, but is not sold'),
   startsAt: time('When it starts'),
@@ -107,7 +109,7 @@ const eventFields = {
       },
     ),
   ),
-  posterUrl: nullable(text('URL of its poster', { maxLength: 2_000 })),
+  posterUrl: nullable(text('URL of the poster image', { maxLength: 2_000 })),
   currency,
 };
 
@@ -116,16 +118,16 @@ const eventTimes = {
   updatedAt: time('When the event, a ticket type or an add-on last changed'),
 };
 
-/** The maximum number of ticket types, and of add-ons, of one event. */
-export const listsMax = 1_000;
+/** The maximum number of ticket types of one event, and the maximum number of its add-ons. */
+export const offersPerKindMax = 1_000;
 
 export const organizerTicketType = object(
   {
     ...ticketTypeFields,
     ...stock,
-    ...ticketTypeRest,
+    ...ticketTypeSaleFields,
     maxPerOrder: nullable(
-      count('Maximum quantity in one order; null: not set, buyers can order 10, or `minPerOrder` if that is more'),
+      count('Maximum quantity in one order; null: not set, the maximum is 10, or `minPerOrder` if that is greater'),
     ),
   },
   { $id: 'TicketType', example: halfMarathon },
@@ -141,16 +143,16 @@ export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(organizerTicketType, { maxItems: listsMax }),
-      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: listsMax }) } : {}),
+      ticketTypes: Type.Array(organizerTicketType, { maxItems: offersPerKindMax }),
+      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: offersPerKindMax }) } : {}),
       ...eventTimes,
     },
-    { $id: 'Event', description: 'An event as a secret key sees it', example: marathon },
+    { $id: 'Event', description: 'An event as it is returned for a secret key', example: marathon },
   );
 }
 
 const publicTicketType = object(
-  { ...ticketTypeFields, ...soldOut, ...ticketTypeRest, maxPerOrder: count('Maximum quantity in one order') },
+  { ...ticketTypeFields, ...soldOut, ...ticketTypeSaleFields, maxPerOrder: count('Maximum quantity in one order') },
   { $id: 'PublicTicketType', example: halfMarathon },
 );
 
@@ -164,25 +166,25 @@ function publicEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(publicTicketType, { maxItems: listsMax }),
-      ...(include.addons ? { addons: Type.Array(publicAddon, { maxItems: listsMax }) } : {}),
+      ticketTypes: Type.Array(publicTicketType, { maxItems: offersPerKindMax }),
+      ...(include.addons ? { addons: Type.Array(publicAddon, { maxItems: offersPerKindMax }) } : {}),
       ...eventTimes,
     },
     {
       $id: 'PublicEvent',
-      description: 'A published event as a publishable key sees it: without counts',
+      description: 'A published event as it is returned for a publishable key: without stock numbers',
       example: marathon,
     },
   );
 }
 
-/** The events of a deployment: with or without their add-ons. */
+/** The schemas of one event and of a page of events. `include.addons`: whether the deployment has add-ons. */
 export function eventSchemas(include: { addons: boolean }) {
   const event = Type.Union([organizerEvent(include), publicEvent(include)]);
   return { event, page: page('EventPage', event, eventLimitMax) };
 }
 
-/** The public fields of the published events of a deployment. */
+/** The same schemas with the public fields only. */
 export function publicEventSchemas(include: { addons: boolean }) {
   const event = publicEvent(include);
   return { event, page: page('PublicEventPage', event, eventLimitMax) };
@@ -190,8 +192,8 @@ export function publicEventSchemas(include: { addons: boolean }) {
 
 export const availability = object(
   {
-    eventId: id('evt', 'The event'),
-    soldOut: Type.Boolean({ description: 'Whether it has ticket types and all of them are sold out' }),
+    eventId: id('evt', 'Id of the event'),
+    soldOut: Type.Boolean({ description: 'Whether the event has ticket types and all of them are sold out' }),
     ticketTypes: Type.Array(
       object(
         {
@@ -201,13 +203,13 @@ export const availability = object(
         },
         { $id: 'TicketTypeAvailability', example: { soldOut: false, onSale: true } },
       ),
-      { maxItems: listsMax },
+      { maxItems: offersPerKindMax },
     ),
     addons: Type.Array(object({ id: id('add', 'Id of the add-on'), ...soldOut }, { $id: 'AddonAvailability' }), {
-      maxItems: listsMax,
+      maxItems: offersPerKindMax,
     }),
   },
-  { $id: 'Availability', description: 'What is available now of a published event' },
+  { $id: 'Availability', description: 'Which ticket types and add-ons of a published event can be bought now' },
 );
 
 export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'));
@@ -215,5 +217,9 @@ export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'))
 /** A published event as its buyers see it: with its add-ons and its organizer. */
 export const eventOnSale = object(
   { ...publicEventSchemas({ addons: true }).event.properties, organizer: publicOrganizer },
-  { $id: 'EventOnSale', description: 'A published event as a buyer sees it: without counts', example: marathon },
+  {
+    $id: 'EventOnSale',
+    description: 'A published event as it is returned to buyers: without stock numbers',
+    example: marathon,
+  },
 );

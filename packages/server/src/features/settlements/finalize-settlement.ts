@@ -8,10 +8,11 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Finalizes an open settlement: its balance can be paid out. Later refunds still change it.
+ * Finalizes an open settlement. Its status becomes `final`, so that its balance can be paid out, or `paid` if the balance is 0.
+ * Later payments and refunds still change its amounts.
  *
  * @param origin who finalizes it, for the audit log
- * @throws ApiError `not_found`, `invalid_state` if it is not open
+ * @throws ApiError `not_found` if there is no settlement, `invalid_state` if it is not open
  */
 export async function finalizeSettlement(
   db: Db,

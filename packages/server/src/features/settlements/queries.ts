@@ -35,7 +35,7 @@ export const listSettlements = defineList('settlements', {
   table: 'settlements',
   fields: () => fields,
   join: eventJoin,
-  newest: [['id', 'id']],
+  newestFirst: [['id', 'id']],
   filters: { eventId: (value) => sql`t.event_id = ${value}` },
 });
 

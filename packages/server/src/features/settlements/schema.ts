@@ -17,12 +17,15 @@ const settlementLimitMax = 200;
 export const settlement = object(
   {
     id: id('stl', 'Id of the settlement'),
-    eventId: id('evt', 'Its event'),
-    eventName: text("Its event's name", { examples: ['Harbour City Marathon 2027'] }),
+    eventId: id('evt', 'Id of the event'),
+    eventName: text('Name of the event', { examples: ['Harbour City Marathon 2027'] }),
     currency,
-    status: oneOf(['open', 'final', 'paid'], 'Whether it is open, closed, or paid out'),
-    ordersPaid: count('How many orders were paid, including refunded ones'),
-    ticketsSold: count('How many tickets those orders were for'),
+    status: oneOf(
+      ['open', 'final', 'paid'],
+      '`open`: not finalized; `final`: finalized, the balance is not 0; `paid`: finalized, the balance is 0',
+    ),
+    ordersPaid: count('Number of paid orders, including refunded orders'),
+    ticketsSold: count('Number of tickets of these orders'),
     gross: money('Amount paid by buyers'),
     refunds: money('Amount refunded to buyers'),
     platformFees: money("The platform's fees"),
@@ -31,7 +34,7 @@ export const settlement = object(
     net: money("The organizer's share"),
     paidOut: money('Amount paid out to the organizer'),
     balance: money('Amount still to be paid out'),
-    updatedAt: time('When a figure or the status last changed'),
+    updatedAt: time('When an amount, a number or the status last changed'),
   },
   {
     $id: 'Settlement',
@@ -50,7 +53,7 @@ export const settlement = object(
     },
     description:
       '`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. ' +
-      'Each figure is the sum of its ledger entries.',
+      'Each of the other amounts is the sum of its ledger entries.',
   },
 );
 

@@ -76,11 +76,11 @@ export const listTickets = defineList('tickets', {
   table: 'tickets',
   fields: () => ticketFields('t'),
   join: typeJoin('t'),
-  newest: [
+  newestFirst: [
     ['issued_at', 'issuedAt'],
     ['id', 'id'],
   ],
-  changed: [
+  oldestChangeFirst: [
     ['updated_at', 'updatedAt'],
     ['id', 'id'],
   ],

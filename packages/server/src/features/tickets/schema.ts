@@ -20,9 +20,9 @@ const ticketLimitMax = 200;
 const ticketFields = {
   id: id('tkt', 'Id of the ticket'),
   orderNumber,
-  eventId: id('evt', 'The event it admits to'),
-  ticketTypeId: id('tty', 'Its type'),
-  ticketTypeName: text("Its type's name", { examples: ['Half marathon'] }),
+  eventId: id('evt', 'Id of the event that it is for'),
+  ticketTypeId: id('tty', 'Id of the ticket type'),
+  ticketTypeName: text('Name of the ticket type', { examples: ['Half marathon'] }),
   status: oneOf(ticketStatuses, 'Whether it can be used, was used, or is void'),
   issuedAt: time('When it was issued'),
   updatedAt: time('When it last changed'),

@@ -1,7 +1,7 @@
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
-import { currencyFaults } from '../catalog/index.ts';
+import { currencyFieldErrors } from '../catalog/index.ts';
 import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { KnownEvent, KnownOffer } from './catalog-cache.ts';
@@ -15,7 +15,7 @@ import {
   buildTickets,
   pendingAttendees,
 } from './order-tickets.ts';
-import { assertNoFaults, lineError, lineTime } from './parse-line.ts';
+import { assertNoFieldErrors, lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 export type LineItem = OrderLine['items'][number];
@@ -55,12 +55,12 @@ export interface Times {
  * Turns an order line into rows. It writes nothing and changes no stock. Tickets whose bibs the line does not give get them
  * later, from the event's counter.
  *
- * @throws LineError naming the fields at fault
+ * @throws LineError naming the invalid fields
  */
 export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);
-  if (event === undefined) throw lineError('eventId', `no event "${line.eventId}" is known: import it first`);
-  assertNoFaults(currencyFaults(line, event.currency));
+  if (event === undefined) throw lineError('eventId', `"${line.eventId}" is not a known event: import it first`);
+  assertNoFieldErrors(currencyFieldErrors(line, event.currency));
   const status = line.status ?? 'paid';
   const orderNumber = line.orderNumber ? parseOrderNumber(line.orderNumber) : newOrderNumber();
   if (orderNumber === null) throw lineError('orderNumber', 'must have 10 characters of Crockford base32');
@@ -144,16 +144,16 @@ function findOffer({ catalog }: ImportContext, item: LineItem, position: number,
   if (item[other]) throw lineError(`items.${position}.${other}`, `must be empty for the kind "${item.kind}"`);
   const offer = isTicket ? catalog.ticketType(reference) : catalog.addon(reference);
   const word = isTicket ? 'ticket type' : 'add-on';
-  if (offer === undefined) throw lineError(path, `no ${word} "${reference}" is known: import it first`);
-  if (offer.eventId !== event.id) throw lineError(path, `the ${word} "${reference}" belongs to another event`);
+  if (offer === undefined) throw lineError(path, `"${reference}" is not a known ${word}: import it first`);
+  if (offer.eventId !== event.id) throw lineError(path, `"${reference}" belongs to another event`);
   return offer;
 }
 
 function assertNoDuplicates(items: readonly FoundItem[]): void {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const { position, offer } of items) {
-    if (seen.has(offer.id)) throw lineError(`items.${position}`, 'is in the order twice: combine the quantities');
-    seen.add(offer.id);
+    if (seenIds.has(offer.id)) throw lineError(`items.${position}`, 'is in the order twice: combine the quantities');
+    seenIds.add(offer.id);
   }
 }
 

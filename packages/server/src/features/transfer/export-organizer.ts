@@ -10,7 +10,7 @@ const pageOrders = 500;
 /**
  * Exports an organizer's events, ticket types, add-ons and orders as lines of an import file, from one snapshot and with little
  * memory. The `externalId` of a line is that of its row, or the row's id. Importing the lines elsewhere and exporting them again
- * gives the same lines. Payouts and keys are not exported. The lines contain personal data: the audit entry is written before the
+ * has the same lines. Payouts and keys are not exported. The lines contain personal data: the audit entry is written before the
  * first of them.
  *
  * @param write writes lines, each with its line feed; the next page is read after it has finished

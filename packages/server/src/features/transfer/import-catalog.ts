@@ -1,21 +1,21 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import {
-  currencyFaults,
+  catalogItemExists,
+  currencyFieldErrors,
   type EventRef,
-  eventFaults,
+  eventFieldErrors,
   insertAddon,
   insertEvent,
   insertTicketType,
-  isKnownReference,
   lockEventForShare,
-  ticketTypeFaults,
+  ticketTypeFieldErrors,
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { CatalogCache } from './catalog-cache.ts';
-import { assertNoFaults, lineError, lineTime } from './parse-line.ts';
+import { assertNoFieldErrors, lineError, lineTime } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 
-/** The organizer that lines are imported to, and the time of their batch. */
+/** The organizer, the cache of its catalog, and the time, which all lines of a batch share. */
 export interface ImportContext {
   readonly organizer: Organizer;
   readonly catalog: CatalogCache;
@@ -28,13 +28,13 @@ export interface ImportContext {
 export type CatalogLine = EventLine | TicketTypeLine | AddonLine;
 
 /**
- * Imports an event, a ticket type or an add-on, unless there is one with its `externalId`.
+ * Imports an event, a ticket type or an add-on, unless it is stored already: `catalogItemExists` compares the `externalId`.
  *
  * @returns whether it was created
  * @throws LineError
  */
 export async function importCatalogLine(tx: Db, context: ImportContext, line: CatalogLine): Promise<boolean> {
-  if (await isKnownReference(tx, context.organizer.id, line.type, line.externalId)) return false;
+  if (await catalogItemExists(tx, context.organizer.id, line.type, line.externalId)) return false;
   switch (line.type) {
     case 'event':
       await importEvent(tx, context, line);
@@ -50,7 +50,7 @@ export async function importCatalogLine(tx: Db, context: ImportContext, line: Ca
 }
 
 async function importEvent(tx: Db, { organizer, now }: ImportContext, line: EventLine): Promise<void> {
-  assertNoFaults(eventFaults(line));
+  assertNoFieldErrors(eventFieldErrors(line));
   const times = {
     createdAt: lineTime('createdAt', line.createdAt) ?? now,
     updatedAt: lineTime('updatedAt', line.updatedAt) ?? now,
@@ -60,27 +60,27 @@ async function importEvent(tx: Db, { organizer, now }: ImportContext, line: Even
 }
 
 async function importTicketType(tx: Db, context: ImportContext, line: TicketTypeLine): Promise<void> {
-  const event = await lockEventOf(tx, context, line);
-  assertNoFaults([...ticketTypeFaults(line), ...currencyFaults(line, event.currency)]);
+  const event = await findAndLockEvent(tx, context, line);
+  assertNoFieldErrors([...ticketTypeFieldErrors(line), ...currencyFieldErrors(line, event.currency)]);
   await insertTicketType(tx, context.organizer.id, event, line, { externalId: line.externalId, now: context.now });
 }
 
 async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Promise<void> {
-  const event = await lockEventOf(tx, context, line);
-  assertNoFaults(currencyFaults(line, event.currency));
-  // The line's `type` says that it is an add-on.
-  const given = { ...line, type: line.addonType ?? null };
-  await insertAddon(tx, context.organizer.id, event, given, { externalId: line.externalId, now: context.now });
+  const event = await findAndLockEvent(tx, context, line);
+  assertNoFieldErrors(currencyFieldErrors(line, event.currency));
+  // In a line, `type` is the kind of the line, and `addonType` is the type of the add-on.
+  const addon = { ...line, type: line.addonType ?? null };
+  await insertAddon(tx, context.organizer.id, event, addon, { externalId: line.externalId, now: context.now });
 }
 
-async function lockEventOf(
+async function findAndLockEvent(
   tx: Db,
   { organizer, catalog }: ImportContext,
   line: TicketTypeLine | AddonLine,
 ): Promise<EventRef> {
   await catalog.load(tx, { events: [line.eventId] });
   const event = catalog.event(line.eventId);
-  if (event === undefined) throw lineError('eventId', `no event "${line.eventId}" is known: import it first`);
-  // The currency in the cache can be outdated.
+  if (event === undefined) throw lineError('eventId', `"${line.eventId}" is not a known event: import it first`);
+  // Read again, because the currency in the cache can be outdated.
   return lockEventForShare(tx, organizer.id, event.id);
 }

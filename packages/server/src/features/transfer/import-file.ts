@@ -12,7 +12,7 @@ import type { ImportLine, OrderLine } from './schema.ts';
 
 /** Lines of one transaction: enough to share the cost of a commit, few enough that other writers do not wait long. */
 const batchLinesMax = 2_500;
-/** How often a batch is tried if it conflicts with another transaction. */
+/** The maximum number of attempts of a batch that conflicts with another transaction. */
 const attemptsMax = 4;
 
 /** Why a line was not imported. */

@@ -5,14 +5,14 @@ import { describeIssues, findUnstorableText } from '../../platform/validation.ts
 import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
-/** A fault of a field of a line. The message follows the field's name. */
-type LineFault = Pick<FieldError, 'path' | 'message'>;
+/** An error of a field of a line. The message follows the field's name. */
+type LineFieldError = Pick<FieldError, 'path' | 'message'>;
 
-/** An error of a line that is not imported, with the fault of each field. */
+/** An error of a line that is not imported, with the error of each field. */
 export class LineError extends Error {
-  readonly fields: readonly LineFault[];
+  readonly fields: readonly LineFieldError[];
 
-  constructor(fields: readonly LineFault[]) {
+  constructor(fields: readonly LineFieldError[]) {
     super(fields.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; '));
     this.fields = fields.map(({ path, message }) => ({ path, message }));
   }
@@ -23,9 +23,9 @@ export function lineError(path: string, message: string): LineError {
   return new LineError([{ path, message }]);
 }
 
-/** @throws LineError if there are faults */
-export function assertNoFaults(faults: readonly LineFault[]): void {
-  if (faults.length > 0) throw new LineError(faults);
+/** @throws LineError if there are errors */
+export function assertNoFieldErrors(fieldErrors: readonly LineFieldError[]): void {
+  if (fieldErrors.length > 0) throw new LineError(fieldErrors);
 }
 
 const validators = {

@@ -33,33 +33,36 @@ export interface CheckedSettings {
  * @throws ApiError `invalid_request` with each invalid field
  */
 export async function checkSettings<T extends Partial<EndpointSettings>>(
-  given: T,
+  settings: T,
   rules: EndpointRules,
 ): Promise<T extends EndpointSettings ? Required<CheckedSettings> : CheckedSettings>;
-export async function checkSettings(given: Partial<EndpointSettings>, rules: EndpointRules): Promise<CheckedSettings> {
+export async function checkSettings(
+  settings: Partial<EndpointSettings>,
+  rules: EndpointRules,
+): Promise<CheckedSettings> {
   const fields: FieldError[] = [];
   const checked: CheckedSettings = {};
   const { eventTypes } = rules;
-  if (given.url !== undefined) {
+  if (settings.url !== undefined) {
     try {
-      checked.url = await checkUrl(given.url, rules);
+      checked.url = await checkUrl(settings.url, rules);
     } catch (error) {
       if (!(error instanceof BadTargetUrl || error instanceof BlockedAddress)) throw error;
       fields.push(fieldError('url', 'unusable_url', { problem: error.message }));
     }
   }
-  if (given.events !== undefined) {
-    for (const type of given.events) {
+  if (settings.events !== undefined) {
+    for (const type of settings.events) {
       if (type === '*' || eventTypes.includes(type)) continue;
       fields.push(fieldError('events', 'unknown_event_type', { type, allowed: eventTypes }));
     }
-    checked.event_types = storedTypes(given.events, eventTypes);
+    checked.event_types = storedTypes(settings.events, eventTypes);
   }
-  if (given.description !== undefined) {
-    if ((given.description?.length ?? 0) > descriptionMax) {
+  if (settings.description !== undefined) {
+    if ((settings.description?.length ?? 0) > descriptionMax) {
       fields.push(fieldError('description', 'too_long', { lengthMax: descriptionMax }));
     }
-    checked.description = given.description;
+    checked.description = settings.description;
   }
   if (fields.length > 0) {
     throw new ApiError('invalid_endpoint', {}, { fields });

@@ -28,7 +28,7 @@ export interface StoredEndpoint extends EndpointView {
 }
 
 /**
- * Finds an endpoint by its id alone, for the operator.
+ * Finds an endpoint of any organizer by its id, for the operator.
  *
  * @throws ApiError `not_found`
  */

@@ -64,7 +64,7 @@ export async function listDeliveries(
 }
 
 /**
- * Finds a delivery by its id alone, for the operator.
+ * Finds a delivery of any organizer by its id, for the operator.
  *
  * @throws ApiError `not_found`
  */

@@ -40,6 +40,6 @@ export function parseRetryAfter(value: string | undefined, nowMs: number): numbe
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * second, retryAfterMsMax);
   if (!/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return null;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - nowMs), retryAfterMsMax);
+  const timeMs = Date.parse(text);
+  return Number.isNaN(timeMs) ? null : Math.min(Math.max(0, timeMs - nowMs), retryAfterMsMax);
 }

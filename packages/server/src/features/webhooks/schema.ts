@@ -3,7 +3,7 @@ import { count, id, nullable, object, oneOf, type TSchema, Type, text, time } fr
 export const endpoint = object(
   {
     id: id('whk', 'Id of the endpoint'),
-    url: text('Where events are sent', {
+    url: text('URL that events are sent to', {
       maxLength: 2_048,
       examples: ['https://hooks.example.org/tickets'],
     }),

@@ -51,7 +51,7 @@ export interface Dialect {
   readonly forUpdate: RawBuilder<unknown>;
   /** Locks rows as `forUpdate` does, without waiting: if another transaction has locked one, the statement fails as `unavailable`. */
   readonly forUpdateNoWait: RawBuilder<unknown>;
-  /** A shared lock: several transactions can have it at once, and none can have `forUpdate` meanwhile. */
+  /** A shared lock: several transactions can have it at the same time, and none can have `forUpdate` meanwhile. */
   readonly forKeyShare: RawBuilder<unknown>;
   /** Locks rows against changes. Rows that refer to them can still be inserted. */
   readonly forNoKeyUpdate: RawBuilder<unknown>;

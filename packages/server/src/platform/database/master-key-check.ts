@@ -19,7 +19,7 @@ export async function wasUsedWithAnotherKey(
     .values({ id: 1, value: check })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await readCheck(db)) !== check; // Another process may have been first.
+  return (await readCheck(db)) !== check; // Another process could have stored its check first.
 }
 
 /** Stores the check value of this master key, in place of the one before. */

@@ -12,7 +12,7 @@ export class NoSchemaError extends Error {}
 const replaced = { first: '0001-organizers', last: '0017-master-key-check' } as const;
 
 /**
- * Brings the schema up to date. Several processes can call it at once: one migrates, the others wait.
+ * Brings the schema up to date. Several processes can call it at the same time: one migrates, the others wait.
  *
  * @param options.empty whether a schema is created in an empty database (the default) or `NoSchemaError` is thrown
  * @returns the names of the migrations that were run

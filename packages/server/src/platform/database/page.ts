@@ -31,9 +31,9 @@ export interface ListSpec<F extends string> {
   /** Tables joined to it, one row each. */
   readonly join?: RawBuilder<unknown>;
   /** The sort keys for the order "newest first". */
-  readonly newest: readonly SortKey[];
+  readonly newestFirst: readonly SortKey[];
   /** The sort keys for the order "oldest change first". `updatedSince` filters by the first one. */
-  readonly changed?: readonly SortKey[];
+  readonly oldestChangeFirst?: readonly SortKey[];
   /** A condition that holds for every row of this list. */
   readonly always?: RawBuilder<boolean>;
   /** The condition of each filter. */
@@ -76,10 +76,10 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
   return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<string> => {
-    const changed = query.updatedSince === undefined ? undefined : spec.changed;
+    const changed = query.updatedSince === undefined ? undefined : spec.oldestChangeFirst;
     const order = changed === undefined ? 'newest' : 'changed';
     if (query.updatedSince !== undefined) assertOneOrder(query);
-    const keys = changed ?? spec.newest;
+    const keys = changed ?? spec.newestFirst;
     const since = query.updatedSince ?? query.createdSince;
     const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since };
     let shape = order as string;
@@ -97,8 +97,8 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
     shape += `${after === null ? '' : ' after'}${isBounded ? ' since' : ''}`;
     let run = runs.get(shape);
     if (run === undefined) {
-      const given = names.filter((filter) => params[filter] !== undefined);
-      run = pageStatement(spec, { order, keys, given, isBounded, isContinued: after !== null });
+      const usedFilters = names.filter((filter) => params[filter] !== undefined);
+      run = pageStatement(spec, { order, keys, usedFilters, isBounded, isContinued: after !== null });
       runs.set(shape, run);
     }
     const [page = { rows: null, count: 0 }] = await run(db, params);
@@ -131,13 +131,13 @@ function pageStatement<F extends string>(
   {
     order,
     keys,
-    given,
+    usedFilters,
     isBounded,
     isContinued,
   }: {
     order: 'newest' | 'changed';
     keys: readonly SortKey[];
-    given: readonly F[];
+    usedFilters: readonly F[];
     isBounded: boolean;
     isContinued: boolean;
   },
@@ -147,10 +147,12 @@ function pageStatement<F extends string>(
     const columns = keys.map(([column]) => sql.ref(`t.${column}`));
     const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
     if (spec.always) conditions.push(spec.always);
-    const filters: ReadonlySet<F | 'updatedSince'> = new Set(order === 'changed' ? [...given, 'updatedSince'] : given);
+    const filters: ReadonlySet<F | 'updatedSince'> = new Set(
+      order === 'changed' ? [...usedFilters, 'updatedSince'] : usedFilters,
+    );
     const plan = spec.plans?.find(({ when }) => when.every((filter) => filters.has(filter)));
     const sorts = plan?.sorts ?? false;
-    for (const filter of given) {
+    for (const filter of usedFilters) {
       const condition = spec.filters[filter](param(filter), param('organizerId'));
       conditions.push(plan?.residual.includes(filter) ? residual(condition) : condition);
     }

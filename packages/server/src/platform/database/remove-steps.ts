@@ -8,7 +8,7 @@ const batchMax = 500;
 const batchesMax = 2_000;
 
 /**
- * Deletes rows in batches, each in a transaction of its own. Any number of processes can run this at the same time.
+ * Deletes rows in batches, each in a separate transaction. Any number of processes can run this at the same time.
  *
  * @param key the columns of the table's primary key
  * @param which `where …` and, if an index supports it, `order by …`

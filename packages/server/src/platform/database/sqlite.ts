@@ -197,8 +197,8 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     createDataDir(dirname(this.#file));
-    // Two processes can open a new file at once. The change to WAL needs an exclusive lock, and other processes get "busy" until
-    // it is done.
+    // Two processes can open a new file at the same time. The change to WAL needs an exclusive lock, and other processes get
+    // "busy" until it is done.
     await retryWhileBusy(() => {
       const writer = new Handle(this.#file, { readOnly: false });
       try {

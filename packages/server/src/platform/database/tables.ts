@@ -163,7 +163,7 @@ export interface Tables {
     total: number;
     /** The refunded quantity. */
     refunded_quantity: number;
-    /** The quantity returned to stock: used tickets and consumed add-ons are not. */
+    /** The quantity that was returned to stock. Used tickets and consumed add-ons are not returned to stock. */
     returned_quantity: number;
   };
   tickets: {

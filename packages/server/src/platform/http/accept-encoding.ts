@@ -12,12 +12,12 @@ export type Encoding = 'zstd' | 'br' | 'gzip';
 export function chooseEncoding<E extends Encoding>(header: string | undefined, offered: readonly E[]): E | null {
   if (header === undefined || header === '') return null;
   const weights = parseWeights(header);
-  const others = weights.get('*') ?? 0;
+  const otherWeight = weights.get('*') ?? 0;
   let best: E | null = null;
   // `identity` with a higher weight than all offered codings means no coding.
   let bestWeight = Math.max(0, (weights.get('identity') ?? 0) - Number.EPSILON);
   for (const encoding of offered) {
-    const weight = weights.get(encoding) ?? others;
+    const weight = weights.get(encoding) ?? otherWeight;
     if (weight > bestWeight) [best, bestWeight] = [encoding, weight];
   }
   return best;

@@ -37,8 +37,8 @@ export interface Admission<P extends Principal> {
 }
 
 /**
- * Admits the requests of a plane, always in this order: who sends it (401), the rate limit (429), the route (404, 405), the
- * permission (403). On a plane with anonymous callers, the routes that state a permission authenticate after their
+ * Admits the requests of a plane, always in this sequence: the credentials (401), the rate limit (429), the route (404, 405),
+ * the permission (403). On a plane with anonymous callers, the routes that state a permission authenticate after their
  * parameters are validated.
  *
  * Everything runs synchronously if the authenticator and the limiter do: a promise for each request would cost more than

@@ -106,6 +106,6 @@ function setRequestedTag(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Adds `Vary`, for caches: the answer depends on `Accept-Encoding`. */
 export function vary(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  reply.header('vary', others === undefined ? 'accept-encoding' : `${others}, accept-encoding`);
+  const otherFields = reply.getHeader('vary');
+  reply.header('vary', otherFields === undefined ? 'accept-encoding' : `${otherFields}, accept-encoding`);
 }

@@ -5,7 +5,7 @@ import type { PlaneApp } from './plane.ts';
 const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed, Date';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
-/** How long browsers can cache the answer to a preflight request; they have maxima of their own. */
+/** How long browsers can cache the answer to a preflight request; each browser also has its own maximum. */
 const cacheSeconds = 86_400;
 
 /** Lets pages of every website read the answers (CORS, in the Fetch standard). No route of this plane uses cookies. */

@@ -41,7 +41,7 @@ export interface WriteAnswer {
   readonly status: 200 | 201;
   /** JSON. */
   readonly body: string;
-  /** The URL of what was created. */
+  /** The URL of the created resource. */
   readonly location?: string;
   /** Its entity tag. */
   readonly etag?: string;

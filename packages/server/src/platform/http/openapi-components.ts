@@ -38,8 +38,8 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
     exampleRequestId,
   ),
-  'RateLimit-Limit': integerHeader('How many requests the window allows', 120, requestsMax),
-  'RateLimit-Remaining': integerHeader('How many of them are left', 87, requestsMax),
+  'RateLimit-Limit': integerHeader('Maximum number of requests in the window', 120, requestsMax),
+  'RateLimit-Remaining': integerHeader('Number of requests that are left in the window', 87, requestsMax),
   'RateLimit-Reset': integerHeader('Seconds until the window resets', exampleSeconds, secondsMax),
   'RateLimit-Policy': textHeader(
     'The limit and the seconds of its window (draft-ietf-httpapi-ratelimit-headers-06)',
@@ -48,7 +48,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
   ),
   'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, secondsMax),
   'WWW-Authenticate': textHeader(
-    'What the request must have (RFC 6750)',
+    'The credentials that the request must have (RFC 6750)',
     '^Bearer realm="[^"]{1,100}"(, error="[a-z_]+"(, scope="[a-z:]+")?)?$',
     challenge('error="insufficient_scope", scope="orders:read"'),
   ),
@@ -58,13 +58,13 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     '"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"',
   ),
   Location: textHeader(
-    'The address of what was created; of a part of an event, that of the event',
+    'The URL of the created resource. For a part of an event, the URL of the event',
     '^https?://[^\\s]+$',
     'https://tickets.example.com/api/v1/events/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
   ),
   'Idempotent-Replayed': optional(
     textHeader(
-      'Sent with `true` where this is the answer to an earlier request with the same `Idempotency-Key`',
+      'Sent with `true` if this is the answer to an earlier request with the same `Idempotency-Key`',
       '^true$',
       'true',
     ),
@@ -117,7 +117,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         type: 'string',
         pattern: '^\\S',
         maxLength: 10_000,
-        description: 'What was wrong with this request and what to do, in English',
+        description: 'The error of this request and what to do, in English',
       },
       code: { type: 'string', enum: Object.keys(errorCodes), description: 'The kind of error, for programs' },
       reason: {
@@ -146,7 +146,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
       errors: {
         type: 'array',
         maxItems: 1_000,
-        description: 'The fields at fault, where there are any',
+        description: 'The invalid fields, if there are any',
         items: { $ref: '#/components/schemas/FieldError' },
       },
     },
@@ -154,19 +154,19 @@ export const problemComponents: Readonly<Record<string, Json>> = {
   },
   FieldError: {
     type: 'object',
-    description: 'A field at fault',
+    description: 'An invalid field',
     properties: {
       path: {
         type: 'string',
         maxLength: 1_000,
-        description: 'Where it is: a name, or names and positions joined by dots',
+        description: 'Path of the field: a name, or names and positions joined by dots',
         examples: ['items.0.quantity'],
       },
       code: {
         type: 'string',
         pattern: '^[a-z][a-z0-9_]*$',
         maxLength: 100,
-        description: 'What is wrong with the field, for programs; new codes are added',
+        description: 'The error of the field, for programs; new codes are added',
         examples: ['below_minimum'],
       },
       params: {
@@ -180,7 +180,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         type: 'string',
         pattern: '^\\S',
         maxLength: 1_000,
-        description: 'What is wrong with the field, in words that follow its name, or in a sentence of its own',
+        description: 'The error of the field, in words that follow its name, or in a separate sentence',
         examples: ['must be >= 1'],
       },
     },

@@ -52,7 +52,7 @@ export class NamedSchemas {
   }
 
   /**
-   * An example of a collected schema, made of the examples of its parts.
+   * An example of a collected schema, composed of the examples of its parts.
    *
    * @param given values in place of them: an object with some of the fields, or an array with an entry for each item
    */

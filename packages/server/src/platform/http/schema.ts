@@ -105,7 +105,7 @@ export function listQuery<P extends Record<string, TSchema>>(limitMax: number, f
       maximum: limitMax,
       default: Math.min(50, limitMax),
       format: 'int32',
-      description: 'How many rows a page has at most',
+      description: 'Maximum number of rows of a page',
     }),
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the page before this one' }),
@@ -158,9 +158,7 @@ export function page<T extends TSchema>($id: string, row: T, limitMax: number) {
     {
       data: Type.Array(row, { maxItems: limitMax }),
       hasMore: Type.Boolean({ description: 'Whether there is a next page' }),
-      nextCursor: nullable(
-        Type.String({ maxLength: 200, description: 'What to send as `cursor` to get the next page' }),
-      ),
+      nextCursor: nullable(Type.String({ maxLength: 200, description: 'The value of `cursor` for the next page' })),
     },
     { $id },
   );

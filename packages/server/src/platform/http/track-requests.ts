@@ -8,7 +8,10 @@ import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } fro
 import { methodLabel } from './methods.ts';
 import { findHeadError } from './request-head.ts';
 
-/** Requests in progress at once. Over this number the server answers 503, so that the others are not delayed. */
+/**
+ * Maximum number of requests in progress at the same time. The server answers 503 to further requests, so that those
+ * in progress are not delayed.
+ */
 const inFlightMax = 2_000;
 
 /** The status in the log of a request whose client disconnected before the answer. */

@@ -6,7 +6,7 @@ export interface UncheckedBody<T extends object> {
   /** The body as it was sent. Fields with errors can have any value. */
   readonly sent: Readonly<T>;
   /** The errors that the schema found. */
-  readonly faults: readonly FieldError[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 /**
@@ -18,10 +18,10 @@ export function uncheckedBody<T extends object>(
   request: Pick<FastifyRequest, 'validationError'> & { readonly body: T },
 ): UncheckedBody<T> {
   const { validationError: error, body } = request;
-  if (error === undefined || error === null) return { sent: body, faults: [] };
+  if (error === undefined || error === null) return { sent: body, fieldErrors: [] };
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!(error instanceof ApiError) || error.validationContext !== 'body' || !isObject) throw error;
-  return { sent: body, faults: error.fields };
+  return { sent: body, fieldErrors: error.fields };
 }
 
 /**
@@ -30,8 +30,8 @@ export function uncheckedBody<T extends object>(
  * @param found the errors that further rules found; they replace those of the schema for the same field
  * @throws ApiError `invalid_request` with all fields that have errors
  */
-export function acceptBody<T extends object>({ sent, faults }: UncheckedBody<T>, found: readonly FieldError[]): T {
-  const byPath = new Map([...faults, ...found].map((fault) => [fault.path, fault]));
+export function acceptBody<T extends object>({ sent, fieldErrors }: UncheckedBody<T>, found: readonly FieldError[]): T {
+  const byPath = new Map([...fieldErrors, ...found].map((error) => [error.path, error]));
   if (byPath.size === 0) return sent;
   const fields = [...byPath.values()];
   throw new ApiError('invalid_fields', { part: 'body' }, { fields });

@@ -39,7 +39,7 @@ function refusal(fields: readonly FieldError[], part: string): ApiError {
   return new ApiError('invalid_fields', { part }, { fields });
 }
 
-/** The fault of a NUL in a path or a query, which PostgreSQL cannot store. Other malformed text was rejected before. */
+/** The error of a NUL in a path or a query, which PostgreSQL cannot store. Other malformed text was rejected before. */
 function nulText(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
@@ -48,7 +48,7 @@ function nulText(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-/** Faults of repeated parameters. A list is one parameter, with its values separated by commas. */
+/** The errors of repeated parameters. A list is one parameter, with its values separated by commas. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,

@@ -9,7 +9,7 @@ const connectMsMax = 1_000;
 /** How long Redis is not called after a failure, so that an outage delays one request and not each. */
 const pauseMs = 1_000;
 
-// Redis runs a script as a whole: no other process sees the count without its expiry.
+// Redis runs a script as a whole: no other process can read the count before its expiry is set.
 const hitScript = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -30,10 +30,10 @@ export function toMailOptions(id: string, message: MailMessage, from: Mailbox): 
 
 /** The sender's name, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
 function displayName(senderName: string, { name, domain }: Mailbox): string {
-  const given = oneLine(senderName);
-  const own = name === '' ? domain : name;
-  if (given === '') return name;
-  return given.toLowerCase() === own.toLowerCase() ? given : `${given} via ${own}`;
+  const shownName = oneLine(senderName);
+  const operatorName = name === '' ? domain : name;
+  if (shownName === '') return name;
+  return shownName.toLowerCase() === operatorName.toLowerCase() ? shownName : `${shownName} via ${operatorName}`;
 }
 
 function oneLine(text: string): string {

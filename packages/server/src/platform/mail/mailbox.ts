@@ -13,13 +13,13 @@ const addressPattern = /^[^\s<>"(),:;@[\\\]\p{Cc}]{1,64}@([^\s<>"(),:;@[\\\]\p{C
 
 /** Parses `Name <address>`, `"Name, with more" <address>` or an address. Returns null for anything else. */
 export function parseMailbox(text: string): Mailbox | null {
-  const named = /^(.*)<([^<>]*)>$/s.exec(text.trim());
-  const address = (named?.[2] ?? text).trim();
+  const match = /^(.*)<([^<>]*)>$/s.exec(text.trim());
+  const address = (match?.[2] ?? text).trim();
   const domain = domainToASCII(addressPattern.exec(address)?.[1] ?? '');
   if (domain === '') return null;
-  const given = (named?.[1] ?? '').trim();
-  const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(given)?.[1];
-  const name = quoted?.replace(/\\(.)/gs, '$1') ?? given;
+  const nameText = (match?.[1] ?? '').trim();
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(nameText)?.[1];
+  const name = quoted?.replace(/\\(.)/gs, '$1') ?? nameText;
   if (/\p{Cc}/u.test(name) || (quoted === undefined && /[<>"]/.test(name))) return null;
   return { name, address, domain };
 }

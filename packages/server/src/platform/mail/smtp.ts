@@ -30,7 +30,7 @@ interface SmtpError extends Error {
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const sender = parseSender(from);
   const pool = createTransport({
-    url: withoutLogging(smtpUrl),
+    url: withoutReservedOptions(smtpUrl),
     pool: true,
     maxConnections: connectionsMax,
     connectionTimeout: connectTimeoutMs,
@@ -52,8 +52,8 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   };
 }
 
-/** Removes the options that write every mail to standard output. */
-function withoutLogging(smtpUrl: string): string {
+/** Removes the options that write every mail to standard output, and `pool`, because this module always uses a pool. */
+function withoutReservedOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['logger', 'debug', 'transactionLog', 'pool']) url.searchParams.delete(name);
   return url.href;

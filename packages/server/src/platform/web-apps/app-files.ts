@@ -5,11 +5,11 @@ import { readAppSource } from './read-source.ts';
 
 /** The files of a browser app, as browsers load them. */
 export interface AppFiles {
-  /** Contents by name; a name can have folders. The entry is `main.js`, the stylesheet `style.css`. */
+  /** The content of each file by its path in the app's folder. The entry module is `main.js`, the stylesheet is `style.css`. */
   readonly files: ReadonlyMap<string, string>;
   /** The import map of the app: package specifier → file name in `files`. */
   readonly imports: Readonly<Record<string, string>>;
-  /** The modules that the entry needs before it runs, the entry first. */
+  /** The modules that are loaded before the entry module runs. The entry module is the first. */
   readonly preload: readonly string[];
 }
 
@@ -22,11 +22,11 @@ export const manifestName = 'app.json';
  * @param name the name of its folder in `apps/`
  */
 export function readApp(name: string): AppFiles {
-  const isSource = import.meta.url.endsWith('.ts');
+  const runsFromSource = import.meta.url.endsWith('.ts');
   // In the build, the apps are in the same folder as the server.
-  const apps = new URL(isSource ? '../../../../../apps/' : '../../../../apps/', import.meta.url);
+  const apps = new URL(runsFromSource ? '../../../../../apps/' : '../../../../apps/', import.meta.url);
   const folder = fileURLToPath(new URL(`${name}/`, apps));
-  return isSource ? readAppSource(folder) : readBuiltApp(folder);
+  return runsFromSource ? readAppSource(folder) : readBuiltApp(folder);
 }
 
 function readBuiltApp(folder: string): AppFiles {

@@ -10,9 +10,9 @@ export interface ServedApp {
   /** The folder of its files, without a slash at the end. It has a hash of all of them, so caches can store them forever. */
   readonly address: string;
   readonly stylesheet: string;
-  /** The modules that the app needs before it runs, the entry first. */
+  /** The modules that are loaded before the entry module runs. The entry module is the first. */
   readonly modules: readonly string[];
-  /** The addresses of packages by the specifiers that the modules import. */
+  /** The import map: for the specifier of each imported package, the URL path of its file. */
   readonly imports: Readonly<Record<string, string>>;
 }
 

@@ -35,7 +35,7 @@ export interface AddonSpec extends OfferSpec {
   /** The share of orders that buy it. */
   readonly share: number;
   readonly unitsPerPurchase: number;
-  /** Where its units are consumed: the refs of the consumptions begin with this. */
+  /** The place at which its units are consumed: the refs of the consumptions begin with this. */
   readonly handedOutAt: 'bar' | 'gate' | 'desk';
 }
 

@@ -42,13 +42,13 @@ export interface Accent {
 /**
  * The shades of an accent color with enough contrast.
  *
- * @param color `#rrggbb`; null or anything else gives the default accent color
+ * @param color `#rrggbb`; for null and any other text, the default accent color is used
  */
 export function accentOf(color: string | null): Accent {
-  const own = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null;
+  const validColor = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null;
   return {
-    light: shadesOf(own ?? light.accent, light.card, '#000000'),
-    dark: shadesOf(own ?? dark.accent, dark.card, '#ffffff'),
+    light: shadesOf(validColor ?? light.accent, light.card, '#000000'),
+    dark: shadesOf(validColor ?? dark.accent, dark.card, '#ffffff'),
   };
 }
 

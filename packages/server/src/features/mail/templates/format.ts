@@ -89,10 +89,10 @@ const isolates = /[\u2068\u2069]/g;
  * change the order of the words around it (Unicode Bidirectional Algorithm, section 2.4.2).
  */
 export function isolate(text: string): string {
-  const shown = oneLine(text).replace(isolates, '');
-  return /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u.test(shown)
-    ? `\u2068${shown}\u2069`
-    : shown;
+  const line = oneLine(text).replace(isolates, '');
+  return /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u.test(line)
+    ? `\u2068${line}\u2069`
+    : line;
 }
 
 /** Formats text for a header: on one line, without the isolates, which some mail programs show as boxes. */

@@ -83,12 +83,12 @@ function facts(rows: readonly Fact[], size: 15 | 16): string {
 }
 
 function entryRow({ label, value, detail }: Entry): string {
-  const more =
+  const detailHtml =
     detail === undefined
       ? ''
       : `<br><span class="soft" style="font-size:14px;line-height:20px;color:${light.soft}">${escapeHtml(detail)}</span>`;
   return (
-    `<tr><td valign="top" style="padding:5px 12px 5px 0;font-size:16px;line-height:22px;${wrapAnywhere}">${escapeName(label)}${more}</td>` +
+    `<tr><td valign="top" style="padding:5px 12px 5px 0;font-size:16px;line-height:22px;${wrapAnywhere}">${escapeName(label)}${detailHtml}</td>` +
     `<td valign="top" align="right" style="padding:5px 0;font-size:16px;line-height:22px;white-space:nowrap">${escapeHtml(value)}</td></tr>`
   );
 }

@@ -9,7 +9,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 /**
  * The client of a Stripe account. Payments are sessions of Stripe Checkout.
  *
- * Errors that may be temporary are thrown as a plain `Error`: Stripe does not answer, has an internal error or limits
+ * Errors that are possibly temporary are thrown as a plain `Error`: Stripe does not answer, has an internal error or limits
  * requests, or the operator has set a wrong key. Messages contain neither keys nor e-mail addresses.
  *
  * @param options.timeoutMs how long a request can take, milliseconds; it is repeated once
@@ -56,7 +56,7 @@ export function stripeClient(
         try {
           return await stripe.refunds.create(refundOf(request, chargeReference), { idempotencyKey: id });
         } catch (error) {
-          // Another process may have made this refund in the meantime.
+          // Another process could have made this refund in the meantime.
           if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
           const existing = await listRefund(id, chargeReference);
           if (existing === null) throw error;
