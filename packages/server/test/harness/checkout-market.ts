@@ -191,7 +191,7 @@ export class MarketSimulation {
         const results = await Promise.all(
           [db, this.#otherDb].map((one) => receive(one, systemClock, id, payment.id, money)),
         );
-        this.note(end, results.sort().join(' and '), ['applied and duplicate', 'duplicate and returned']);
+        this.note(end, results.sort().join(' and '), ['applied and duplicate', 'duplicate and refunded']);
       }
     }
   }
