@@ -2,12 +2,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import { expireOrders, payOrder, purgeAbandonedOrders } from '../src/features/orders/index.ts';
-import { expectProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { receive } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+import { expectProblem, jsonOf } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;

@@ -7,11 +7,11 @@ import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
-import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp, useApp } from './harness/app.ts';
 import { auditFaults } from './harness/audit-faults.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { open } from './harness/sockets.ts';
 
 const buyer = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
@@ -226,7 +226,7 @@ describeOnBoth('personal data of an order', (kind) => {
     socket.destroy();
   });
 
-  async function expectNoData(answer: Answer): Promise<void> {
+  async function expectNoData(answer: TestResponse): Promise<void> {
     expectProblem(answer, 503, 'unavailable');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expectLimitHeaders(answer, rateLimit);

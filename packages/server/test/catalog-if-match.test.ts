@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000 };
@@ -36,9 +36,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await secondDb.destroy();
   });
 
-  const tagOf = ({ headers }: Answer) => headers.get('etag')!;
+  const tagOf = ({ headers }: TestResponse) => headers.get('etag')!;
 
-  async function expectChanged(path: string, body: unknown, ifMatch?: string): Promise<Answer> {
+  async function expectChanged(path: string, body: unknown, ifMatch?: string): Promise<TestResponse> {
     const answer = await catalog.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
     expect(answer.status, answer.text).toBe(200);
     return answer;

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { offersPerKindMax } from '../src/features/programme/schema.ts';
 import { newId } from '../src/platform/ids.ts';
-import { expectProblem, jsonOf } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 

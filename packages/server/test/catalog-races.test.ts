@@ -7,11 +7,11 @@ import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectProblem, jsonOf } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectProblem, jsonOf } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 

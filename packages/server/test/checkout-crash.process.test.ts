@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Answer, jsonOf } from './harness/answers.ts';
 import {
   Buyer,
   type BuyerOrder,
@@ -15,6 +14,7 @@ import {
   serverEnv,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { randomMoment, repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
@@ -140,7 +140,7 @@ class Servers {
 interface Purchase {
   readonly reserved: ReservedBody;
   /** Sends the reservation again, with the same idempotency key. */
-  readonly repeat: () => Promise<Answer>;
+  readonly repeat: () => Promise<TestResponse>;
   /** The last status that was confirmed to the buyer. */
   confirmed: 'reserved' | 'paid' | 'cancelled';
 }
@@ -211,11 +211,11 @@ class Crowd {
   }
 
   /** A repeated request can find that an earlier attempt succeeded although its response was lost. */
-  #expectDone({ answer, attempts }: { answer: Answer; attempts: number }): void {
+  #expectDone({ answer, attempts }: { answer: TestResponse; attempts: number }): void {
     expect(attempts === 1 ? ['200'] : ['200', '409 invalid_state']).toContain(outcomeOf(answer));
   }
 
-  async #untilAnswered(send: () => Promise<Answer>): Promise<{ answer: Answer; attempts: number }> {
+  async #untilAnswered(send: () => Promise<TestResponse>): Promise<{ answer: TestResponse; attempts: number }> {
     for (let attempts = 1; ; attempts += 1) {
       const answer = await send().catch(() => null);
       if (answer !== null && answer.status < 500) {

@@ -18,7 +18,6 @@ import { testMethod } from '../src/features/payments/simulated/index.ts';
 import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import {
   Buyer,
@@ -36,6 +35,7 @@ import {
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { receive } from './harness/payment-providers.ts';
+import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
@@ -107,7 +107,7 @@ describeOnBoth('concurrent sales', (kind) => {
   }
 
   test('a reservation priced before a price change and committed after it has the new prices everywhere', async () => {
-    let reserving: Promise<Answer> | undefined;
+    let reserving: Promise<TestResponse> | undefined;
     const cart = sale.cart({ [sale.ticketA]: 2, [sale.ticketB]: 1 });
     await otherDb.transaction().execute(async (tx) => {
       await setPrices(tx, 2_500, 4_000);
@@ -250,7 +250,7 @@ describeOnBoth('concurrent sales', (kind) => {
       holders: { address: null, email: null },
       expiresAt: timestamp(aheadClock.now()),
     };
-    let changing: Promise<Answer> | undefined;
+    let changing: Promise<TestResponse> | undefined;
     await otherDb.transaction().execute(async (tx) => {
       await placeOrder(tx, sale.catalog.organizer.id, order, now);
       changing = sale.catalog.patch(`/events/${eventId}`, change);

@@ -4,7 +4,6 @@ import { expireOrders } from '../src/features/orders/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { jsonOf } from './harness/answers.ts';
 import {
   Buyer,
   countDeadlocks,
@@ -23,6 +22,7 @@ import {
 } from './harness/checkout.ts';
 import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { jsonOf } from './harness/responses.ts';
 import { runJson } from './harness/server-process.ts';
 import { lasting, repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';

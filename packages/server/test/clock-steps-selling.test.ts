@@ -5,11 +5,11 @@ import { processRefunds, releasePaymentLeases } from '../src/features/payments/i
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
-import { expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
+import { expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

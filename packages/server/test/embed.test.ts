@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
-import { type Answer, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectProblem, jsonOf, type PageBody, read, type TestResponse } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
 interface Availability {
@@ -27,7 +27,7 @@ describeOnBoth('the embed plane', (kind) => {
     ({ key } = await makeKey(t.db, organizer.id));
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}, as = key): Promise<Answer> =>
+  const ask = async (path: string, headers: Record<string, string> = {}, as = key): Promise<TestResponse> =>
     read(await app.request(`/api/embed/v1${path}`, { key: as, headers }));
 
   const eventNamed = async (externalId: string) => {

@@ -5,12 +5,12 @@ import { finalizeSettlement, payOutSettlement, readSettlement } from '../src/fea
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import type { EventView, Offer } from './harness/catalog.ts';
 import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, type Sale } from './harness/checkout.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { jsonOf } from './harness/responses.ts';
 import { randomMoment } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
+import { startApp, useApp } from './harness/app.ts';
+import { auditFaults } from './harness/audit-faults.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import {
-  type Answer,
   expectFieldProblem,
   expectLimitHeaders,
   expectProblem,
   jsonOf,
   type PageBody,
   read,
-} from './harness/answers.ts';
-import { startApp, useApp } from './harness/app.ts';
-import { auditFaults } from './harness/audit-faults.ts';
-import { describeOnBoth, useDatabase } from './harness/databases.ts';
-import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+  type TestResponse,
+} from './harness/responses.ts';
 
 const ada = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
 const lin = { email: 'lin@example.com' };
@@ -213,7 +213,8 @@ describeOnBoth('the list of orders with expand', (kind) => {
 
   test('a search for add-ons by email is recorded, and limited for a key without access to personal data', async () => {
     const before = await reads();
-    const search = async (as: { key: string }, email: string): Promise<Answer> => send(`/addons?email=${email}`, as);
+    const search = async (as: { key: string }, email: string): Promise<TestResponse> =>
+      send(`/addons?email=${email}`, as);
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
       expect(jsonOf<PageBody>(answer).data).toHaveLength(left % 2 ? 2 : 0);

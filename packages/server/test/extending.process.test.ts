@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
-import { type Answer, jsonOf, read } from './harness/answers.ts';
 import { applyBlock, copySource, repository, sourceBlocks } from './harness/documented-source.ts';
+import { jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
 /*
@@ -80,7 +80,7 @@ function database<T>(options: ConstructorParameters<typeof DatabaseSync>[1], use
 
 const rowsOf = (query: string) => database({ readOnly: true }, (db) => db.prepare(query).all());
 
-async function send(method: string, path: string, body?: object, token = key): Promise<Answer> {
+async function send(method: string, path: string, body?: object, token = key): Promise<TestResponse> {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return read(await fetch(`${server.url}${path}`, { method, headers, ...init }));

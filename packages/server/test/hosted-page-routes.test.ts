@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadApp } from '../src/platform/web-apps/serve-app.ts';
-import { expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { expectProblem, read } from './harness/responses.ts';
 
 describeOnBoth('event pages', (kind) => {
   let t: TestDatabase;

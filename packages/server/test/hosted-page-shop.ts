@@ -11,10 +11,10 @@ import type { Clock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import type { MailMessage } from '../src/platform/mail/transport.ts';
-import { baseUrl } from './harness/answers.ts';
 import { startApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { createDatabase } from './harness/databases.ts';
+import { baseUrl } from './harness/responses.ts';
 
 export const browserFile = (process.env['PATH'] ?? '')
   .split(delimiter)

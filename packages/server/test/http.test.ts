@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, expectFieldProblem, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import {
+  expectFieldProblem,
+  expectLimitHeaders,
+  expectProblem,
+  jsonOf,
+  read,
+  type TestResponse,
+} from './harness/responses.ts';
 import { exchange } from './harness/sockets.ts';
 import { createOrganizerData, keyedRoutes, type OrganizerData, pathOf } from './keyed-routes.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
@@ -33,7 +40,7 @@ describe('a body', () => {
     readonly key?: string | null;
   }
 
-  async function post(body: RequestInit['body'], sent: Sent = {}): Promise<Answer> {
+  async function post(body: RequestInit['body'], sent: Sent = {}): Promise<TestResponse> {
     const { type = 'application/json', method = 'POST', path = '/things' } = sent;
     const headers = new Headers(type === '' ? {} : { 'content-type': type });
     if (sent.key !== null) headers.set('authorization', `Bearer ${sent.key ?? key}`);

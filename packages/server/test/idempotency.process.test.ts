@@ -12,11 +12,11 @@ import {
 } from '../src/platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
-import { type Answer, expectProblem, jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -27,11 +27,12 @@ const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
 const once = (key: string) => ({ 'idempotency-key': key });
 
 /** The parts of a response that must be equal in a replayed response. */
-function comparableParts({ status, headers, text }: Answer): unknown {
+function comparableParts({ status, headers, text }: TestResponse): unknown {
   return { status, text, location: headers.get('location'), type: headers.get('content-type') };
 }
 
-const replayedIn = (answers: readonly Answer[]) => answers.filter(({ headers }) => headers.get('idempotent-replayed'));
+const replayedIn = (answers: readonly TestResponse[]) =>
+  answers.filter(({ headers }) => headers.get('idempotent-replayed'));
 
 describeOnBoth('an Idempotency-Key', (kind) => {
   let t: TestDatabase;
@@ -202,7 +203,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     });
     afterAll(() => composed.close());
 
-    const post = async (key: string): Promise<Answer> => {
+    const post = async (key: string): Promise<TestResponse> => {
       const headers = { authorization: `Bearer ${catalog.key}`, 'content-type': 'application/json', ...once(key) };
       const response = await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body: '{}' });
       return { status: response.status, headers: response.headers, text: await response.text() };
@@ -219,7 +220,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     async function withTwins(
       end: () => Promise<WriteAnswer>,
       others: (() => Promise<WriteAnswer>)[],
-    ): Promise<Answer[]> {
+    ): Promise<TestResponse[]> {
       const begun = Promise.withResolvers<void>();
       const go = Promise.withResolvers<void>();
       const first = async () => {

@@ -5,10 +5,16 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { insertKey } from '../src/features/keys/create-key.ts';
 import { createKey, revokeKey, type Scope, scopes } from '../src/features/keys/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
+import {
+  expectLimitHeaders,
+  expectNoLimitHeaders,
+  expectProblem,
+  read,
+  type TestResponse,
+} from './harness/responses.ts';
 import { createOrganizerData, keyedRoutes, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
 
 /** Limits that no test reaches. Each is different, to identify the limit of a response. */
@@ -62,7 +68,7 @@ export class KeyedSuite {
   }
 
   /** Sends a request, and checks the headers that every response must have. */
-  async send(path: string, { key, ...init }: Sending = {}): Promise<Answer> {
+  async send(path: string, { key, ...init }: Sending = {}): Promise<TestResponse> {
     const answer = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
     expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
     const limit = path.startsWith('/api/embed/') ? rateLimits.embed : rateLimits.api;
@@ -78,7 +84,7 @@ export class KeyedSuite {
   }
 
   /** Sends a valid request to a route, with the changes in `given`. */
-  call(operation: Operation, given: Sending & { query?: string; path?: string } = {}): Promise<Answer> {
+  call(operation: Operation, given: Sending & { query?: string; path?: string } = {}): Promise<TestResponse> {
     const { query, path = pathOf(operation.name, this.own), ...init } = given;
     const body = init.method === undefined ? this.#bodyFor(operation) : {};
     const sent = { method: operation.method, key: this.keys.full, ...body, ...init };
@@ -86,7 +92,7 @@ export class KeyedSuite {
   }
 
   /** The same without a key. */
-  callWithoutKey(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<Answer> {
+  callWithoutKey(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<TestResponse> {
     const { path = pathOf(operation.name, this.own), authorization } = given;
     const { headers, ...body } = this.#bodyFor(operation);
     const sent = { ...headers, ...(authorization === undefined ? {} : { authorization }) };
@@ -107,7 +113,7 @@ export function successOf({ name }: Operation): 200 | 201 {
 }
 
 /** The detail of a 404 error without the quoted names in it. */
-export function shapeOf(answer: Answer): string {
+export function shapeOf(answer: TestResponse): string {
   return expectProblem(answer, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
 }
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../src/errors/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
-
-import { type Answer, read } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { limitOf } from './harness/limit-fields.ts';
+import { read, type TestResponse } from './harness/responses.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 describe('the rate limit headers', () => {
@@ -32,7 +31,7 @@ describe('the rate limit headers', () => {
 
   const newKey = async (scopes?: string[]) => (await makeKey(t.db, organizerId, scopes ? { scopes } : {})).key;
 
-  async function send(path: string, init: RequestInit & { key?: string } = {}): Promise<Answer> {
+  async function send(path: string, init: RequestInit & { key?: string } = {}): Promise<TestResponse> {
     return read(await app.request(path, init));
   }
 
@@ -42,7 +41,7 @@ describe('the rate limit headers', () => {
   ])('state the limit of the key on every kind of answer of $plane', async ({ plane, limit }) => {
     const key = await newKey();
     const withoutScope = await newKey(['orders:read']);
-    const answers: [status: number, Answer][] = [
+    const answers: [status: number, TestResponse][] = [
       [200, await send(`${plane}/events`, { key })],
       [200, await send(`${plane}/events`, { key, method: 'HEAD' })],
       [400, await send(`${plane}/events?limit=0`, { key })],

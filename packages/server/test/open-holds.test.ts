@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { setHoldLimits } from '../src/features/organizers/index.ts';
-import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
@@ -31,19 +31,20 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     return `buyer-${count}@example.com`;
   };
   /** Reserves this many of the unlimited ticket type. */
-  const reserve = (buyer: Buyer, quantity: number, email = newEmail(), rest: object = {}): Promise<Answer> =>
+  const reserve = (buyer: Buyer, quantity: number, email = newEmail(), rest: object = {}): Promise<TestResponse> =>
     buyer.post('/reserve', {
       ...reservation(shop),
       items: [{ ticketTypeId: shop.half.id, quantity }],
       buyer: { email },
       ...rest,
     });
-  const expectReserved = async (answer: Promise<Answer>): Promise<ReservedBody> => {
+  const expectReserved = async (answer: Promise<TestResponse>): Promise<ReservedBody> => {
     const { status, text } = await answer;
     expect(status, text).toBe(201);
     return JSON.parse(text) as ReservedBody;
   };
-  const expectRejected = async (answer: Promise<Answer>) => expectProblem(await answer, 409, 'too_many_holds').detail;
+  const expectRejected = async (answer: Promise<TestResponse>) =>
+    expectProblem(await answer, 409, 'too_many_holds').detail;
   const openHolds = () =>
     t.db.selectFrom('open_holds').selectAll().where('organizer_id', '=', shop.organizer.organizer.id).execute();
 

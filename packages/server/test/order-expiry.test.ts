@@ -4,10 +4,10 @@ import { expireOrders } from '../src/features/orders/index.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { jsonOf } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { Buyer, createSale, type ReservedBody, readStock, type Sale } from './harness/checkout.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { jsonOf } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };

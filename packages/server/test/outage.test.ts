@@ -6,10 +6,17 @@ import { generateKey } from '../src/features/keys/key-format.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { type Answer, expectLimitHeaders, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
+import {
+  expectLimitHeaders,
+  expectProblem,
+  jsonOf,
+  type PageBody,
+  read,
+  type TestResponse,
+} from './harness/responses.ts';
 
 const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
 const callers = 8;
@@ -42,8 +49,8 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
 
   /** Callers that send requests without a pause until `stop`; `latest` has the last answer to each. */
   function load(paths: readonly string[]) {
-    const answers: Answer[] = [];
-    const latest: Answer[] = [];
+    const answers: TestResponse[] = [];
+    const latest: TestResponse[] = [];
     let stopped = false;
     const done = Promise.all(
       Array.from({ length: callers }, async (_, caller) => {

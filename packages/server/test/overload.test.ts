@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { expectLimitHeaders, expectProblem, read } from './harness/responses.ts';
 import { exchange, open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 

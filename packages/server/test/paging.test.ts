@@ -5,10 +5,10 @@ import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
-import { jsonOf, type PageBody, read } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
+import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
 type Row = Record<string, string>;

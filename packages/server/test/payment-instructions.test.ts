@@ -7,12 +7,12 @@ import { type OrganizerSetting, setOrganizerProfile } from '../src/features/orga
 import { manualMethod } from '../src/features/payments/manual/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../src/platform/log.ts';
-import { expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { expectFieldProblem, jsonOf } from './harness/responses.ts';
 
 interface PaymentBody {
   readonly status: string;

@@ -10,10 +10,10 @@ import {
   processRefunds,
 } from '../src/features/payments/index.ts';
 import { ConfigError } from '../src/platform/settings.ts';
-import { expectProblem, jsonOf, read } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { expectProblem, jsonOf, read } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 import { tinyMethod } from './tiny-pay/index.ts';
 import { TinyServer } from './tiny-pay/server.ts';

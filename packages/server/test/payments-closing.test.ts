@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
-import { expectProblem } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import { AnswerGate } from './harness/payments-gate.ts';
 import type { Shop } from './harness/public-site.ts';
+import { expectProblem } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 

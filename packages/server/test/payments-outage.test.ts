@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { expectProblem } from './harness/answers.ts';
 import type { TestDatabase } from './harness/databases.ts';
 import { PayingSite } from './harness/payments.ts';
 import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
+import { expectProblem } from './harness/responses.ts';
 import { violations } from './invariants.ts';
 
 describe.skipIf(inject('postgresUrl') === null)('while the database is unavailable', () => {

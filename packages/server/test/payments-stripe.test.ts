@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Answer, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { PayingSite, webhookPath, webhookSecret } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
+import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,7 +25,7 @@ describeOnBoth('payments through Stripe', (kind) => {
   const seconds = (ms: number) => Math.ceil(ms / 1_000);
 
   /** Asserts that a request is rejected and changes nothing. */
-  async function expectRejected(send: () => Promise<Answer>, status: number, code: string): Promise<void> {
+  async function expectRejected(send: () => Promise<TestResponse>, status: number, code: string): Promise<void> {
     const before = await paying.everything(shop);
     expectProblem(await send(), status, code);
     expect(await paying.everything(shop)).toEqual(before);
@@ -162,7 +162,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       const requestHeaders = { 'content-type': 'application/json', ...headers };
       return read(await fetch(paying.site.app.url + webhookPath, { method: 'POST', headers: requestHeaders, body }));
     };
-    const invalid: (() => Promise<Answer>)[] = [
+    const invalid: (() => Promise<TestResponse>)[] = [
       () => send(signed.body, {}),
       () => send(signed.body, { 'stripe-signature': '' }),
       () => send(signed.body, { 'stripe-signature': 'nonsense' }),

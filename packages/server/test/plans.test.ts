@@ -4,10 +4,10 @@ import type { ImportLine } from '../src/features/transfer/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
-import { jsonOf, type PageBody, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
+import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { createOrganizerData, keyedOperations, keyedRoutes, type OrganizerData } from './keyed-routes.ts';
 
 const buyer = { email: 'both@example.com' };

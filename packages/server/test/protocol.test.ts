@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { exchange, open } from './harness/sockets.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
@@ -36,7 +36,7 @@ function send(
   lines: readonly string[],
   body = '{"name":"x"}',
   start = 'POST /api/v1/things HTTP/1.1',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return exchange(app.port, `${[start, ...lines].join('\r\n')}\r\n\r\n${body}`);
 }
 
@@ -47,7 +47,7 @@ const bearer = () => `Authorization: Bearer ${key}`;
 const sound = () => [host, close, bearer(), ...json];
 
 /** Checks the headers and the body that every error has, even if it is written without Fastify. */
-function expectComplete(answer: Answer): void {
+function expectComplete(answer: TestResponse): void {
   expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
   expect(answer.headers.get('request-id')).toMatch(/^\s*req_/);
   expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(answer.text));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, expectCartRejected, PublicSite, type Shop } from './harness/public-site.ts';
+import { jsonOf } from './harness/responses.ts';
 
 describeOnBoth('a cart', (kind) => {
   const t = useDatabase(kind);

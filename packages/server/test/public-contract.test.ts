@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Answer, expectFieldProblem, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { type Buyer, expectCartRejected, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { expectFieldProblem, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 const mebibyte = 1024 * 1024;
@@ -44,7 +44,7 @@ describeOnBoth('the public plane', (kind) => {
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
   /** The paths of the fields in a problem, in order. */
-  const fieldsOfProblem = (answer: Answer, status: number, code: string) =>
+  const fieldsOfProblem = (answer: TestResponse, status: number, code: string) =>
     (expectProblem(answer, status, code).errors ?? []).map(({ path }) => path);
 
   test('shows a published event as to a publishable key, with its organizer and without stock numbers', async () => {

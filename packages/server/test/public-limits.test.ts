@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../src/errors/index.ts';
-
-import { type Answer, expectProblem, read } from './harness/answers.ts';
 import { useDatabase } from './harness/databases.ts';
 import { limitOf } from './harness/limit-fields.ts';
 import { startPublicComposed } from './harness/public-composed.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { expectProblem, read, type TestResponse } from './harness/responses.ts';
 import { throwawayFeature } from './throwaway-feature.ts';
 
 const minuteMs = 60_000;
@@ -13,7 +12,8 @@ const exposed = [
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
   ...['retry-after', 'request-id', 'location', 'idempotent-replayed', 'date'],
 ];
-const corsHeaders = (answer: Answer) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+const corsHeaders = (answer: TestResponse) =>
+  [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 const t = useDatabase('sqlite');
 let site: PublicSite;
@@ -28,16 +28,16 @@ afterAll(async () => {
 });
 
 const eventPath = () => `/events/${shop.event.id}`;
-const remaining = (answer: Answer) => limitOf(answer).remaining;
+const remaining = (answer: TestResponse) => limitOf(answer).remaining;
 /** Sends `count` requests, one after the other. */
-async function sendMany(buyer: Buyer, count: number, path = '/nothing'): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function sendMany(buyer: Buyer, count: number, path = '/nothing'): Promise<TestResponse[]> {
+  const answers: TestResponse[] = [];
   for (let i = 0; i < count; i += 1) answers.push(await buyer.get(path));
   return answers;
 }
 
 /** Checks a 429 and returns its seconds to wait. */
-function waitOf(answer: Answer, windowSeconds = 60): number {
+function waitOf(answer: TestResponse, windowSeconds = 60): number {
   const { detail } = expectProblem(answer, 429, 'rate_limited');
   const { remaining: left, reset, retryAfter } = limitOf(answer, windowSeconds);
   expect({ left, retryAfter }).toEqual({ left: 0, retryAfter: reset });
@@ -46,7 +46,7 @@ function waitOf(answer: Answer, windowSeconds = 60): number {
 }
 
 /** One response of each status of the plane. */
-async function everyKind(buyer: Buyer): Promise<[status: number, Answer][]> {
+async function everyKind(buyer: Buyer): Promise<[status: number, TestResponse][]> {
   const order = await buyer.send('POST', '/reserve', { body: reservation(shop) });
   const text = { 'content-type': 'text/plain' };
   const short = { ...reservation(shop), items: [{ ticketTypeId: shop.run.id, quantity: 1_000 }] };
@@ -267,7 +267,7 @@ describe('pages of other sites', () => {
         'access-control-request-headers': 'authorization,content-type,idempotency-key',
       },
     });
-  const list = (answer: Answer, name: string) => answer.headers.get(name)!.toLowerCase().split(/, */).sort();
+  const list = (answer: TestResponse, name: string) => answer.headers.get(name)!.toLowerCase().split(/, */).sort();
 
   test('get the methods of the path from a preflight request, which does not count', async () => {
     const buyer = site.buyer();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
-import { expectProblem, jsonOf, read } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+import { expectProblem, jsonOf, read } from './harness/responses.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 type OwnOrder = Record<string, unknown> & { entitlements: Record<string, unknown>[]; tickets: object[] };

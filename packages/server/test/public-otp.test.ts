@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { hashAddress, purgeCodes, sendCode } from '../src/features/otp/codes.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
-import { type Answer, expectFieldProblem, jsonOf } from './harness/answers.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, reservation } from './harness/public-site.ts';
+import { expectFieldProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { chiSquareUniform } from './harness/statistics.ts';
 
 const minuteMs = 60_000;
@@ -233,7 +233,8 @@ describeOnBoth('one-time codes', (kind) => {
   test('allow exactly five tries and at most one success for fifty concurrent guesses of one sender', async () => {
     const fifty = (guess: (index: number) => string) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
-    const found = async (answers: Promise<Answer[]>) => (await answers).filter(({ status }) => status === 200).length;
+    const found = async (answers: Promise<TestResponse[]>) =>
+      (await answers).filter(({ status }) => status === 200).length;
     const code = await send();
     const three = await Promise.all([1, 2, 3].map((by) => verify(other(code, by))));
     expect(three.map(({ status }) => status)).toEqual([400, 400, 400]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
-import { type Answer, expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 
 const minuteMs = 60_000;
 const invalidToken = 'Bearer realm="Organizer API", error="invalid_token"';
@@ -55,7 +55,7 @@ describeOnBoth('POST /pay', (kind) => {
   const money = { items: () => [{ ticketTypeId: shop.run.id, quantity: 2 }] };
 
   /** Asserts that a payment is rejected and changes nothing. */
-  async function expectRejected(body: Record<string, unknown>, status: number, code: string): Promise<Answer> {
+  async function expectRejected(body: Record<string, unknown>, status: number, code: string): Promise<TestResponse> {
     const before = await shop.organizer.everything();
     const answer = await buyer.post('/pay', body);
     expectProblem(answer, status, code);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Limiter, RateLimitResult } from '../src/platform/limits/limiter.ts';
-import { type Answer, jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite } from './harness/public-site.ts';
+import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { mannWhitney } from './harness/statistics.ts';
 
 const measuredRounds = 300;
@@ -27,7 +27,7 @@ const noLimits: Limiter = {
 };
 
 /** A response without request id, date and limits. */
-function comparable({ status, headers, text }: Answer) {
+function comparable({ status, headers, text }: TestResponse) {
   const names = /^(request-id|date|ratelimit-.*)$/;
   const rest = [...headers].filter(([name]) => !names.test(name));
   return { status, rest, text: text.replace(/"req_[0-9a-z]+"/, '""') };

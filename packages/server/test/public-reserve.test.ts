@@ -3,18 +3,18 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { type Answer, baseUrl, expectProblem, jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
+import { baseUrl, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const idempotencyHeader = (key: string) => ({
   'idempotency-key': `the attempt ${key}`.replaceAll(' ', '-').padEnd(16, '.'),
 });
-const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
+const replayed = ({ headers }: TestResponse) => headers.get('idempotent-replayed');
 /** The parts of a response that a replay must repeat. */
-const replayPart = ({ status, headers, text }: Answer) => ({
+const replayPart = ({ status, headers, text }: TestResponse) => ({
   status,
   text,
   location: headers.get('location'),

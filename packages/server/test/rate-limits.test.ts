@@ -2,10 +2,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
-import { type Answer, expectLimitHeaders, expectNoLimitHeaders, expectProblem, read } from './harness/answers.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import {
+  expectLimitHeaders,
+  expectNoLimitHeaders,
+  expectProblem,
+  read,
+  type TestResponse,
+} from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
 const path = '/api/v1/events';
@@ -21,22 +27,22 @@ describeOnBoth('rate limits', (kind) => {
   });
   afterEach(() => app.close());
 
-  const send = async (at: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Answer> =>
+  const send = async (at: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<TestResponse> =>
     read(await app.request(at, key === undefined ? init : { ...init, key }));
 
   /** Sends `count` requests, one after the other. */
-  async function times(count: number, at: string, given: RequestInit & { key?: string } = {}): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  async function times(count: number, at: string, given: RequestInit & { key?: string } = {}): Promise<TestResponse[]> {
+    const answers: TestResponse[] = [];
     for (let i = 0; i < count; i += 1) answers.push(await send(at, given));
     return answers;
   }
 
   const newKey = async () => (await makeKey(t.db, organizerId)).key;
-  const remaining = (answers: readonly Answer[]) =>
+  const remaining = (answers: readonly TestResponse[]) =>
     answers.map((answer) => Number(answer.headers.get('ratelimit-remaining')));
   const downTo0From = (first: number) => Array.from({ length: first + 1 }, (_, i) => first - i);
 
-  function expectRefusal(answer: Answer, code: 'rate_limited' | 'too_many_failed_attempts'): number {
+  function expectRefusal(answer: TestResponse, code: 'rate_limited' | 'too_many_failed_attempts'): number {
     expectProblem(answer, 429, code);
     const wait = answer.headers.get('retry-after');
     expect(wait).toMatch(/^([1-9]|[1-5]\d|60)$/);

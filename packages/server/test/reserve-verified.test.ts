@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectFieldProblem, expectProblem, jsonOf } from './harness/answers.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
+import { expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectFieldProblem, jsonOf, type PageBody } from './harness/answers.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
+import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
 import { keyedOperations, keyedRoutes, type Operation, type OrganizerData } from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopes } from '../src/features/keys/index.ts';
-import { expectFieldProblem, expectProblem } from './harness/answers.ts';
 import { describeOnBoth } from './harness/databases.ts';
+import { expectFieldProblem, expectProblem } from './harness/responses.ts';
 import { type Json, keyedOperations, keyedRoutes } from './keyed-routes.ts';
 import { hasParameter, json, KeyedSuite, type Sending, shapeOf, successOf } from './keyed-suite.ts';
 

@@ -3,10 +3,10 @@ import { deployments } from '../src/deployments/index.ts';
 import { type Scope, scopes } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { expectFieldProblem, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { startApp } from './harness/app.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
+import { expectFieldProblem, expectProblem, jsonOf, read } from './harness/responses.ts';
 import { keyedOperations, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { KeyedSuite, mistyped, rateLimits, shapeOf, successOf } from './keyed-suite.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { expectFieldProblem, expectProblem, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type PageBody, read } from './harness/responses.ts';
 
 const drinks = { kind: 'addon' as const, addonId: 'beer', quantity: 2 };
 const ticket = { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 };

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createEveryState } from './every-state.ts';
-import { type Answer, jsonOf, type PageBody, read } from './harness/answers.ts';
 import { useApp } from './harness/app.ts';
 import { type Conforms, conformance, type Document } from './harness/conformance.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
+import { jsonOf, type PageBody, read, type TestResponse } from './harness/responses.ts';
 import { createOrganizerData, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { fieldsOf } from './resource-fields.ts';
 
@@ -36,7 +36,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     /** Sends a request to a documented path and checks the answer against the document. */
-    async function get(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Answer> {
+    async function get(
+      path: string,
+      given: Record<string, string> = {},
+      key: string = keys.secret,
+    ): Promise<TestResponse> {
       const { id, orderNumber, ...query } = given;
       const requestPath = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
       const answer = await read(

@@ -6,10 +6,10 @@ import type { Plane } from '../src/planes/context.ts';
 import { type PlaneApp, registerPlane } from '../src/platform/http/plane.ts';
 import type { Authenticator, OrganizerPrincipal, PrincipalReader } from '../src/platform/http/principal.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
-import { type Answer, expectLimitHeaders, expectProblem, jsonOf, read } from './harness/answers.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
+import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 
 /*
  * A plane with session cookies, all of it in this file: what a dashboard needs besides its routes.
@@ -121,7 +121,7 @@ describe('a plane with session cookies, added from outside', () => {
     return id;
   }
 
-  async function send(path: string, session?: string, init: RequestInit = {}): Promise<Answer> {
+  async function send(path: string, session?: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers);
     if (session !== undefined) headers.set('cookie', `theme=dark; session=${session}`);
     return read(await fetch(`${app.url}${prefix}${path}`, { ...init, headers }));
@@ -213,7 +213,7 @@ test('failed attempts are counted by address, and an outage of the sessions is n
     const headers = session === undefined ? {} : { cookie: `session=${session}` };
     return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));
   };
-  const left = (answer: Answer) => Number(answer.headers.get('ratelimit-remaining'));
+  const left = (answer: TestResponse) => Number(answer.headers.get('ratelimit-remaining'));
   try {
     const missing = await send();
     expectProblem(missing, 401, 'missing_key');

@@ -6,11 +6,11 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import {
-  type Answer,
   type Arrival,
   EventReceiver,
   expectAllDelivered,
   receiverSettings,
+  type TestResponse,
   waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -119,7 +119,7 @@ async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise
 }
 
 /** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
-async function failRarely({ times }: Arrival): Promise<Answer> {
+async function failRarely({ times }: Arrival): Promise<TestResponse> {
   const random = Math.random();
   if (random < 0.2) await responseDelay(Math.random() * 400);
   if (times > 1) return 200;
@@ -241,7 +241,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('share the deliveries, and deliver everything once', async () => {
     const brands = new Set<string>();
     const both = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<Answer> => {
+    receiver.answer = async ({ brand }): Promise<TestResponse> => {
       brands.add(brand);
       if (brands.size === 2) both.resolve();
       await both.promise; // Neither can finish before the other has started.
@@ -258,7 +258,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
     let inFlight = 0;
     const stopping = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<Answer> => {
+    receiver.answer = async ({ brand }): Promise<TestResponse> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       inFlight += 1;
       await stopping.promise;

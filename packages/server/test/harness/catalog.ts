@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Organizer } from '../../src/features/organizers/index.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { type Answer, expectProblem, jsonOf, read } from './answers.ts';
 import type { TestApp } from './app.ts';
 import { allRows, makeKey, makeSeller } from './fixtures.ts';
+import { expectProblem, jsonOf, read, type TestResponse } from './responses.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
 /** A ticket type or an add-on in an event. */
@@ -33,17 +33,22 @@ export class CatalogWriter {
     return new CatalogWriter(db, app, organizer, key);
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
     const jsonHeaders = { 'content-type': 'application/json', ...headers };
     const content = body === undefined ? { headers } : { headers: jsonHeaders, body: JSON.stringify(body) };
     return read(await this.#app.request(`/api/v1${path}`, { method, key: this.key, ...content }));
   }
 
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse> {
     return this.send('POST', path, body, headers);
   }
 
-  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse> {
     return this.send('PATCH', path, body, headers);
   }
 
@@ -87,7 +92,7 @@ export class CatalogWriter {
   }
 
   /** Sends a request that must be rejected, and checks that it wrote nothing. */
-  async expectRejected(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Answer> {
+  async expectRejected(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<TestResponse> {
     const before = await this.everything();
     const answer = await this.send(method, path, body);
     expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
@@ -113,7 +118,7 @@ export class CatalogWriter {
   }
 }
 
-function createdBody<T>(answer: Answer): T {
+function createdBody<T>(answer: TestResponse): T {
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
   return jsonOf(answer) as T;
 }

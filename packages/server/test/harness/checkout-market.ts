@@ -14,7 +14,6 @@ import { createPayment } from '../../src/features/payments/index.ts';
 import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { jsonOf } from './answers.ts';
 import {
   Buyer,
   expirePendingOrders,
@@ -25,6 +24,7 @@ import {
 } from './checkout.ts';
 import type { TestDatabase } from './databases.ts';
 import { receive } from './payment-providers.ts';
+import { jsonOf } from './responses.ts';
 import { randomMoment } from './wait.ts';
 
 const orderEnds = [

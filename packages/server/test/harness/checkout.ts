@@ -5,10 +5,10 @@ import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { type Answer, type ProblemBody, read } from './answers.ts';
 import type { TestApp } from './app.ts';
 import { CatalogWriter } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
+import { type ProblemBody, read, type TestResponse } from './responses.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** The master key of the applications and processes of these tests. */
@@ -110,31 +110,31 @@ export class Buyer {
     this.email = email;
   }
 
-  quote(cart: CartBody): Promise<Answer> {
+  quote(cart: CartBody): Promise<TestResponse> {
     return this.#post('quote', cart);
   }
 
-  reserve(cart: CartBody, idempotencyKey?: string): Promise<Answer> {
+  reserve(cart: CartBody, idempotencyKey?: string): Promise<TestResponse> {
     const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     return this.#post('reserve', { ...cart, buyer: { email: this.email } }, headers);
   }
 
-  pay(reserved: ReservedBody, method: 'test' | 'manual' = 'test'): Promise<Answer> {
+  pay(reserved: ReservedBody, method: 'test' | 'manual' = 'test'): Promise<TestResponse> {
     const { token: buyerToken } = issueBuyerToken(secrets, this.email, systemClock.now());
     const { orderNumber, reservationToken } = reserved;
     return this.#post('pay', { orderNumber, reservationToken, buyerToken, method });
   }
 
-  cancel({ orderNumber, reservationToken }: ReservedBody): Promise<Answer> {
+  cancel({ orderNumber, reservationToken }: ReservedBody): Promise<TestResponse> {
     return this.#post('cancel', { orderNumber, reservationToken });
   }
 
-  async readOrder({ orderNumber, reservationToken }: ReservedBody): Promise<Answer> {
+  async readOrder({ orderNumber, reservationToken }: ReservedBody): Promise<TestResponse> {
     const headers = { authorization: `Bearer ${reservationToken}` };
     return read(await fetch(`${this.#url()}/api/public/v1/orders/${orderNumber}`, { headers }));
   }
 
-  async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> {
     const requestHeaders = { 'content-type': 'application/json', ...headers };
     const url = `${this.#url()}/api/public/v1/${path}`;
     return read(await fetch(url, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }));
@@ -142,7 +142,7 @@ export class Buyer {
 }
 
 /** A short form of a response: `201` or `409 sold_out`; for a status of 500 or above, the status and the detail. */
-export function outcomeOf({ status, text }: Answer): string {
+export function outcomeOf({ status, text }: TestResponse): string {
   if (status < 400) return String(status);
   const { code, detail } = JSON.parse(text) as ProblemBody;
   return `${status} ${status < 500 ? code : detail}`;

@@ -15,7 +15,7 @@ import type { Feature, OrganizerServices } from '../../src/platform/http/plane.t
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { baseUrl } from './answers.ts';
+import { baseUrl } from './responses.ts';
 
 /** An application that runs, and what it logged. */
 export interface ComposedApp {

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { type Answer, jsonOf } from './answers.ts';
 import { closed } from './closed-schemas.ts';
+import { jsonOf, type TestResponse } from './responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ interface ResponsePart {
 }
 
 /** Checks a response of an operation, given its path in the document and its method in lower case. */
-export type Conforms = (path: string, method: string, answer: Answer) => void;
+export type Conforms = (path: string, method: string, answer: TestResponse) => void;
 
 /** Checks answers against a document, with a validator that is not the one that the server uses. */
 export function conformance(document: Document): Conforms {

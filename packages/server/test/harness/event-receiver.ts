@@ -26,12 +26,12 @@ export interface Arrival {
   readonly times: number;
 }
 
-export type Answer = 200 | 500 | 'reset';
+export type ReceiverResponse = 200 | 500 | 'reset';
 
 /** Receives webhooks as an organizer's server does, verifies and counts them. */
 export class EventReceiver {
   /** Chooses the response to an arrival. */
-  answer: (arrival: Arrival) => Answer | Promise<Answer> = () => 200;
+  answer: (arrival: Arrival) => ReceiverResponse | Promise<ReceiverResponse> = () => 200;
   /** Messages about invalid requests. */
   readonly faults: string[] = [];
   readonly arrivals: Arrival[] = [];

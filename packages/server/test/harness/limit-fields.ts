@@ -1,7 +1,7 @@
 import { parseRateLimit } from 'ratelimit-header-parser';
 import { parseItem, parseList } from 'structured-headers';
 import { expect } from 'vitest';
-import type { Answer } from './answers.ts';
+import type { TestResponse } from './responses.ts';
 
 /** The limit in the headers of a response. */
 export interface StatedLimit {
@@ -15,7 +15,7 @@ export interface StatedLimit {
 /**
  * Reads the four headers with two public libraries: as `RateLimit-*` headers of draft 6, and as structured fields (RFC 9651).
  */
-export function limitOf({ headers }: Answer, windowSeconds = 60): StatedLimit {
+export function limitOf({ headers }: TestResponse, windowSeconds = 60): StatedLimit {
   const parsed = parseRateLimit(headers, { reset: 'seconds' })!;
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
     (name) => parseItem(headers.get(`ratelimit-${name}`)!)[0] as number,

@@ -4,11 +4,11 @@ import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { addressKey } from '../../src/features/otp/codes.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
-import { type Answer, jsonOf, read } from './answers.ts';
 import { CatalogWriter } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
 import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
+import { jsonOf, read, type TestResponse } from './responses.ts';
 import { type CommandResult, runCommand, runJson, type ServerProcess, startServer } from './server-process.ts';
 import type { StripeChange, StripeServer } from './stripe-server.ts';
 
@@ -119,7 +119,7 @@ export class SellingServer {
     };
   }
 
-  async post(path: string, body: object): Promise<Answer> {
+  async post(path: string, body: object): Promise<TestResponse> {
     const headers = { 'content-type': 'application/json' };
     const url = `${this.url}/api/public/v1/${path}`;
     return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));

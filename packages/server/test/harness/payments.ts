@@ -9,12 +9,12 @@ import { stripeClient } from '../../src/features/payments/stripe/client.ts';
 import { stripeMethod } from '../../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { violations } from '../invariants.ts';
-import { type Answer, jsonOf, read } from './answers.ts';
 import type { TestDatabase } from './databases.ts';
 import { allRows, makeKey } from './fixtures.ts';
 import { eventsOf } from './outbox-setup.ts';
 import { providersOf, receivingServices } from './payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './public-site.ts';
+import { jsonOf, read, type TestResponse } from './responses.ts';
 import { type StripeChange, StripeServer } from './stripe-server.ts';
 
 export const webhookSecret = 'whsec_of_the_tests_that_pay';
@@ -27,7 +27,7 @@ export interface StartedPayment {
   readonly sessionId: string;
   /** The body sent to `POST /pay`. */
   readonly payBody: Record<string, unknown>;
-  readonly answer: Answer;
+  readonly answer: TestResponse;
 }
 
 /** The application with Stripe as a payment method and a test clock. Payment jobs run only when a test calls them. */
@@ -113,7 +113,7 @@ export class PayingSite {
   async sendEvent(
     { type, object }: StripeChange,
     given: { secret?: string; timestamp?: number } = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const event = this.stripe.signedEvent(type, object, { secret: webhookSecret, ...given });
     return read(await this.stripe.send(this.site.app.url + webhookPath, event));
   }

@@ -8,8 +8,8 @@ import type { Feature } from '../../src/platform/http/plane.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { baseUrl } from './answers.ts';
 import { testSecrets } from './app.ts';
+import { baseUrl } from './responses.ts';
 
 /** Starts the public plane with only these features, for responses that no real route gives. */
 export async function startPublicComposed(

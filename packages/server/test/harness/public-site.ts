@@ -5,10 +5,10 @@ import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { addressKey } from '../../src/features/otp/codes.ts';
 import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { type Answer, expectProblem, jsonOf, type ProblemBody, read } from './answers.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
 import { CatalogWriter, type EventView, type Offer } from './catalog.ts';
 import { type Conforms, conformance, type Document } from './conformance.ts';
+import { expectProblem, jsonOf, type ProblemBody, read, type TestResponse } from './responses.ts';
 import { TestClock } from './test-clock.ts';
 
 const prefix = '/api/public/v1';
@@ -143,15 +143,19 @@ export class Buyer {
     this.#address = address;
   }
 
-  get(path: string, token?: string): Promise<Answer> {
+  get(path: string, token?: string): Promise<TestResponse> {
     return this.send('GET', path, token === undefined ? {} : { token });
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     return this.send('POST', path, { body, headers });
   }
 
-  async send(method: string, path: string, { body, raw, token, headers = {} }: RequestOptions = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    { body, raw, token, headers = {} }: RequestOptions = {},
+  ): Promise<TestResponse> {
     const all = new Headers({ 'x-forwarded-for': this.#address });
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     if (content !== undefined) all.set('content-type', 'application/json');

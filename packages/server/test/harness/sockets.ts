@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Answer } from './answers.ts';
+import type { TestResponse } from './responses.ts';
 
 /** Opens a connection to a port of 127.0.0.1. */
 export function open(port: number): Promise<Socket> {
@@ -18,7 +18,7 @@ export async function exchange(
   port: number,
   bytes: string | Uint8Array,
   encoding: 'utf8' | 'latin1' = 'utf8',
-): Promise<Answer> {
+): Promise<TestResponse> {
   const socket = await open(port);
   let received = '';
   socket.setEncoding(encoding);

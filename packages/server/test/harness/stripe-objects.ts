@@ -79,7 +79,7 @@ export type Failure =
   | 'rate_limit'
   | { readonly status: number; readonly body: unknown };
 
-export interface Answer {
+export interface StripeResponse {
   readonly status: number;
   readonly body: unknown;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Failure, StripeCharge } from './stripe-objects.ts';
+import type { Failure, StripeCharge, StripeResponse } from './stripe-objects.ts';
 
 /** The error response of Stripe to an invalid request. */
 export class StripeRejection extends Error {
@@ -142,7 +142,7 @@ function whole(text: string, param: string): number {
 }
 
 /** The error response of a failure; null for a failure without one. */
-export function failedAnswer(failure: Failure | undefined): Answer | null {
+export function failedAnswer(failure: Failure | undefined): StripeResponse | null {
   if (typeof failure === 'object') return failure;
   if (failure === 'error') {
     return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } };

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type {
-  Answer,
   Failure,
   SignedEvent,
   StripeChange,
   StripeCharge,
   StripeRefund,
   StripeRequest,
+  StripeResponse,
   StripeSession,
 } from './stripe-objects.ts';
 import { checkRefund, checkSession, failedAnswer, rejection, StripeRejection } from './stripe-rules.ts';
@@ -35,7 +35,7 @@ export class StripeServer {
   readonly #sessions = new Map<string, StripeSession>();
   readonly #charges = new Map<string, StripeCharge>();
   readonly #refunds: StripeRefund[] = [];
-  readonly #answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
+  readonly #answers = new Map<string, { readonly fingerprint: string; readonly answer: StripeResponse }>();
 
   private constructor(options: { secretKey?: string; clock?: Pick<Clock, 'now'> }) {
     this.secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
@@ -190,7 +190,7 @@ export class StripeServer {
   }
 
   /** The response, or the stored one of the idempotency key. Rejected parameters do not use up the key, as with Stripe. */
-  #answer(request: StripeRequest, failure?: Failure): Answer {
+  #answer(request: StripeRequest, failure?: Failure): StripeResponse {
     const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
     const fingerprint = `${request.path}?${request.params}`;
     try {

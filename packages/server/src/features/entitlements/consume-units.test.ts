@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/answers.ts';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import {
   type ConsumeAnswer,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, type PageBody, read } from '../../../test/harness/answers.ts';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from '../../../test/harness/fixtures.ts';
+import { jsonOf, type PageBody, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { consume, type EntitlementBody, startTills, type Tills } from '../../../test/harness/till.ts';
 import { byOperator } from '../audit/index.ts';

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes, exampleError, reasonsOf } from '../../src/e
 export const baseUrl = 'https://tickets.example.com';
 
 /** A response whose body was read. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -37,16 +37,16 @@ export interface PageBody<T = Record<string, unknown>> {
   readonly nextCursor: string | null;
 }
 
-export async function read(response: Response): Promise<Answer> {
+export async function read(response: Response): Promise<TestResponse> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-export function jsonOf<T = Record<string, unknown>>(answer: Answer): T {
+export function jsonOf<T = Record<string, unknown>>(answer: TestResponse): T {
   return JSON.parse(answer.text) as T;
 }
 
 /** Checks that an answer is this error, whole and as RFC 9457 has it, and gives its body. */
-export function expectProblem(answer: Answer, status: number, code: string): ProblemBody {
+export function expectProblem(answer: TestResponse, status: number, code: string): ProblemBody {
   const problem = answer.text === '' ? null : jsonOf<ProblemBody>(answer);
   expect({ status: answer.status, code: problem?.code }, problem?.detail).toEqual({ status, code });
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
@@ -77,7 +77,7 @@ export function expectProblem(answer: Answer, status: number, code: string): Pro
 }
 
 /** Checks that an answer rejects only this field. */
-export function expectFieldProblem(answer: Answer, path: string): void {
+export function expectFieldProblem(answer: TestResponse, path: string): void {
   const problem = expectProblem(answer, 400, 'invalid_request');
   expect(problem.errors?.map((field) => field.path)).toEqual([path]);
 }
@@ -85,7 +85,7 @@ export function expectFieldProblem(answer: Answer, path: string): void {
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'];
 
 /** Checks the four headers that state this limit. */
-export function expectLimitHeaders(answer: Answer, limit: number): void {
+export function expectLimitHeaders(answer: TestResponse, limit: number): void {
   const [stated, remaining, reset, policy] = limitHeaders.map((name) => answer.headers.get(name));
   expect({ stated, policy }, `${answer.status} ${answer.text}`).toEqual({
     stated: String(limit),
@@ -96,6 +96,6 @@ export function expectLimitHeaders(answer: Answer, limit: number): void {
   expect(reset).toMatch(/^([1-9]|[1-5]\d|60)$/);
 }
 
-export function expectNoLimitHeaders(answer: Answer): void {
+export function expectNoLimitHeaders(answer: TestResponse): void {
   expect(limitHeaders.filter((name) => answer.headers.has(name))).toEqual([]);
 }
