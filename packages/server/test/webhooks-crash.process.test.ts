@@ -9,8 +9,8 @@ import {
   type Arrival,
   EventReceiver,
   expectAllDelivered,
+  type ReceiverResponse,
   receiverSettings,
-  type TestResponse,
   waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -119,7 +119,7 @@ async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise
 }
 
 /** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
-async function failRarely({ times }: Arrival): Promise<TestResponse> {
+async function failRarely({ times }: Arrival): Promise<ReceiverResponse> {
   const random = Math.random();
   if (random < 0.2) await responseDelay(Math.random() * 400);
   if (times > 1) return 200;
@@ -241,7 +241,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('share the deliveries, and deliver everything once', async () => {
     const brands = new Set<string>();
     const both = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<TestResponse> => {
+    receiver.answer = async ({ brand }): Promise<ReceiverResponse> => {
       brands.add(brand);
       if (brands.size === 2) both.resolve();
       await both.promise; // Neither can finish before the other has started.
@@ -258,7 +258,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
     let inFlight = 0;
     const stopping = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<TestResponse> => {
+    receiver.answer = async ({ brand }): Promise<ReceiverResponse> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       inFlight += 1;
       await stopping.promise;
