@@ -13,7 +13,7 @@ import { announce, change, focusOn, state } from './state.ts';
  */
 export async function runAction(name: string, run: () => Promise<void>): Promise<void> {
   if (state.busy !== null) return;
-  change({ busy: name, notice: null, faults: {} });
+  change({ busy: name, notice: null, fieldErrors: {} });
   announce(messages.pleaseWait);
   try {
     await run();
@@ -49,13 +49,16 @@ function textContext(): TextContext {
 }
 
 /** Shows the errors of fields: in a summary, which gets the focus, and next to each field. */
-export function showFaults(faults: Readonly<Record<string, string>>, text = messages.failures.invalidFields): void {
+export function showFieldErrors(
+  fieldErrors: Readonly<Record<string, string>>,
+  text = messages.failures.invalidFields,
+): void {
   focusOn('#notice');
-  change({ faults, notice: { kind: 'error', text } });
+  change({ fieldErrors, notice: { kind: 'error', text } });
 }
 
 /** Shows an error next to a field, and moves the focus to the field. */
 export function requireField(field: string, text: string): void {
   focusOn(`#${field}`);
-  change({ faults: { [field]: text } });
+  change({ fieldErrors: { [field]: text } });
 }

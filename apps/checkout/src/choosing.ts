@@ -1,8 +1,8 @@
-import { explain, runAction, showFailure, showFaults } from './actions.ts';
+import { explain, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { cannotBePaid, quoteChoice, scheduleQuote } from './quote.ts';
-import { type Choosable, hasChoice, lineFaults, loadEvent, maxQuantity, quantityOf, shortageOf } from './selection.ts';
+import { type Choosable, hasChoice, lineErrors, loadEvent, maxQuantity, quantityOf, shortageOf } from './selection.ts';
 import { announce, change, focusOn, goTo, state } from './state.ts';
 
 /**
@@ -19,9 +19,9 @@ export function setQuantity(choosable: Choosable, requested: number): void {
   showLimit(id, requested, max);
   if (quantity === before) return;
   const choice = quantity > 0 ? { ...state.choice, [id]: quantity } : without(state.choice, id);
-  const faults = without(state.faults, id, 'nothing');
-  const notice = Object.keys(faults).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
-  change({ choice, faults, notice });
+  const fieldErrors = without(state.fieldErrors, id, 'nothing');
+  const notice = Object.keys(fieldErrors).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
+  change({ choice, fieldErrors, notice });
   scheduleQuote();
 }
 
@@ -43,20 +43,20 @@ function without<V>(record: Readonly<Record<string, V>>, ...keys: string[]): Rec
 /** Continues to the details, if everything that was chosen is available. */
 export function confirmChoice(): void {
   runAction('choose', async () => {
-    if (!hasChoice()) return showFaults({ nothing: '' }, messages.offers.chooseSomething);
+    if (!hasChoice()) return showFieldErrors({ nothing: '' }, messages.offers.chooseSomething);
     try {
       const quote = await quoteChoice();
       if (quote.shortages.length > 0) {
         loadEvent().catch(() => {});
-        return showFaults({}, messages.offers.shortages(quote.shortages));
+        return showFieldErrors({}, messages.offers.shortages(quote.shortages));
       }
       if (cannotBePaid(quote)) return focusOn('#unpayable');
       goTo('details');
     } catch (error) {
       if (!(error instanceof Failure)) return; // The choice was changed meanwhile.
-      const faults = lineFaults(error);
+      const fieldErrors = lineErrors(error);
       change({ isQuoting: false });
-      if (Object.keys(faults).length > 0) return showFaults(faults);
+      if (Object.keys(fieldErrors).length > 0) return showFieldErrors(fieldErrors);
       throw error;
     }
   });
@@ -64,15 +64,15 @@ export function confirmChoice(): void {
 
 /** Returns to the choice after a rejected reservation: shows the lines that are not available, and the current stock. */
 export async function returnToChoice(failure: Failure): Promise<void> {
-  const faults = lineFaults(failure);
+  const fieldErrors = lineErrors(failure);
   goTo('choose', { quoted: null });
   await Promise.allSettled([loadEvent(), quoteChoice()]);
   focusOn('#notice');
   // The quote says how many are left. Other lines show the errors of the reservation.
-  const otherFaults = Object.fromEntries(Object.entries(faults).filter(([id]) => shortageOf(id) === null));
+  const otherErrors = Object.fromEntries(Object.entries(fieldErrors).filter(([id]) => shortageOf(id) === null));
   const shortages = state.quoted?.quote.shortages ?? [];
   const text = shortages.length > 0 ? messages.offers.shortages(shortages) : explain(failure);
-  change({ notice: { kind: 'error', text }, faults: otherFaults });
+  change({ notice: { kind: 'error', text }, fieldErrors: otherErrors });
 }
 
 /** Shows the choice and prices it. */

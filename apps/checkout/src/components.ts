@@ -13,20 +13,20 @@ export function heading(text: string): TemplateResult {
 export function notice(): TemplateResult | typeof nothing {
   if (state.notice === null) return nothing;
   const { kind, text, action } = state.notice;
-  const faults = Object.entries(state.faults).filter(([, fault]) => fault !== '');
+  const fieldErrors = Object.entries(state.fieldErrors).filter(([, error]) => error !== '');
   return html`<div id="notice" class="notice ${kind}" tabindex="-1" role=${kind === 'error' ? 'alert' : 'status'}>
     <p>${text}</p>
-    ${faults.length > 0 ? html`<ul>${faults.map(([id, fault]) => faultLink(id, fault))}</ul>` : nothing}
+    ${fieldErrors.length > 0 ? html`<ul>${fieldErrors.map(([id, error]) => errorLink(id, error))}</ul>` : nothing}
     ${action ? html`<button type="button" class="small" @click=${action.run}>${action.label}</button>` : nothing}
   </div>`;
 }
 
-function faultLink(id: string, fault: string): TemplateResult {
+function errorLink(id: string, error: string): TemplateResult {
   const focus = (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(id)?.focus();
   };
-  return html`<li><a href="#${id}" @click=${focus}>${fault}</a></li>`;
+  return html`<li><a href="#${id}" @click=${focus}>${error}</a></li>`;
 }
 
 interface ButtonOptions {
@@ -67,13 +67,14 @@ interface FieldOptions {
 /** A field with its label, its hint and its error. */
 export function field(options: FieldOptions): TemplateResult {
   const { id, hint, isOptional, isCode } = options;
-  const fault = state.faults[id];
-  const describedBy = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ');
+  const error = state.fieldErrors[id];
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const onInput = (event: InputEvent & { currentTarget: HTMLInputElement }) => {
-    if (fault) change({ faults: Object.fromEntries(Object.entries(state.faults).filter(([other]) => other !== id)) });
+    if (error)
+      change({ fieldErrors: Object.fromEntries(Object.entries(state.fieldErrors).filter(([other]) => other !== id)) });
     options.onInput(event.currentTarget.value);
   };
-  return html`<div class="field ${fault ? 'wrong' : ''}">
+  return html`<div class="field ${error ? 'wrong' : ''}">
     <label for=${id}>${options.label}${isOptional ? html` <span class="soft">${messages.optional}</span>` : nothing}</label>
     <input
       id=${id}
@@ -84,13 +85,13 @@ export function field(options: FieldOptions): TemplateResult {
       class=${isCode ? 'code' : nothing}
       maxlength=${options.lengthMax}
       aria-required=${isOptional ? nothing : 'true'}
-      aria-invalid=${fault ? 'true' : nothing}
+      aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${describedBy || nothing}
       .value=${options.value}
       @input=${onInput}
       @change=${options.onChange ?? nothing}
     >
-    ${fault ? html`<p class="fault" id="${id}-fault">${fault}</p>` : nothing}
+    ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
     ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
   </div>`;
 }

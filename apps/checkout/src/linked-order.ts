@@ -1,4 +1,4 @@
-import { requireField, runAction, showFailure, showFaults } from './actions.ts';
+import { requireField, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
@@ -58,7 +58,7 @@ export async function openLinkedOrder(): Promise<void> {
     goTo('lookup', { proof: null, linkToken: null });
     if (error.status === 401 || screen !== 'lookup' || proof === null) return;
     const { enterConfirmedEmail, notFound } = messages.lookup;
-    showFaults({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));
+    showFieldErrors({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));
   }
 }
 

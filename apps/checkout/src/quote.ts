@@ -3,7 +3,7 @@ import { explain } from './actions.ts';
 import { request } from './api.ts';
 import { Failure } from './failure.ts';
 import { page } from './page.ts';
-import { chosenLines, hasChoice, lineFaults, loadEvent } from './selection.ts';
+import { chosenLines, hasChoice, lineErrors, loadEvent } from './selection.ts';
 import { change, state } from './state.ts';
 
 /** The choice is priced when it has not changed for this long. */
@@ -53,12 +53,12 @@ export async function quoteChoice(): Promise<Quote> {
 
 function showQuoteError(error: unknown): void {
   if (!(error instanceof Failure)) return; // Aborted in favor of a newer request.
-  const faults = lineFaults(error);
-  const isOfLines = Object.keys(faults).length > 0;
+  const fieldErrors = lineErrors(error);
+  const isOfLines = Object.keys(fieldErrors).length > 0;
   change({
     isQuoting: false,
     quoteError: isOfLines ? null : explain(error),
-    faults: { ...state.faults, ...faults },
+    fieldErrors: { ...state.fieldErrors, ...fieldErrors },
   });
   if (error.status === 429) scheduleQuote(Math.max(error.retryAfterSeconds * 1_000, retryDelayMsMin));
   if (error.code === 'invalid_state') loadEvent().catch(() => {});

@@ -1,5 +1,5 @@
 import type { PayResult, Reservation } from '@organizer/shared/api';
-import { explainField, requireField, runAction, showFaults } from './actions.ts';
+import { explainField, requireField, runAction, showFieldErrors } from './actions.ts';
 import { newUuid, request, serverNow } from './api.ts';
 import { returnToChoice, startChoosing } from './choosing.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
@@ -18,8 +18,8 @@ export function confirmDetails(): void {
   runAction('details', async () => {
     if (!hasChoice()) return startChoosing();
     const email = enteredEmail();
-    const faults = await findDetailFaults(email);
-    if (Object.keys(faults).length > 0) return showAtDetails(faults);
+    const fieldErrors = await findDetailErrors(email);
+    if (Object.keys(fieldErrors).length > 0) return showAtDetails(fieldErrors);
     if (!isProven(email)) {
       if (state.screen !== 'details') goTo('details');
       await ensureCode();
@@ -30,16 +30,16 @@ export function confirmDetails(): void {
 }
 
 /** The errors of the details, by field. A complete code is verified. */
-async function findDetailFaults(email: string): Promise<Record<string, string>> {
-  const faults: Record<string, string> = {};
+async function findDetailErrors(email: string): Promise<Record<string, string>> {
+  const fieldErrors: Record<string, string> = {};
   const code = digitsOf(state.code);
-  if (!isEmail(email)) faults['email'] = messages.details.enterEmail;
+  if (!isEmail(email)) fieldErrors['email'] = messages.details.enterEmail;
   else if (!isProven(email) && code.length === codeLength) {
     const codeError = await verifyCode(email, code);
-    if (codeError !== null) faults['code'] = codeError;
+    if (codeError !== null) fieldErrors['code'] = codeError;
   }
-  if (state.buyer.name.trim() === '') faults['name'] = messages.details.enterName;
-  return faults;
+  if (state.buyer.name.trim() === '') fieldErrors['name'] = messages.details.enterName;
+  return fieldErrors;
 }
 
 /** The maximum number of requests for a reservation: the second one is sent only if the first reservation has expired already. */
@@ -102,20 +102,20 @@ async function handleRejection(failure: unknown): Promise<void> {
   if (failure.status === 401) return requestNewProof();
   if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
   const { holderFields } = reservationRequest();
-  const faults: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   for (const error of failure.fieldErrors) {
     const [, buyerField, holder] = /^(?:buyer\.(email|name|phone)|attendees\.(\d+)\b.*)$/.exec(error.path) ?? [];
     const field = buyerField ?? (holder === undefined ? undefined : holderFields[Number(holder)]);
     if (field === undefined) return returnToChoice(failure);
-    faults[field] = explainField(error);
+    fieldErrors[field] = explainField(error);
   }
-  if (Object.keys(faults).length === 0) throw failure;
-  showAtDetails(faults);
+  if (Object.keys(fieldErrors).length === 0) throw failure;
+  showAtDetails(fieldErrors);
 }
 
-function showAtDetails(faults: Readonly<Record<string, string>>): void {
+function showAtDetails(fieldErrors: Readonly<Record<string, string>>): void {
   if (state.screen !== 'details') goTo('details');
-  showFaults(faults);
+  showFieldErrors(fieldErrors);
 }
 
 /** The proof of the e-mail address has expired: sends another code. */

@@ -46,15 +46,15 @@ export function chosenLines(): { items: object[]; addons: object[]; itemIds: str
 }
 
 /** The errors of a response that belong to lines, by the id of the line. */
-export function lineFaults(failure: Failure): Record<string, string> {
+export function lineErrors(failure: Failure): Record<string, string> {
   const { itemIds, addonIds } = chosenLines();
-  const faults: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   for (const error of failure.fieldErrors) {
     const [, list, position] = /^(items|addons)\.(\d+)\b/.exec(error.path) ?? [];
     const id = list === undefined ? undefined : (list === 'items' ? itemIds : addonIds)[Number(position)];
-    if (id !== undefined) faults[id] = explainField(error);
+    if (id !== undefined) fieldErrors[id] = explainField(error);
   }
-  return faults;
+  return fieldErrors;
 }
 
 /** The shortage of a line in the last quote; null if the chosen quantity is not above the available one. */

@@ -66,7 +66,7 @@ export interface State {
   readonly lookupEmail: string;
   readonly notice: Notice | null;
   /** The texts of errors, by the id of the field or line. */
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   /** The action that is running. Other actions cannot start meanwhile. */
   readonly busy: string | null;
 }
@@ -96,7 +96,7 @@ export let state: State = {
   linkToken: null,
   lookupEmail: '',
   notice: null,
-  faults: {},
+  fieldErrors: {},
   busy: null,
 };
 
@@ -143,7 +143,7 @@ export function goTo(screen: Screen, changes: Partial<State> = {}): void {
   const isFirst = state.screen === 'loading';
   if (!isFirst || screen !== 'choose') focusOn(stepHeading);
   updateHistory(screen);
-  change({ notice: null, faults: {}, code: '', ...changes, screen });
+  change({ notice: null, fieldErrors: {}, code: '', ...changes, screen });
   if (!isFirst) scrollTo(0, 0);
 }
 

@@ -96,7 +96,7 @@ function offerView(offer: Choosable & { name: string }, texts: OfferTexts): Temp
   const isOpen = texts.closed === '' || quantity > 0;
   const limit = state.limited[offer.id] ?? (quantity >= max ? offerTexts.atMost(max) : '');
   const note = [texts.note, limit].filter(Boolean).join(' · ');
-  const fault = state.faults[offer.id];
+  const error = state.fieldErrors[offer.id];
   return html`<li class="offer ${quantity > 0 ? 'chosen' : ''} ${isOpen ? '' : 'closed'}">
     <p class="offer-name" dir="auto">${offer.name}</p>
     <p class="cost">${texts.price}</p>
@@ -109,7 +109,7 @@ function offerView(offer: Choosable & { name: string }, texts: OfferTexts): Temp
         : nothing
     }
     ${isOpen ? stepper(offer, quantity, note !== '') : html`<p class="closed-words">${texts.closed}</p>`}
-    ${fault ? html`<p class="fault" id="fault-${offer.id}">${fault}</p>` : shortageView(offer)}
+    ${error ? html`<p class="field-error" id="error-${offer.id}">${error}</p>` : shortageView(offer)}
   </li>`;
 }
 
@@ -118,7 +118,7 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
   if (shortage === null) return nothing;
   const { available } = shortage;
   const isEnough = available >= (offer.minPerOrder ?? 1);
-  return html`<div class="fault" id="fault-${offer.id}">
+  return html`<div class="field-error" id="error-${offer.id}">
     <p>${offerTexts.shortage(available, quantityOf(offer.id))}</p>
     <button type="button" class="small" @click=${() => setQuantity(offer, isEnough ? available : 0)}>
       ${isEnough ? offerTexts.take(available) : offerTexts.remove}
@@ -127,8 +127,8 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
 }
 
 function stepper(offer: Choosable & { name: string }, quantity: number, hasNote: boolean): TemplateResult {
-  const isWrong = state.faults[offer.id] !== undefined || shortageOf(offer.id) !== null;
-  const describedBy = [hasNote ? `note-${offer.id}` : '', isWrong ? `fault-${offer.id}` : ''].filter(Boolean);
+  const isWrong = state.fieldErrors[offer.id] !== undefined || shortageOf(offer.id) !== null;
+  const describedBy = [hasNote ? `note-${offer.id}` : '', isWrong ? `error-${offer.id}` : ''].filter(Boolean);
   const setTyped = ({ currentTarget: input }: Event & { currentTarget: HTMLInputElement }) => {
     setQuantity(offer, Number.parseInt(input.value, 10) || 0);
     input.value = String(quantityOf(offer.id));
@@ -161,6 +161,6 @@ function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult |
 /** Shown in place of a price that is not known yet. */
 export function quotingView(): TemplateResult {
   if (state.quoteError === null) return html`<p class="soft">${loading(offerTexts.calculating)}</p>`;
-  return html`<p class="fault">${state.quoteError}</p>
+  return html`<p class="field-error">${state.quoteError}</p>
     <button type="button" class="small" @click=${() => scheduleQuote(0)}>${offerTexts.calculateAgain}</button>`;
 }

@@ -24,7 +24,7 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
     html`<button type="button" class="link" @click=${resendCode}>${label}</button>`;
   if (!isCodeSent(email)) {
     if (codeError !== null && isSameEmail(codeError.email, email)) {
-      return html`<div class="fault" role="alert"><p>${codeError.text}</p>${resendButton(codeTexts.sendAgain)}</div>`;
+      return html`<div class="field-error" role="alert"><p>${codeError.text}</p>${resendButton(codeTexts.sendAgain)}</div>`;
     }
     return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(address)}</p>`;
   }
@@ -42,7 +42,7 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
       isCode: true,
     })}
     <p class="hint">${codeTexts.sentHint(address, codeSendingTo === null ? resendButton(codeTexts.resend) : codeTexts.resending)}
-      ${codeError === null ? nothing : html`<span class="fault">${codeError.text}</span>`}
+      ${codeError === null ? nothing : html`<span class="field-error">${codeError.text}</span>`}
     </p>
   </div>`;
 }

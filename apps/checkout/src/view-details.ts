@@ -69,8 +69,8 @@ function holdersView(types: readonly PublicTicketType[]): TemplateResult {
   const fields = types.flatMap((type) =>
     Array.from({ length: quantityOf(type.id) }, (_, index) => holderField(type, index)),
   );
-  const hasFault = Object.keys(state.faults).some((id) => id.startsWith('holder-'));
-  return html`<details class="holders" ?open=${hasFault || count <= openHoldersMax}>
+  const hasError = Object.keys(state.fieldErrors).some((id) => id.startsWith('holder-'));
+  return html`<details class="holders" ?open=${hasError || count <= openHoldersMax}>
     <summary>${detailTexts.holders} <span class="soft">${messages.optional}</span></summary>
     <div class="fields">${fields}</div>
   </details>`;

@@ -9,7 +9,7 @@ import { parseJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import { type ApiDescription, collectRoutes, openApiDocument } from './platform/http/openapi.ts';
-import { operationRoutes, readinessFault } from './platform/http/operations.ts';
+import { operationRoutes, readinessError } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
 import { trackRequests } from './platform/http/track-requests.ts';
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
   const document = () => openApiDocument(description, routes, { baseUrl, planes: app.planes });
-  const isReady = async () => (await readinessFault({ db: services.db, isStopping: () => stopping })) === null;
+  const isReady = async () => (await readinessError({ db: services.db, isStopping: () => stopping })) === null;
   registerOpenRoutes(app, {
     isOverloaded,
     registerRoutes: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { masterKeyFault } from './platform/crypto.ts';
+import { masterKeyProblem } from './platform/crypto.ts';
 import {
   ConfigError,
   type Environment,
@@ -124,7 +124,7 @@ function parseHostAndPort(text: string): { host: string; port: number } | null {
 function readMasterKey(env: Environment): string | null {
   const text = env['MASTER_KEY'];
   if (text === undefined || text === '') return null;
-  const fault = masterKeyFault(text);
-  if (fault !== null) throw new ConfigError(`MASTER_KEY ${fault}; create one with "openssl rand -base64 32".`);
+  const problem = masterKeyProblem(text);
+  if (problem !== null) throw new ConfigError(`MASTER_KEY ${problem}; create one with "openssl rand -base64 32".`);
   return text;
 }

@@ -8,7 +8,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { startApp, useApp } from './harness/app.ts';
-import { auditFaults } from './harness/audit-faults.ts';
+import { auditFailures } from './harness/audit-failures.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
@@ -234,7 +234,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(answer.text).not.toContain(numbers.full);
   }
 
-  test.each(auditFaults(kind))('is not shown if the read cannot be recorded: $name', async ({ make, undo }) => {
+  test.each(auditFailures(kind))('is not shown if the read cannot be recorded: $name', async ({ make, undo }) => {
     const before = await reads();
     for (const text of make) await sql.raw(text).execute(t.db);
     try {

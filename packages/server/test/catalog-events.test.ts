@@ -114,8 +114,8 @@ describeOnBoth('catalog writes', (kind) => {
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
-    test('is rejected with all faults in one response', async () => {
-      const faults = await catalog.fieldErrorsOf('POST', '/events', {
+    test('is rejected with all field errors in one response', async () => {
+      const fieldErrors = await catalog.fieldErrorsOf('POST', '/events', {
         name: '',
         slug: 'A b',
         status: 'archived',
@@ -129,7 +129,7 @@ describeOnBoth('catalog writes', (kind) => {
         createdAt: '2027-01-01T00:00:00Z',
         colour: 'red',
       });
-      expect(faults).toEqual({
+      expect(fieldErrors).toEqual({
         name: 'must not have fewer than 1 characters',
         slug: 'must have lower-case letters, digits and inner hyphens only',
         status: 'must be one of draft, published',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
 import { startApp, useApp } from './harness/app.ts';
-import { auditFaults } from './harness/audit-faults.ts';
+import { auditFailures } from './harness/audit-failures.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import {
@@ -193,7 +193,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     expectNothingPersonal(app.log());
   });
 
-  test.each(auditFaults(kind))(
+  test.each(auditFailures(kind))(
     'shows no personal data if the read cannot be recorded: $name',
     async ({ make, undo }) => {
       const before = await reads();

@@ -56,8 +56,8 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await page.reload();
         expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
         await enterCode(page, code === '123456' ? '654321' : '123456');
-        await page.locator('#code-fault').waitFor();
-        expect(await page.locator('#code-fault').innerText()).toContain('The code is wrong');
+        await page.locator('#code-error').waitFor();
+        expect(await page.locator('#code-error').innerText()).toContain('The code is wrong');
         await expectAccessible(page);
         await enterCode(page, code);
 

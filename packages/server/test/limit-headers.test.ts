@@ -97,7 +97,7 @@ describe('the rate limit headers', () => {
 
   test.each([
     [409, () => new ApiError('event_archived', {})],
-    [500, () => new Error('An injected fault.')],
+    [500, () => new Error('An injected failure.')],
     [503, () => new ApiError('database_unavailable', {})],
   ] as const)('are on a %d', async (status, make) => {
     thrown = make;

@@ -63,7 +63,7 @@ describe('a head', () => {
     expect((await send([close, bearer(), ...json], undefined, 'POST /api/v1/things HTTP/1.0')).status).toBe(200);
   });
 
-  const faults: [name: string, status: number, code: string, lines: () => string[], start?: string][] = [
+  const rejectedRequests: [name: string, status: number, code: string, lines: () => string[], start?: string][] = [
     ['without Host', 400, 'invalid_request', () => [close, bearer(), ...json]],
     ['with two Host lines', 400, 'invalid_request', () => [...sound(), 'host: other.example.com']],
     ['with a Host that is none', 400, 'invalid_request', () => ['Host: a b/c', close, bearer(), ...json]],
@@ -83,13 +83,16 @@ describe('a head', () => {
       () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip'],
     ],
   ];
-  test.each(faults)('%s is %d, with the headers of the plane’s rate limit', async (_, status, code, lines, start) => {
-    const answer = await send(lines(), undefined, start);
-    expectProblem(answer, status, code);
-    expectComplete(answer);
-    expectLimitHeaders(answer, rateLimits.failedAuth);
-    expect(app.log()).not.toMatch(/"level":"(error|warn)"/);
-  });
+  test.each(rejectedRequests)(
+    '%s is %d, with the headers of the plane’s rate limit',
+    async (_, status, code, lines, start) => {
+      const answer = await send(lines(), undefined, start);
+      expectProblem(answer, status, code);
+      expectComplete(answer);
+      expectLimitHeaders(answer, rateLimits.failedAuth);
+      expect(app.log()).not.toMatch(/"level":"(error|warn)"/);
+    },
+  );
 
   test('that is invalid is rejected outside the planes too', async () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {

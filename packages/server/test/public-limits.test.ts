@@ -77,7 +77,7 @@ describe('the limit of an address', () => {
 
   test.each([
     [409, () => new ApiError('event_archived', {})],
-    [500, () => new Error('An injected fault.')],
+    [500, () => new Error('An injected failure.')],
     [503, () => new ApiError('database_unavailable', {})],
   ] as const)('is stated on every %d', async (status, make) => {
     const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make, isOpen: true })]);

@@ -188,12 +188,12 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     // Each expected table was read: now, or before if its statement was prepared then.
     const all = [...seen].join('\n');
     for (const table of expectedTables) expect(all).toMatch(new RegExp(`\\b${table}\\b`));
-    const faults = [];
+    const problems = [];
     for (const { text, values } of statements) {
       const found = await fieldErrorsOf(text, values);
-      if (found.length > 0) faults.push({ text, found });
+      if (found.length > 0) problems.push({ text, found });
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   }
 
   const expectStatus = async (answer: Promise<{ status: number; text: string }>, status: number) => {

@@ -11,10 +11,10 @@ type Owners = Readonly<Record<string, string>>;
 type Exceptions = Readonly<Record<string, TableException>>;
 
 /** The error messages about the SQL of a file. */
-function fieldErrorsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
+function violationsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
   const { reads = [], writes = [] } = exceptions[file] ?? {};
   const foreign = uses.filter(({ table }) => owners[table] !== folderOf(file));
-  const faults = foreign.flatMap(({ table, access, line }) => {
+  const violations = foreign.flatMap(({ table, access, line }) => {
     if (owners[table] === undefined) return [`${file}:${line} names ${table}, which has no owner`];
     const allowed: readonly string[] = access === 'write' ? writes : [...reads, ...writes];
     return allowed.includes(table) ? [] : [`${file}:${line} ${access}s ${table}, which ${owners[table]} owns`];
@@ -25,12 +25,12 @@ function fieldErrorsOf(file: string, uses: readonly TableUse[], owners: Owners, 
     ...reads.filter((table) => !isUsed(table, 'read')).map((table) => `${file} does not read ${table}`),
     ...writes.filter((table) => !isUsed(table, 'write')).map((table) => `${file} does not write ${table}`),
   ];
-  return [...faults, ...unused];
+  return [...violations, ...unused];
 }
 
-function faultsIn(file: string, source: string, exceptions: Exceptions = {}): string[] {
+function violationsIn(file: string, source: string, exceptions: Exceptions = {}): string[] {
   const owners = { orders: 'features/orders', tickets: 'features/tickets', ticket_types: 'features/catalog' };
-  return fieldErrorsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
+  return violationsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
 }
 
 test('each table has one owner, and no SQL of another folder names it without an exception', () => {
@@ -38,11 +38,11 @@ test('each table has one owner, and no SQL of another folder names it without an
   const files = globSync('**/*.ts', { cwd: src })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
-  const faults = files.flatMap((file) =>
-    fieldErrorsOf(file, findTableUses(readFileSync(join(src, file), 'utf8'), tables), tableOwners, tableExceptions),
+  const violations = files.flatMap((file) =>
+    violationsOf(file, findTableUses(readFileSync(join(src, file), 'utf8'), tables), tableOwners, tableExceptions),
   );
   expect(files.length).toBeGreaterThan(200);
-  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
   expect(Object.keys(tableExceptions).filter((file) => !files.includes(file))).toEqual([]);
 });
 
@@ -90,15 +90,17 @@ describe('the check of owners finds a table of another feature', () => {
     'from a function': `const of = () => 'orders'; sql\`delete from \${sql.table(of())}\``,
   };
   test.for(Object.entries(places))('%s', ([, code]) => {
-    expect(faultsIn('features/tickets/queries.ts', code)).toEqual([
+    expect(violationsIn('features/tickets/queries.ts', code)).toEqual([
       expect.stringMatching(/^features\/tickets\/queries\.ts:1 (read|write)s orders, which features\/orders owns$/),
     ]);
-    expect(faultsIn('features/orders/queries.ts', code).filter((fault) => fault.includes('orders,'))).toEqual([]);
+    expect(
+      violationsIn('features/orders/queries.ts', code).filter((violation) => violation.includes('orders,')),
+    ).toEqual([]);
   });
 });
 
 test('the check of owners finds a compound name of a table in any string', () => {
-  expect(faultsIn('features/orders/x.ts', "export const kind = { place: 'ticket_types' };")).toEqual([
+  expect(violationsIn('features/orders/x.ts', "export const kind = { place: 'ticket_types' };")).toEqual([
     'features/orders/x.ts:1 reads ticket_types, which features/catalog owns',
   ]);
 });
@@ -106,7 +108,7 @@ test('the check of owners finds a compound name of a table in any string', () =>
 test('the check of owners finds a name that another feature exports', () => {
   const source = "import { ordersTable } from '../orders/index.ts';\n";
   for (const code of ['db.selectFrom(ordersTable)', `sql\`select 1 from \${sql.table(ordersTable)}\``]) {
-    expect(faultsIn('features/tickets/x.ts', source + code)).toEqual([
+    expect(violationsIn('features/tickets/x.ts', source + code)).toEqual([
       'features/tickets/x.ts:2 names ordersTable, which has no owner',
     ]);
   }
@@ -114,7 +116,7 @@ test('the check of owners finds a name that another feature exports', () => {
 
 test('the check of owners finds a table without an owner, in a query and in SQL', () => {
   for (const code of ["db.selectFrom('invoices')", 'sql`select 1 from invoices`', 'sql`update invoices set id = 1`']) {
-    expect(faultsIn('features/orders/x.ts', code)).toEqual([
+    expect(violationsIn('features/orders/x.ts', code)).toEqual([
       'features/orders/x.ts:1 names invoices, which has no owner',
     ]);
   }
@@ -122,19 +124,19 @@ test('the check of owners finds a table without an owner, in a query and in SQL'
 
 test('the check of owners distinguishes reading from writing', () => {
   const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
-  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders')", exceptions)).toEqual([]);
-  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('orders');\ntx.deleteFrom('orders');", exceptions)).toEqual([
-    'features/tickets/x.ts:2 writes orders, which features/orders owns',
-  ]);
+  expect(violationsIn('features/tickets/x.ts', "db.selectFrom('orders')", exceptions)).toEqual([]);
+  expect(
+    violationsIn('features/tickets/x.ts', "db.selectFrom('orders');\ntx.deleteFrom('orders');", exceptions),
+  ).toEqual(['features/tickets/x.ts:2 writes orders, which features/orders owns']);
   // A name in a variable can reach each statement that takes a variable.
   expect(
-    faultsIn('features/tickets/x.ts', "const t = 'orders'; tx.deleteFrom(t); tx.selectFrom('orders')", exceptions),
+    violationsIn('features/tickets/x.ts', "const t = 'orders'; tx.deleteFrom(t); tx.selectFrom('orders')", exceptions),
   ).toEqual(['features/tickets/x.ts:1 writes orders, which features/orders owns']);
 });
 
 test('the check of owners finds an exception that is not needed any more', () => {
   const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
-  expect(faultsIn('features/tickets/x.ts', "db.selectFrom('tickets')", exceptions)).toEqual([
+  expect(violationsIn('features/tickets/x.ts', "db.selectFrom('tickets')", exceptions)).toEqual([
     'features/tickets/x.ts does not read orders',
   ]);
 });
@@ -152,7 +154,7 @@ test('the check of owners ignores text that is not SQL', () => {
     sql\`select * from json_each(\${ids}) as t\`;
     sql\`insert into tickets (id) values (1) on conflict (id) do update set orders = 1\`;
   `;
-  expect(faultsIn('features/tickets/x.ts', source)).toEqual([]);
+  expect(violationsIn('features/tickets/x.ts', source)).toEqual([]);
 });
 
 test('ARCHITECTURE.md shows the owner of each table, and each exception with its reason', () => {

@@ -49,8 +49,8 @@ function importsOf(code: string): string[] {
  * @param read reads a file
  * @returns chains of imports that end with something that unit tests must not use
  */
-function fieldErrorsOf(file: string, read: (file: string) => string): string[] {
-  const faults: string[] = [];
+function forbiddenChains(file: string, read: (file: string) => string): string[] {
+  const chains: string[] = [];
   const seen = new Set([file]);
   const queue: (readonly [file: string, chain: string])[] = [[file, file]];
   for (const [current, chain] of queue) {
@@ -59,7 +59,7 @@ function fieldErrorsOf(file: string, read: (file: string) => string): string[] {
       const next = `${chain} → ${target}`;
       const isForbidden =
         forbidden.has(name) || name === 'fetch' || sources.some((path) => target.endsWith(`/${path}`));
-      if (isForbidden) faults.push(next);
+      if (isForbidden) chains.push(next);
       // The product is not followed: it has everything behind its entry points.
       const isTestCode = name.startsWith('.') && target.endsWith('.ts') && /\/test\/|\.test\.ts$/.test(target);
       if (isForbidden || !isTestCode || seen.has(target)) continue;
@@ -67,7 +67,7 @@ function fieldErrorsOf(file: string, read: (file: string) => string): string[] {
       queue.push([target, next]);
     }
   }
-  return faults;
+  return chains;
 }
 
 test('unit tests import no server, no database and no process', () => {
@@ -77,7 +77,7 @@ test('unit tests import no server, no database and no process', () => {
   }).filter((file) => file !== own);
   expect(files.length).toBeGreaterThan(25);
   const read = (file: string) => readFileSync(join(repository, file), 'utf8');
-  expect(files.flatMap((file) => fieldErrorsOf(file, read))).toEqual([]);
+  expect(files.flatMap((file) => forbiddenChains(file, read))).toEqual([]);
 });
 
 const files: Record<string, string> = {
@@ -95,7 +95,7 @@ test.each([
   ['const response = await fetch(url);', 'fetch'],
 ])('the check finds %s', (code, chain) => {
   const read = (file: string) => files[file] ?? code;
-  expect(fieldErrorsOf('p/test/a.unit.test.ts', read)).toEqual([`p/test/a.unit.test.ts → ${chain}`]);
+  expect(forbiddenChains('p/test/a.unit.test.ts', read)).toEqual([`p/test/a.unit.test.ts → ${chain}`]);
 });
 
 test.each([
@@ -103,5 +103,5 @@ test.each([
   "import type { Pool } from 'pg';",
   'const page = prefetch(url);',
 ])('the check accepts %s', (code) => {
-  expect(fieldErrorsOf('p/test/a.unit.test.ts', (file) => files[file] ?? code)).toEqual([]);
+  expect(forbiddenChains('p/test/a.unit.test.ts', (file) => files[file] ?? code)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /*
  * No test waits for a fixed time, and none asserts how long something took: on a slow machine such a test fails without a
- * fault. Tests wait for conditions (`waitUntil`, `vi.waitFor`, an event) or use a TestClock.
+ * bug. Tests wait for conditions (`waitUntil`, `vi.waitFor`, an event) or use a TestClock.
  */
 
 const repository = join(import.meta.dirname, '../../..');

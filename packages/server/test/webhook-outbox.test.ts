@@ -225,23 +225,25 @@ describeOnBoth('the outbox', (kind) => {
     const s = await setUp();
     const orderBefore = await s.order();
     const settlementBefore = await s.settlement();
-    const addFault =
+    const addFailure =
       kind === 'sqlite'
-        ? sql`create trigger fault before insert on webhook_deliveries begin select raise(abort, 'fault'); end`
-        : sql`alter table webhook_deliveries add constraint fault check (false) not valid`;
-    const removeFault =
-      kind === 'sqlite' ? sql`drop trigger fault` : sql`alter table webhook_deliveries drop constraint fault`;
-    await addFault.execute(t.db);
+        ? sql`create trigger injected_failure before insert on webhook_deliveries begin select raise(abort, 'injected_failure'); end`
+        : sql`alter table webhook_deliveries add constraint injected_failure check (false) not valid`;
+    const removeFailure =
+      kind === 'sqlite'
+        ? sql`drop trigger injected_failure`
+        : sql`alter table webhook_deliveries drop constraint injected_failure`;
+    await addFailure.execute(t.db);
     try {
       for (const change of [
         () => payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
         () => cancelOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
         () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator),
       ]) {
-        await expect(change()).rejects.toThrow(/fault/);
+        await expect(change()).rejects.toThrow(/injected_failure/);
       }
     } finally {
-      await removeFault.execute(t.db);
+      await removeFailure.execute(t.db);
     }
     expect(await s.order()).toEqual(orderBefore);
     expect(await s.settlement()).toEqual(settlementBefore);

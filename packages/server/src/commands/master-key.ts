@@ -12,13 +12,13 @@ import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts'
  * @throws OperatorError `invalid_state` if there is no usable master key, or the database is used with another one
  */
 export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
-  const { secrets, fault } = await checkMasterKey(db, config);
-  if (fault !== null) throw anotherMasterKey(fault);
+  const { secrets, problem } = await checkMasterKey(db, config);
+  if (problem !== null) throw anotherMasterKey(problem);
   return secrets;
 }
 
 /**
- * The keys that are derived from the master key, and `fault`: null if the database is used with this master key, otherwise a
+ * The keys that are derived from the master key, and `problem`: null if the database is used with this master key, otherwise a
  * sentence that says that it is not.
  *
  * @throws OperatorError `invalid_state` if there is no usable master key
@@ -26,20 +26,20 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 export async function checkMasterKey(
   db: Db,
   { masterKey, dataDir }: Config,
-): Promise<{ secrets: Secrets; fault: string | null }> {
+): Promise<{ secrets: Secrets; problem: string | null }> {
   const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
   const { masterKeyCheck, webhookSecretKey } = secrets;
   const isAnotherKey = await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey));
-  if (!isAnotherKey) return { secrets, fault: null };
+  if (!isAnotherKey) return { secrets, problem: null };
   const source = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
-  const fault = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
-  return { secrets, fault };
+  const problem = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
+  return { secrets, problem };
 }
 
 /** The error for a master key that is not the one of the database. It says what to do. */
-export function anotherMasterKey(fault: string) {
+export function anotherMasterKey(problem: string) {
   return new OperatorError(
-    `${fault} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,
+    `${problem} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,
     'invalid_state',
   );
 }

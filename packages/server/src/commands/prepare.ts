@@ -39,10 +39,10 @@ function removeDraftFiles({ dataDir }: Config): void {
 
 /** With another master key, data that was encrypted or signed with the old one is lost: in production that is an error. */
 async function assertSameMasterKey(db: Db, config: Config): Promise<void> {
-  const { fault } = await checkMasterKey(db, config);
-  if (fault === null) return;
-  if (config.production) throw anotherMasterKey(fault);
-  process.stderr.write(`warning: ${fault}\n`);
+  const { problem } = await checkMasterKey(db, config);
+  if (problem === null) return;
+  if (config.production) throw anotherMasterKey(problem);
+  process.stderr.write(`warning: ${problem}\n`);
 }
 
 async function releaseLeases(db: Db, jobs: readonly Job[]): Promise<void> {

@@ -129,7 +129,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FailedOnDatabase) return { ...failureOf(error.cause), database: error.database };
   if (error instanceof ApiError) {
     const { code, detail: message, fields } = error;
-    const errors = fields.map(({ path, message: fault }) => ({ path, message: fault }));
+    const errors = fields.map(({ path, message: text }) => ({ path, message: text }));
     return { code, message, ...(errors.length > 0 ? { errors } : {}) };
   }
   if (error instanceof OperatorError) return { code: error.code, message: error.message };

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from './codes.ts';
-import type { FieldError } from './field-faults.ts';
-import { exampleFieldError } from './field-faults.ts';
+import type { FieldError } from './field-errors.ts';
+import { exampleFieldError } from './field-errors.ts';
 import type { Params, ParamsOf } from './params.ts';
 import type { ReasonDefinition } from './reason.ts';
 import { type Reason, reasons } from './reasons.ts';
@@ -46,7 +46,7 @@ export class ApiError<R extends Reason = Reason> extends Error {
 export function exampleError(reason: Reason): ApiError {
   const { example, exampleFields }: Pick<ReasonDefinition<never>, 'exampleFields'> & { readonly example: Params } =
     reasons[reason];
-  const fields = exampleFields.map(([path, fault]) => exampleFieldError(path, fault));
+  const fields = exampleFields.map(([path, code]) => exampleFieldError(path, code));
   return new ApiError(reason, example as never, { fields });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ApiError, exampleError, reasonsOf } from './api-error.ts';
 import { type ErrorCode, errorCodes } from './codes.ts';
-import { exampleFieldError, fieldError, fieldFaultCodes } from './field-faults.ts';
+import { exampleFieldError, fieldError, fieldErrorCodes } from './field-errors.ts';
 import { type Reason, reasons } from './reasons.ts';
 
 const names = Object.keys(reasons) as Reason[];
@@ -20,9 +20,9 @@ describe('the catalogue of errors', () => {
     expect(names.filter((reason) => !source.includes(`'${reason}'`))).toEqual([]);
   });
 
-  test('has no fault of a field that is never reported', () => {
-    const ofValidator = readFileSync(join(import.meta.dirname, '../platform/validation.ts'), 'utf8');
-    expect(fieldFaultCodes.filter((code) => !`${source}${ofValidator}`.includes(`'${code}'`))).toEqual([]);
+  test('has no field error that is never reported', () => {
+    const validatorSource = readFileSync(join(import.meta.dirname, '../platform/validation.ts'), 'utf8');
+    expect(fieldErrorCodes.filter((code) => !`${source}${validatorSource}`.includes(`'${code}'`))).toEqual([]);
   });
 
   test('has at least one reason for each code, and lists the example of the code first', () => {
@@ -43,7 +43,7 @@ describe('the catalogue of errors', () => {
     for (const { message } of fields) expect(message).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  test.each(fieldFaultCodes)('the fault %s has a message for its example', (code) => {
+  test.each(fieldErrorCodes)('the field error %s has a message for its example', (code) => {
     const { message, path } = exampleFieldError('field', code);
     expect(path).toBe('field');
     expect(message).toMatch(/^\S/);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './codes.ts';
-import type { FieldError, FieldFault } from './field-faults.ts';
+import type { FieldError, FieldErrorCode } from './field-errors.ts';
 import type { NoParams, Params } from './params.ts';
 
 /** A reason for an error: the code that it belongs to, its sentence, and values for an example. */
@@ -12,7 +12,7 @@ export interface ReasonDefinition<P extends Params = Params> {
   readonly exampleFields: readonly ExampleField[];
 }
 
-type ExampleField = readonly [path: string, fault: FieldFault];
+type ExampleField = readonly [path: string, code: FieldErrorCode];
 
 /**
  * Defines a reason for an error.

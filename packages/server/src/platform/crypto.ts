@@ -47,7 +47,7 @@ export function deriveSecrets(masterKey: string): Secrets {
 const masterKeyCharactersMin = 32;
 
 /** The reason why a text is not a valid master key; null if it is valid. */
-export function masterKeyFault(text: string): string | null {
+export function masterKeyProblem(text: string): string | null {
   if (text.length < masterKeyCharactersMin) return `must have at least ${masterKeyCharactersMin} characters`;
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
 }
@@ -69,10 +69,10 @@ export function loadMasterKey(configured: string | null, dataDir: string): strin
   } catch (error) {
     throw new OperatorError(`The master key ${file} cannot be read: ${(error as Error).message}`, 'invalid_state');
   }
-  const fault = masterKeyFault(key);
-  if (fault === null) return key;
+  const problem = masterKeyProblem(key);
+  if (problem === null) return key;
   throw new OperatorError(
-    `The master key in ${file} ${fault}. Restore the file from a backup. If there is no backup, remove the file, ` +
+    `The master key in ${file} ${problem}. Restore the file from a backup. If there is no backup, remove the file, ` +
       'and a new key is created.',
     'invalid_state',
   );

@@ -46,8 +46,8 @@ function describeIssue(
   const params = all as Record<string, unknown>;
   const path = instancePath.slice(1).replaceAll('/', '.');
   const limit = Number(params['limit']);
-  const children = (names: unknown, fault: 'required' | 'unknown_field' | 'unknown_parameter') =>
-    [names].flat().map((name) => fieldError(path === '' ? String(name) : `${path}.${name}`, fault, {}));
+  const children = (names: unknown, code: 'required' | 'unknown_field' | 'unknown_parameter') =>
+    [names].flat().map((name) => fieldError(path === '' ? String(name) : `${path}.${name}`, code, {}));
   switch (keyword) {
     case 'boolean': // TypeBox reports the same again as `additionalProperties`.
     case 'anyOf': // The branches have reported their own issues.
@@ -99,8 +99,8 @@ export function findUnstorableText(value: unknown, path = ''): FieldError | null
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const fault = findUnstorableText(inner, path === '' ? name : `${path}.${name}`);
-    if (fault !== null) return fault;
+    const error = findUnstorableText(inner, path === '' ? name : `${path}.${name}`);
+    if (error !== null) return error;
   }
   return null;
 }

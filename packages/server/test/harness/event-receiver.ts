@@ -33,7 +33,7 @@ export class EventReceiver {
   /** Chooses the response to an arrival. */
   answer: (arrival: Arrival) => ReceiverResponse | Promise<ReceiverResponse> = () => 200;
   /** Messages about invalid requests. */
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
   readonly arrivals: Arrival[] = [];
   /** The number of 200 responses for each event, by path and id. */
   readonly accepted = new Map<string, number>();
@@ -95,7 +95,7 @@ export class EventReceiver {
       if (answer === 200) increment(this.accepted, `${arrival.path} ${arrival.id}`);
       response.writeHead(answer).end();
     } catch (error) {
-      this.faults.push((error as Error).message);
+      this.problems.push((error as Error).message);
       response.writeHead(400).end();
     }
   }
@@ -111,8 +111,8 @@ export class EventReceiver {
     Stripe.webhooks.constructEvent(body, headers[name!]!, secret);
     new Webhook(secret).verify(body, headers as Record<string, string>);
     const { id } = JSON.parse(text) as { id: string };
-    if (headers['webhook-id'] !== id) this.faults.push(`${id} arrived as ${headers['webhook-id']}`);
-    if ((this.bodies.get(id) ?? text) !== text) this.faults.push(`${id} arrived with another body than before`);
+    if (headers['webhook-id'] !== id) this.problems.push(`${id} arrived as ${headers['webhook-id']}`);
+    if ((this.bodies.get(id) ?? text) !== text) this.problems.push(`${id} arrived with another body than before`);
     this.bodies.set(id, text);
     return { path, id, brand: brand!, times: increment(this.#times, `${path} ${id}`) };
   }
@@ -136,7 +136,7 @@ export async function waitForDeliveries(db: Db, msMax: number): Promise<void> {
  * bodies arrived unchanged.
  */
 export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promise<void> {
-  expect(receiver.faults).toEqual([]);
+  expect(receiver.problems).toEqual([]);
   const events = await db.selectFrom('webhook_events').selectAll().orderBy('sequence').execute();
   const endpoints = await db.selectFrom('webhook_endpoints').selectAll().execute();
   const deliveries = await db.selectFrom('webhook_deliveries').selectAll().execute();

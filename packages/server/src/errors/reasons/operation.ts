@@ -1,4 +1,4 @@
-import type { FieldError } from '../field-faults.ts';
+import type { FieldError } from '../field-errors.ts';
 import type { NoParams } from '../params.ts';
 import { reason, reasonOfFields } from '../reason.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../field-faults.ts';
+import type { FieldError } from '../field-errors.ts';
 import { reason } from '../reason.ts';
 
 /** `The path /api/v1/order was not found.` */

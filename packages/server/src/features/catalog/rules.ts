@@ -17,11 +17,11 @@ const slugForm = new RegExp(slugPattern);
 /** The errors of an event's fields. */
 export function eventFieldErrors(sent: Fields, stored: Fields = {}): FieldError[] {
   return [
-    ...faultUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
-    ...faultUnless(sent, 'timezone', isTimeZone, 'not_a_time_zone'),
-    ...faultUnless(sent, 'currency', isCurrency, 'not_a_currency'),
-    ...faultUnless(sent, 'posterUrl', isHttpsUrl, 'not_https'),
-    ...faultUnless(sent, 'posterUrl', hasNoCredentials, 'has_credentials'),
+    ...errorUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
+    ...errorUnless(sent, 'timezone', isTimeZone, 'not_a_time_zone'),
+    ...errorUnless(sent, 'currency', isCurrency, 'not_a_currency'),
+    ...errorUnless(sent, 'posterUrl', isHttpsUrl, 'not_https'),
+    ...errorUnless(sent, 'posterUrl', hasNoCredentials, 'has_credentials'),
     ...timeOrderFieldErrors(sent, stored, 'startsAt', 'endsAt'),
   ];
 }
@@ -43,14 +43,14 @@ export function currencyFieldErrors({ currency: given }: Fields, currency: strin
 }
 
 /** An error of a field that is text for which a condition is false. */
-function faultUnless(
+function errorUnless(
   sent: Fields,
   path: string,
   holds: (text: string) => boolean,
-  fault: 'not_a_slug' | 'not_a_time_zone' | 'not_a_currency' | 'not_https' | 'has_credentials',
+  code: 'not_a_slug' | 'not_a_time_zone' | 'not_a_currency' | 'not_https' | 'has_credentials',
 ): FieldError[] {
   const value = sent[path];
-  return typeof value !== 'string' || holds(value) ? [] : [fieldError(path, fault, {})];
+  return typeof value !== 'string' || holds(value) ? [] : [fieldError(path, code, {})];
 }
 
 /** An error of two times in the wrong order. It names the field that was sent, or the later one if both were. */

@@ -116,8 +116,8 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
 /** @throws ApiError `invalid_state` naming each line that is not on sale */
 function assertOnSale(found: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
   const fields = found.flatMap(({ path, idField, offer }) => {
-    const fault = saleError(`${path}.${idField}`, offer, now);
-    return fault === null ? [] : [fault];
+    const error = saleError(`${path}.${idField}`, offer, now);
+    return error === null ? [] : [error];
   });
   if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
 }

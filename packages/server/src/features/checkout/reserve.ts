@@ -166,8 +166,8 @@ const holderBytesMax = 32 * 1024;
 function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > holderBytesMax) {
-    const fault = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: holderBytesMax });
-    throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fault] });
+    const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: holderBytesMax });
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: [error] });
   }
   const ticketsLeft = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   const fieldErrors: FieldError[] = [];

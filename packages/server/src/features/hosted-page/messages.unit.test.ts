@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesOfLanguage } from '#shared/messages';
-import { exampleFieldError } from '../../errors/field-faults.ts';
+import { exampleFieldError } from '../../errors/field-errors.ts';
 import { exampleError } from '../../errors/index.ts';
 
 const { problems, fieldErrors } = messagesOfLanguage('en').failures;

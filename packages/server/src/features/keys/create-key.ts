@@ -94,7 +94,7 @@ function chooseScopes(key: NewKey, policy: KeyPolicy): Scope[] {
   const allowed: readonly Scope[] = key.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
   const requested = key.scopes;
   if (requested === undefined) return [...allowed];
-  const scopeError = (fault: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [fault] });
+  const scopeError = (error: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [error] });
   if (requested.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
   for (const scope of requested) {
     if (isScope(scope) && allowed.includes(scope)) continue;

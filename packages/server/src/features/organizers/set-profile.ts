@@ -13,7 +13,7 @@ type Parse = (text: string) => string | null;
 interface Rule {
   readonly parse: Parse;
   /** The error of a text that `parse` rejects. */
-  readonly fault: (path: string) => FieldError;
+  readonly error: (path: string) => FieldError;
 }
 
 const urlLengthMax = 2_000;
@@ -22,20 +22,20 @@ const paymentTextLengthMax = 1_000;
 
 const httpsUrl: Rule = {
   parse: (text) => (text.length <= urlLengthMax && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
-  fault: (path) => fieldError(path, 'not_a_public_url', { lengthMax: urlLengthMax }),
+  error: (path) => fieldError(path, 'not_a_public_url', { lengthMax: urlLengthMax }),
 };
 
 const emailForm = new RegExp(emailPattern);
 const email: Rule = {
   parse: (text) => (emailForm.test(text) && text.length <= 254 ? text : null),
-  fault: (path) => fieldError(path, 'not_an_email', {}),
+  error: (path) => fieldError(path, 'not_an_email', {}),
 };
 
 /** Text of one line without control characters. */
 function line(lengthMax: number): Rule {
   return {
     parse: (text) => (text.length <= lengthMax && !/\p{Cc}/u.test(text) ? text : null),
-    fault: (path) => fieldError(path, 'not_one_line', { lengthMax }),
+    error: (path) => fieldError(path, 'not_one_line', { lengthMax }),
   };
 }
 
@@ -43,7 +43,7 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   contactEmail: email,
   contactPhone: {
     parse: (text) => (/^[+0-9(][0-9 ()/.-]{2,49}$/.test(text) ? text : null),
-    fault: (path) => fieldError(path, 'not_a_phone_number', {}),
+    error: (path) => fieldError(path, 'not_a_phone_number', {}),
   },
   websiteUrl: httpsUrl,
   imprintUrl: httpsUrl,
@@ -53,17 +53,17 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   logoUrl: httpsUrl,
   accentColor: {
     parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null),
-    fault: (path) => fieldError(path, 'not_a_color', {}),
+    error: (path) => fieldError(path, 'not_a_color', {}),
   },
   accountHolder: line(accountHolderLengthMax),
-  iban: { parse: parseIban, fault: (path) => fieldError(path, 'not_an_iban', {}) },
-  bic: { parse: parseBic, fault: (path) => fieldError(path, 'not_a_bic', {}) },
+  iban: { parse: parseIban, error: (path) => fieldError(path, 'not_an_iban', {}) },
+  bic: { parse: parseBic, error: (path) => fieldError(path, 'not_a_bic', {}) },
   paymentText: {
     parse: (text) => {
       const normalized = text.replaceAll('\r\n', '\n');
       return normalized.length <= paymentTextLengthMax && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
     },
-    fault: (path) => fieldError(path, 'text_too_long', { lengthMax: paymentTextLengthMax }),
+    error: (path) => fieldError(path, 'text_too_long', { lengthMax: paymentTextLengthMax }),
   },
 };
 
@@ -87,7 +87,7 @@ export async function setOrganizerProfile(
   for (const [setting, given] of Object.entries(changes) as [OrganizerSetting, string][]) {
     const text = given.trim();
     const stored = text === '' ? null : rules[setting].parse(text);
-    if (text !== '' && stored === null) fieldErrors.push(rules[setting].fault(setting));
+    if (text !== '' && stored === null) fieldErrors.push(rules[setting].error(setting));
     else columns[settingColumns[setting]] = stored;
   }
   if (fieldErrors.length > 0) throw new ApiError('invalid_settings', {}, { fields: fieldErrors });

@@ -23,9 +23,9 @@ export interface Operations {
 export function operationRoutes(app: FastifyInstance, operations: Operations, detail: 'full' | 'none'): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const fault = await readinessFault(operations);
-    if (fault === null) return { status: 'ready' };
-    throw detail === 'full' ? fault : new ApiError('not_ready', {});
+    const error = await readinessError(operations);
+    if (error === null) return { status: 'ready' };
+    throw detail === 'full' ? error : new ApiError('not_ready', {});
   });
   if (detail === 'none') return;
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
@@ -58,15 +58,15 @@ async function answer(operations: Operations, request: IncomingMessage, response
   if (path === '/healthz') return sendJson(200, { status: 'ok' });
   if (path !== '/readyz') return sendJson(404, { status: 'not found' });
   const startedMs = performance.now();
-  const fault = await readinessFault(operations);
+  const error = await readinessError(operations);
   const databaseMs = Math.round((performance.now() - startedMs) * 10) / 10;
-  return fault === null
+  return error === null
     ? sendJson(200, { status: 'ready', databaseMs })
-    : sendJson(503, { status: 'not ready', reason: fault.detail, databaseMs });
+    : sendJson(503, { status: 'not ready', reason: error.detail, databaseMs });
 }
 
 /** Why this process is not ready; null if it is ready. */
-export async function readinessFault({
+export async function readinessError({
   db,
   isStopping,
 }: Pick<Operations, 'db' | 'isStopping'>): Promise<ApiError | null> {

@@ -1,0 +1,242 @@
+import type { NoParams, Params, ParamsOf } from './params.ts';
+
+/** The error of one field: programs read `code` and `params`, people read `message`. */
+export interface FieldError {
+  /** The path of the field: `limit`, `items.0.quantity`; empty for the whole value. */
+  readonly path: string;
+  readonly code: FieldErrorCode;
+  readonly params: Params;
+  readonly message: string;
+}
+
+/** A message, which follows the name of a field or is a complete sentence, and the values of an example. */
+interface FieldErrorDefinition<P extends Params = Params> {
+  readonly message: (params: P) => string;
+  readonly example: P;
+}
+
+function define(message: string): FieldErrorDefinition<NoParams>;
+function define<P extends Params>(message: (params: P) => string, example: NoInfer<P>): FieldErrorDefinition<P>;
+function define<P extends Params>(
+  message: string | FieldErrorDefinition<P>['message'],
+  example: P = {} as P,
+): FieldErrorDefinition<P> {
+  return { message: typeof message === 'string' ? () => message : message, example };
+}
+
+/** Errors of any field. A message follows the field's name, as in `"limit" must be <= 100`. */
+const valueErrors = {
+  required: define('is required'),
+  unknown_field: define('is not a field of this object'),
+  unknown_parameter: define('is not a parameter of this call'),
+  repeated_parameter: define('is given more than once'),
+  computed: define('cannot be set: it is computed'),
+  wrong_type: define(({ type }: { type: string }) => `must be ${type}`, { type: 'integer' }),
+  not_allowed: define(({ allowed }: { allowed: readonly string[] }) => `must be one of ${allowed.join(', ')}`, {
+    allowed: ['draft', 'published', 'archived'],
+  }),
+  not_constant: define(({ value }: { value: string }) => `must be ${value}`, { value: '"order"' }),
+  below_minimum: define(({ minimum }: { minimum: number }) => `must be >= ${minimum}`, { minimum: 1 }),
+  above_maximum: define(({ maximum }: { maximum: number }) => `must be <= ${maximum}`, { maximum: 100 }),
+  out_of_range: define(
+    ({ minimum, maximum }: { minimum: number; maximum: number }) => `must be from ${minimum} to ${maximum}`,
+    { minimum: 1, maximum: 12_024 },
+  ),
+  too_short: define(({ lengthMin }: { lengthMin: number }) => `must not have fewer than ${lengthMin} characters`, {
+    lengthMin: 1,
+  }),
+  too_long: define(({ lengthMax }: { lengthMax: number }) => `must not have more than ${lengthMax} characters`, {
+    lengthMax: 200,
+  }),
+  too_few_items: define(({ itemsMin }: { itemsMin: number }) => `must not have fewer than ${itemsMin} items`, {
+    itemsMin: 1,
+  }),
+  too_many_items: define(({ itemsMax }: { itemsMax: number }) => `must not have more than ${itemsMax} items`, {
+    itemsMax: 200,
+  }),
+  wrong_format: define('does not have the right format'),
+  not_a_time: define('must be an RFC 3339 time such as 2026-11-20T09:00:00Z'),
+  not_a_slug: define('must have lower-case letters, digits and inner hyphens only'),
+  not_a_time_zone: define('must be an IANA time zone such as Europe/Berlin'),
+  not_a_currency: define('must be an ISO 4217 code such as EUR'),
+  not_https: define('must be a URL that begins with https://'),
+  has_credentials: define('must not contain a user name or a password'),
+  not_deliverable: define('must be an e-mail address that can receive mail, such as ada@example.com'),
+  invalid_character: define('contains a character that is not allowed in text'),
+  invalid_escape: define('has percent-escapes that are not UTF-8'),
+  invalid_cursor: define('must be a nextCursor of this list, requested with the same sort order'),
+  not_with_updated_since: define('cannot be combined with updatedSince, which sorts by change'),
+  invalid_value: define('is not valid'),
+};
+
+/** Errors of fields of the catalog. */
+const catalogErrors = {
+  slug_taken: define(({ slug }: { slug: string }) => `"${slug}" is used by another event`, { slug: 'city-marathon' }),
+  status_not_reachable: define(({ status }: { status: string }) => `cannot change to ${status}`, { status: 'draft' }),
+  no_active_ticket_type: define('cannot change to published: there is no active ticket type'),
+  currency_in_use: define(({ currency }: { currency: string }) => `cannot change: there are orders in ${currency}`, {
+    currency: 'EUR',
+  }),
+  other_currency: define(
+    ({ given, currency }: { given: string; currency: string }) => `is ${given}, but the event sells in ${currency}`,
+    { given: 'USD', currency: 'EUR' },
+  ),
+  before_other: define(
+    ({ other, time }: { other: string; time: string }) => `must not be before ${other}, which is ${time}`,
+    { other: 'startsAt', time: '2026-11-20T09:00:00.000Z' },
+  ),
+  after_other: define(
+    ({ other, time }: { other: string; time: string }) => `must not be after ${other}, which is ${time}`,
+    { other: 'endsAt', time: '2026-11-20T18:00:00.000Z' },
+  ),
+  below_other: define(
+    ({ other, value }: { other: string; value: number }) => `must not be below ${other}, which is ${value}`,
+    { other: 'minPerOrder', value: 2 },
+  ),
+  above_other: define(
+    ({ other, value }: { other: string; value: number }) => `must not be above ${other}, which is ${value}`,
+    { other: 'maxPerOrder', value: 10 },
+  ),
+};
+
+type Offer = { name: string };
+
+/** Errors of a cart, a buyer or a payment. A message about a line of a cart is a complete sentence. */
+const sellingErrors = {
+  empty_cart: define('The cart is empty. Add at least one ticket type or add-on.'),
+  too_many_tickets: define(
+    ({ quantity, quantityMax }: { quantity: number; quantityMax: number }) =>
+      `An order can have at most ${quantityMax} tickets, not ${quantity}.`,
+    { quantity: 250, quantityMax: 200 },
+  ),
+  unknown_offer: define(({ kind, id }: { kind: string; id: string }) => `The event has no ${kind} "${id}".`, {
+    kind: 'ticket type',
+    id: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  repeated_line: define(({ name }: Offer) => `"${name}" has two lines. Combine them into one line.`, {
+    name: 'Half marathon',
+  }),
+  below_order_minimum: define(
+    ({ name, quantityMin }: { name: string; quantityMin: number }) =>
+      `An order must have at least ${quantityMin} of "${name}".`,
+    { name: 'Half marathon', quantityMin: 2 },
+  ),
+  above_order_maximum: define(
+    ({ name, quantityMax }: { name: string; quantityMax: number }) =>
+      `An order can have at most ${quantityMax} of "${name}".`,
+    { name: 'Half marathon', quantityMax: 10 },
+  ),
+  no_longer_sold: define(({ name }: Offer) => `"${name}" is no longer sold.`, { name: 'Half marathon' }),
+  sale_not_started: define(
+    ({ name, salesStartAt }: { name: string; salesStartAt: string }) =>
+      `The sale of "${name}" starts at ${salesStartAt}.`,
+    { name: 'Half marathon', salesStartAt: '2026-11-20T09:00:00.000Z' },
+  ),
+  sale_ended: define(
+    ({ name, salesEndAt }: { name: string; salesEndAt: string }) => `The sale of "${name}" ended at ${salesEndAt}.`,
+    { name: 'Half marathon', salesEndAt: '2026-11-20T09:00:00.000Z' },
+  ),
+  sold_out: define(({ name }: Offer) => `"${name}" is sold out.`, { name: 'Half marathon' }),
+  not_enough_left: define(
+    ({ name, available, requested }: { name: string; available: number; requested: number }) =>
+      `Only ${available} of "${name}" ${available === 1 ? 'is' : 'are'} left, but ${requested} were requested.`,
+    { name: 'Half marathon', available: 1, requested: 2 },
+  ),
+  buyer_not_verified: define('is required: verify the e-mail address first (POST /otp and POST /otp/verify)'),
+  token_of_other_email: define('must belong to the address in "buyer.email"'),
+  too_many_holders: define(
+    ({ ticketTypeId }: { ticketTypeId: string }) => `names more holders than there are tickets of ${ticketTypeId}`,
+    { ticketTypeId: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  holder_names_too_long: define(
+    ({ bytes, bytesMax }: { bytes: number; bytesMax: number }) =>
+      `must have names of at most ${bytesMax} bytes together, not ${bytes}`,
+    { bytes: 40_000, bytesMax: 32_768 },
+  ),
+  no_payment_method: define('cannot be chosen: the organizer has not set up a way to pay'),
+  method_not_offered: define(
+    ({ allowed }: { allowed: readonly string[] }) => `must be ${allowed.join(' or ')} for this order`,
+    { allowed: ['manual', 'test'] },
+  ),
+  wrong_code: define('is not the code that was sent, or can no longer be used'),
+};
+
+/** Errors of settings that an operator enters. */
+const settingErrors = {
+  not_basis_points: define('must be a whole number of basis points from 0 to 10000'),
+  not_minor_units: define('must be a whole number of minor units'),
+  not_a_name: define('must have 1 to 200 characters'),
+  not_a_dns_label: define('must be 1 to 63 lower-case letters, digits and inner hyphens'),
+  not_a_public_url: define(
+    ({ lengthMax }: { lengthMax: number }) =>
+      `must be a URL that begins with https://, without a user name or password, of at most ${lengthMax} characters`,
+    { lengthMax: 2_048 },
+  ),
+  not_an_email: define('must be an e-mail address such as hello@example.com'),
+  not_one_line: define(
+    ({ lengthMax }: { lengthMax: number }) => `must be one line of at most ${lengthMax} characters`,
+    {
+      lengthMax: 200,
+    },
+  ),
+  not_a_phone_number: define('must be a telephone number such as +49 40 5550123, of at most 50 characters'),
+  not_a_color: define('must be a colour such as #0b6e99'),
+  not_an_iban: define('is not an IBAN: check its characters and its check digits, such as DE89 3704 0044 0532 0130 00'),
+  not_a_bic: define('is not a BIC: it has 8 or 11 characters, such as COBADEFFXXX'),
+  text_too_long: define(({ lengthMax }: { lengthMax: number }) => `must be text of at most ${lengthMax} characters`, {
+    lengthMax: 2_000,
+  }),
+  unusable_url: define(({ problem }: { problem: string }) => problem, {
+    problem: 'Begin the URL with https://.',
+  }),
+  unknown_event_type: define(
+    ({ type, allowed }: { type: string; allowed: readonly string[] }) =>
+      `"${type}" is not an event type; the event types are: ${allowed.join(', ')}`,
+    { type: 'order.made', allowed: ['order.created', 'order.paid'] },
+  ),
+  not_a_grace_period: define('must be from 0 to 7 days'),
+  scope_not_grantable: define(
+    ({ allowed }: { allowed: readonly string[] }) => `must be one of: ${allowed.join(', ')}`,
+    {
+      allowed: ['orders:read:pii', 'events:write'],
+    },
+  ),
+  no_scope: define('Name at least one scope.'),
+  scope_granted_later: define(
+    ({ scope }: { scope: string }) =>
+      `The scope ${scope} cannot be given when a key is created. Create the key, then use "keys grant".`,
+    { scope: 'orders:read:pii' },
+  ),
+  scope_not_allowed: define(
+    ({ kind, scope, allowed }: { kind: string; scope: string; allowed: readonly string[] }) =>
+      `A ${kind} key cannot have the scope "${scope}". It can have: ${allowed.join(', ')}.`,
+    { kind: 'publishable', scope: 'orders:read', allowed: ['events:read'] },
+  ),
+};
+
+const definitions = { ...valueErrors, ...catalogErrors, ...sellingErrors, ...settingErrors };
+
+export type FieldErrorCode = keyof typeof definitions;
+
+/** The codes of all field errors, for the documentation. */
+export const fieldErrorCodes = Object.keys(definitions) as FieldErrorCode[];
+
+/**
+ * Creates the error of the field at a path.
+ *
+ * @param params the values in the message; never personal data, a secret or the content of a QR code
+ */
+export function fieldError<F extends FieldErrorCode>(
+  path: string,
+  code: F,
+  params: ParamsOf<(typeof definitions)[F]>,
+): FieldError {
+  const { message }: Pick<FieldErrorDefinition<never>, 'message'> = definitions[code];
+  return { path, code, params, message: message(params as never) };
+}
+
+/** A field error with the example values of its code. */
+export function exampleFieldError(path: string, code: FieldErrorCode): FieldError {
+  const { message, example }: { message: (params: never) => string; example: Params } = definitions[code];
+  return { path, code, params: example, message: message(example as never) };
+}
