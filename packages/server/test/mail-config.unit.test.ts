@@ -6,9 +6,9 @@ const { loadConfig } = deployments.extended;
 
 const smtp = 'smtps://me:s3cret@mail.example.com:465';
 
-function configErrorOf(work: () => unknown): string {
+function configErrorOf(load: () => unknown): string {
   try {
-    work();
+    load();
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     return (error as ConfigError).message;
@@ -38,7 +38,7 @@ test.for(['nobody', 'a@b@c', 'A <a@example.com>, b@example.com', 'A\nBcc: b@exam
 );
 
 test.for(['mail.example.com', 'http://me:s3cret@mail.example.com', 'smtp://', 'smtp:me:s3cret@mail.example.com'])(
-  'SMTP_URL=%s is rejected in one line that names the variable and repeats no password',
+  'SMTP_URL=%s is rejected in one line that names the variable and does not contain the password',
   (text) => {
     const message = configErrorOf(() => loadConfig({ SMTP_URL: text, MAIL_FROM: 'a@example.com' }));
     expect(message).toMatch(/^SMTP_URL must [^\n]+$/);
@@ -46,20 +46,20 @@ test.for(['mail.example.com', 'http://me:s3cret@mail.example.com', 'smtp://', 's
   },
 );
 
-test('without MAIL_FROM the sender is an address at the host of BASE_URL', () => {
+test('without MAIL_FROM MAIL_FROM is null in the settings', () => {
   expect(loadConfig({ SMTP_URL: smtp })).toMatchObject({ mail: { smtpUrl: smtp, from: null } });
 });
 
-test('a server in production whose buyers get mails needs a mail server, and the error says what to set', async () => {
+test('a production server that sends mails to buyers requires SMTP_URL, and the error names the settings', async () => {
   const production = { NODE_ENV: 'production', DEPLOYMENT: 'extended' };
   const load = (env: Record<string, string>) => selectDeployment(env).load(env);
   const error = await load(production).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as ConfigError).message).toMatch(/^SMTP_URL must be set [^\n]*MAIL_FROM[^\n]*$/);
-  const others = [
+  const accepted = [
     { ...production, SMTP_URL: smtp, MAIL_FROM: 'a@example.com' },
     { ...production, DEPLOYMENT: 'baseline' },
     { DEPLOYMENT: 'extended' },
   ];
-  for (const env of others) await load(env);
+  for (const env of accepted) await load(env);
 });

@@ -30,25 +30,30 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     count += 1;
     return `buyer-${count}@example.com`;
   };
-  /** Reserves this many of the unlimited ticket type. */
-  const reserve = (buyer: Buyer, quantity: number, email = newEmail(), rest: object = {}): Promise<TestResponse> =>
+  /** Reserves this quantity of the unlimited ticket type. */
+  const reserve = (
+    buyer: Buyer,
+    quantity: number,
+    email = newEmail(),
+    otherFields: object = {},
+  ): Promise<TestResponse> =>
     buyer.post('/reserve', {
       ...reservation(shop),
       items: [{ ticketTypeId: shop.half.id, quantity }],
       buyer: { email },
-      ...rest,
+      ...otherFields,
     });
-  const expectReserved = async (answer: Promise<TestResponse>): Promise<ReservedBody> => {
-    const { status, text } = await answer;
+  const expectReserved = async (response: Promise<TestResponse>): Promise<ReservedBody> => {
+    const { status, text } = await response;
     expect(status, text).toBe(201);
     return JSON.parse(text) as ReservedBody;
   };
-  const expectRejected = async (answer: Promise<TestResponse>) =>
-    expectProblem(await answer, 409, 'too_many_holds').detail;
+  const expectRejected = async (response: Promise<TestResponse>) =>
+    expectProblem(await response, 409, 'too_many_holds').detail;
   const openHolds = () =>
     t.db.selectFrom('open_holds').selectAll().where('organizer_id', '=', shop.organizer.organizer.id).execute();
 
-  test('applies to the tickets and add-ons of a network address, across email addresses', async () => {
+  test('counts the tickets and add-ons of an IP address, across e-mail addresses', async () => {
     const buyer = site.buyer('2001:db8:7:1::1');
     await expectReserved(reserve(buyer, 2));
     await expectReserved(
@@ -62,7 +67,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await expectReserved(reserve(site.buyer('2001:db8:7:2::1'), 1));
   });
 
-  test('applies to an email address across network addresses, and separately to its verified owner', async () => {
+  test('counts by e-mail address, across IP addresses, and separately for its verified owner', async () => {
     const email = newEmail();
     await expectReserved(reserve(site.buyer(), 4, email));
     const detail = await expectRejected(reserve(site.buyer(), 1, email.toUpperCase()));
@@ -86,7 +91,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await expectReserved(reserve(buyer, 0, newEmail(), { items }));
   });
 
-  test('no longer counts a reservation that is paid, cancelled or expired, and its addresses are deleted', async () => {
+  test('no longer counts a reservation that is paid, cancelled or expired, and its IP and e-mail address are deleted', async () => {
     const email = newEmail();
     const buyer = site.buyer();
     const buyerToken = site.buyerToken(email);
@@ -108,7 +113,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expect(rows).toEqual(Array(3).fill({ held_by_address: null, held_by_email: null }));
   });
 
-  test('counts only for the email address while a verified buyer’s order awaits a manual payment', async () => {
+  test('counts an order of a verified buyer that awaits a manual payment for the e-mail address only', async () => {
     const email = newEmail();
     const buyer = site.buyer();
     const buyerToken = site.buyerToken(email);
@@ -127,14 +132,14 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('is never exceeded by concurrent reservations', async () => {
     const [buyer, email] = [site.buyer(), newEmail()];
-    const oneAddress = await Promise.all(Array.from({ length: 20 }, () => reserve(buyer, 1)));
-    expect(oneAddress.filter(({ status }) => status === 201)).toHaveLength(6);
-    const oneEmail = await Promise.all(Array.from({ length: 20 }, () => reserve(site.buyer(), 1, email)));
-    expect(oneEmail.filter(({ status }) => status === 201)).toHaveLength(4);
-    for (const answer of [...oneAddress, ...oneEmail]) {
-      if (answer.status !== 201) expectProblem(answer, 409, 'too_many_holds');
+    const sameIp = await Promise.all(Array.from({ length: 20 }, () => reserve(buyer, 1)));
+    expect(sameIp.filter(({ status }) => status === 201)).toHaveLength(6);
+    const sameEmail = await Promise.all(Array.from({ length: 20 }, () => reserve(site.buyer(), 1, email)));
+    expect(sameEmail.filter(({ status }) => status === 201)).toHaveLength(4);
+    for (const response of [...sameIp, ...sameEmail]) {
+      if (response.status !== 201) expectProblem(response, 409, 'too_many_holds');
     }
-    const orders = oneAddress.filter(({ status }) => status === 201).map((answer) => jsonOf<ReservedBody>(answer));
+    const orders = sameIp.filter(({ status }) => status === 201).map((response) => jsonOf<ReservedBody>(response));
     // Concurrent cancellations and reservations leave a correct count.
     await Promise.all([
       ...orders.map(({ orderNumber, reservationToken }) => buyer.post('/cancel', { orderNumber, reservationToken })),
@@ -143,7 +148,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('can be set by the organizer; with 0 nothing is limited or counted', async () => {
+  test('can be set for an organizer; with 0, no reservation is limited or counted', async () => {
     const set = (limits: { perAddress?: number | null; perEmail?: number | null }) =>
       setHoldLimits(t.db, shop.organizer.organizer.id, limits, site.clock, byOperator);
     const buyer = site.buyer();
@@ -160,7 +165,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await expectRejected(reserve(buyer, 1));
   });
 
-  test('is complemented by a limit of 32 KiB for all holder names of an order', async () => {
+  test('all holder names of an order together have at most 32 KiB', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
     const reserveWithHolders = (quantity: number, holderName: string) =>
       reserve(site.buyer(), 0, newEmail(), {
@@ -173,7 +178,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expectFieldProblem(await reserveWithHolders(60, '\u{1F600}'.repeat(140)), 'attendees');
   });
 
-  test('is complemented by a public maximum per order, by default 10 of a ticket type, which does not reveal the stock', async () => {
+  test('without maxPerOrder, buyers can order at most 10 of a ticket type, or its minimum; the error does not reveal the stock', async () => {
     const [few, group] = [
       await shop.organizer.ticketType(shop.event.id, { name: 'Few', quantity: 700 }),
       await shop.organizer.ticketType(shop.event.id, { name: 'Big', minPerOrder: 20, quantity: 700 }),
@@ -181,9 +186,9 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     const event = jsonOf<{ ticketTypes: { id: string; maxPerOrder: number }[] }>(
       await site.buyer().get(`/events/${shop.event.id}`),
     );
-    const maximumOf = (id: string) => event.ticketTypes.find((one) => one.id === id)!.maxPerOrder;
+    const maximumOf = (id: string) => event.ticketTypes.find((ticketType) => ticketType.id === id)?.maxPerOrder;
     expect([maximumOf(few.id), maximumOf(group.id)]).toEqual([10, 20]);
-    const quote = (given: object) => site.buyer().post('/quote', { eventId: shop.event.id, ...given });
+    const quote = (cart: object) => site.buyer().post('/quote', { eventId: shop.event.id, ...cart });
     for (const [id, maximum] of [
       [few.id, 10],
       [group.id, 20],
@@ -194,7 +199,9 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
       expect(jsonOf(await quote({ items: [{ ticketTypeId: id, quantity: maximum }] }))['shortages']).toEqual([]);
     }
     expectFieldProblem(await quote({ addons: [{ addonId: shop.drinks.id, quantity: 51 }] }), 'addons.0.quantity');
-    const listed = await shop.organizer.get(shop.event.id);
-    expect(listed.ticketTypes.find((one) => one['id'] === few.id)).toMatchObject({ maxPerOrder: null });
+    const eventForOrganizer = await shop.organizer.get(shop.event.id);
+    expect(eventForOrganizer.ticketTypes.find((ticketType) => ticketType['id'] === few.id)).toMatchObject({
+      maxPerOrder: null,
+    });
   });
 });

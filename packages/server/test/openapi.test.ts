@@ -7,6 +7,7 @@ import { errorCodes } from '../src/errors/index.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { openApiDocument } from '../src/write-openapi.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { defined } from './harness/defined.ts';
 
 interface ResponseObject {
   readonly headers: Readonly<Record<string, unknown>>;
@@ -41,14 +42,27 @@ const headersByStatus: Readonly<Record<string, readonly string[]>> = {
   503: ['Retry-After'],
 };
 
-/** All answers of a document, each with its operation and status. */
-function answers({ paths, components }: Document): { call: string; status: string; answer: ResponseObject }[] {
+/** A documented response. */
+interface DocumentedResponse {
+  /** The method and the path of its operation. */
+  readonly operation: string;
+  readonly status: string;
+  readonly response: ResponseObject;
+}
+
+/** The name of a component in a reference such as `#/components/schemas/Event`. */
+function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1);
+}
+
+function listResponses({ paths, components }: Document): DocumentedResponse[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
-      Object.entries(responses).map(([status, answer]) => ({
-        call: `${method} ${path}`,
+      Object.entries(responses).map(([status, response]) => ({
+        operation: `${method} ${path}`,
         status,
-        answer: answer.$ref === undefined ? answer : components.responses[answer.$ref.split('/').at(-1)!]!,
+        response:
+          response.$ref === undefined ? response : defined(components.responses[nameOf(response.$ref)], response.$ref),
       })),
     ),
   );
@@ -63,38 +77,38 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     expect(await openApiDocument(deployment), 'run "npm run openapi"').toBe(committed);
   });
 
-  test('names every object of a request or an answer', () => {
+  test('has a named schema for every object of a request or a response', () => {
     const inline: string[] = [];
-    const visit = (part: unknown, at: string): void => {
+    const visit = (part: unknown, path: string): void => {
       if (typeof part !== 'object' || part === null) return;
-      const isNamed = /^\/components\/schemas\/\w+$/.test(at);
-      if ((part as { type?: unknown }).type === 'object' && 'properties' in part && !isNamed) inline.push(at);
+      const isNamed = /^\/components\/schemas\/\w+$/.test(path);
+      if ((part as { type?: unknown }).type === 'object' && 'properties' in part && !isNamed) inline.push(path);
       for (const [name, child] of Object.entries(part)) {
-        if (name !== 'example' && name !== 'examples') visit(child, `${at}/${name}`);
+        if (name !== 'example' && name !== 'examples') visit(child, `${path}/${name}`);
       }
     };
     visit(document, '');
     expect(inline).toEqual([]);
   });
 
-  test('has one media type for each body: generators create a function for each of them', () => {
+  test('has one media type for each request body, because generators create a function for each media type', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const bodies = operations.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [requestBody]));
     const types = bodies.map(({ content }) => Object.keys(content));
     expect(types.filter((names) => names.length !== 1)).toEqual([]);
   });
 
-  test('allows no further fields in requests', () => {
+  test('allows no unknown fields in requests', () => {
     const schemas = document.components.schemas;
-    const open: string[] = [];
-    const seen = new Set<string>();
+    const openSchemas: string[] = [];
+    const visited = new Set<string>();
     const visit = (part: unknown): void => {
       if (typeof part !== 'object' || part === null) return;
       const { $ref } = part as { $ref?: string };
-      const name = $ref?.split('/').at(-1);
-      if (name !== undefined && !seen.has(name)) {
-        seen.add(name);
-        if (schemas[name]!['additionalProperties'] !== false) open.push(name);
+      const name = $ref === undefined ? undefined : nameOf($ref);
+      if (name !== undefined && !visited.has(name)) {
+        visited.add(name);
+        if (schemas[name]?.['additionalProperties'] !== false) openSchemas.push(name);
         visit(schemas[name]);
       }
       for (const child of Object.values(part)) visit(child);
@@ -102,48 +116,51 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     for (const operations of Object.values(document.paths)) {
       for (const { requestBody } of Object.values(operations)) visit(requestBody);
     }
-    expect(seen.size).toBeGreaterThan(deployment.name === 'extended' ? 10 : -1);
-    expect(open).toEqual([]);
+    expect(visited.size).toBeGreaterThan(deployment.name === 'extended' ? 10 : -1);
+    expect(openSchemas).toEqual([]);
   });
 
   test('has only patterns that other languages support', () => {
-    const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(([, text]) => JSON.parse(text!) as string);
+    const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(
+      ([, text]) => JSON.parse(String(text)) as string,
+    );
     expect(patterns.length).toBeGreaterThan(10);
     // RE2 or Python's re do not support empty classes, look-behind, named groups and \u escapes.
     expect(patterns.filter((pattern) => /\[\^?\]|\(\?<|\(\?[=!]|\\u|\\p/.test(pattern))).toEqual([]);
   });
 
-  test('names the headers of every answer', () => {
-    for (const { call, status, answer } of answers(document)) {
+  test('lists the headers of every response', () => {
+    for (const { operation, status, response } of listResponses(document)) {
       const expected = ['Request-Id', ...limitHeaders, ...(headersByStatus[status] ?? [])];
-      expect(Object.keys(answer.headers), `${call} ${status}`).toEqual(expect.arrayContaining(expected));
-      if (limitHeaders.length === 0) expect(Object.keys(answer.headers)).not.toContain('RateLimit-Limit');
+      expect(Object.keys(response.headers), `${operation} ${status}`).toEqual(expect.arrayContaining(expected));
+      if (limitHeaders.length === 0) expect(Object.keys(response.headers)).not.toContain('RateLimit-Limit');
     }
   });
 
-  test('has an example for every answer that conforms to its schema', () => {
-    for (const { call, status, answer } of answers(document)) {
+  test('has an example for every response, and the examples conform to the schemas', () => {
+    for (const { operation, status, response } of listResponses(document)) {
       // A 304 has no body.
-      expect(answer.content === undefined, `${call} ${status}`).toBe(status === '304');
-      for (const { schema, example, examples } of Object.values(answer.content ?? {})) {
+      expect(response.content === undefined, `${operation} ${status}`).toBe(status === '304');
+      for (const { schema, example, examples } of Object.values(response.content ?? {})) {
         const validator = Compile({ components: document.components, ...schema } as object);
         const values = examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
-        for (const value of values) expect(validator.Errors(value), `${call} ${status}`).toEqual([true, []]);
+        for (const value of values) expect(validator.Errors(value), `${operation} ${status}`).toEqual([true, []]);
       }
     }
   });
 
-  test('lists the errors that every operation with a key can answer with', () => {
+  test('lists, for every operation with a key, the errors that each of them can return', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const { security, responses } of Object.values(operations)) {
-        if (!security?.some((one) => 'key' in one)) continue;
+        if (!security?.some((requirement) => 'key' in requirement)) continue;
         expect(Object.keys(responses), path).toEqual(
           expect.arrayContaining(['400', '401', '403', '405', '414', '429', '431', '500', '503']),
         );
       }
     }
-    for (const { call, status, answer } of answers(document)) {
-      if (Number(status) >= 400) expect(Object.keys(answer.content ?? {}), call).toEqual(['application/problem+json']);
+    for (const { operation, status, response } of listResponses(document)) {
+      if (Number(status) >= 400)
+        expect(Object.keys(response.content ?? {}), operation).toEqual(['application/problem+json']);
     }
   });
 });
@@ -163,12 +180,12 @@ describe('the served documentation', () => {
     expect(sections).toEqual(Object.keys(errorCodes));
   });
 
-  test.each(['/docs', '/docs/', '/docs/errors'])('%s can send requests to this service only', async (path) => {
+  test.each(['/docs', '/docs/', '/docs/errors'])('%s may send requests only to this service', async (path) => {
     const response = await app.request(path);
-    const policy = response.headers.get('content-security-policy')!;
+    const policy = response.headers.get('content-security-policy');
     expect(response.status).toBe(200);
     expect(policy).toMatch(/^default-src 'none'; /);
-    expect(policy.match(/https?:[^ ;]+/g) ?? []).toEqual(
+    expect(policy?.match(/https?:[^ ;]+/g) ?? []).toEqual(
       path === '/docs/errors' ? [] : ['https://tickets.example.com'],
     );
   });

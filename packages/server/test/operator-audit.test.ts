@@ -21,6 +21,7 @@ import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { newId } from '../src/platform/ids.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { allRows, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { anyTarget, webhookSecrets } from './harness/webhooks.ts';
@@ -36,8 +37,8 @@ const fees = {
   paidBy: 'organizer' as const,
 };
 
-/** The data that actions change. */
-interface Subjects {
+/** The data that the actions change. */
+interface TestData {
   readonly db: Db;
   readonly organizer: Organizer;
   readonly eventId: string;
@@ -47,19 +48,23 @@ interface Subjects {
   readonly deliveryId: string;
 }
 
-async function createSubjects(db: Db): Promise<Subjects> {
+async function createTestData(db: Db): Promise<TestData> {
   const organizer = await makeOrganizer(db, clock);
   const orders = { pending: orderLine('pending', { status: 'pending' }), paid: orderLine('paid') };
   await importAll(db, organizer, [...raceLines(), orders.pending, orders.paid], clock);
   const rows = await db.selectFrom('orders').selectAll().where('organizer_id', '=', organizer.id).execute();
-  const numberOf = (name: string) => rows.find((row) => row.external_id === name)!.order_number;
-  const given = { url: 'https://127.0.0.1/hooks/token-of-the-receiver', events: [], description: 'Ada Lovelace' };
-  const endpoint = await addEndpoint(db, organizer.id, given, anyTarget, webhookSecrets, clock, byOperator);
+  const numberOf = (name: string) =>
+    defined(
+      rows.find((row) => row.external_id === name),
+      name,
+    ).order_number;
+  const options = { url: 'https://127.0.0.1/hooks/token-of-the-receiver', events: [], description: 'Ada Lovelace' };
+  const endpoint = await addEndpoint(db, organizer.id, options, anyTarget, webhookSecrets, clock, byOperator);
   const delivery = await sendTest(db, endpoint.id, clock, byOperator);
   return {
     db,
     organizer,
-    eventId: rows[0]!.event_id,
+    eventId: first(rows).event_id,
     orders: { pending: numberOf('pending'), paid: numberOf('paid') },
     failedRefund: await insertFailedRefund(db, organizer.id, numberOf('paid')),
     endpointId: endpoint.id,
@@ -69,21 +74,21 @@ async function createSubjects(db: Db): Promise<Subjects> {
 
 async function insertFailedRefund(db: Db, organizerId: string, orderNumber: string): Promise<string> {
   const now = timestamp(clock.now());
-  const at = { attempt_count: 0, next_attempt_at: null, created_at: now, updated_at: now };
+  const attempts = { attempt_count: 0, next_attempt_at: null, created_at: now, updated_at: now };
   const money = { organizer_id: organizerId, amount: 2_000, currency: 'EUR', reference: null };
   const payment = {
     ...money,
-    ...at,
+    ...attempts,
     id: newId('pay', clock.now()),
     order_number: orderNumber,
     method: 'stripe' as const,
   };
-  const ofPayment = { status: 'paid' as const, charge_reference: 'ch_1', redirect_url: null, paid_at: now };
+  const paidPayment = { status: 'paid' as const, charge_reference: 'ch_1', redirect_url: null, paid_at: now };
   await db
     .insertInto('payments')
-    .values({ ...payment, ...ofPayment })
+    .values({ ...payment, ...paidPayment })
     .execute();
-  const refund = { ...money, ...at, id: newId('rfd', clock.now()), payment_id: payment.id };
+  const refund = { ...money, ...attempts, id: newId('rfd', clock.now()), payment_id: payment.id };
   await db
     .insertInto('payment_refunds')
     .values({ ...refund, status: 'failed', error: 'no funds' })
@@ -93,30 +98,30 @@ async function insertFailedRefund(db: Db, organizerId: string, orderNumber: stri
 
 interface Case {
   readonly action: string;
-  readonly subject: (subjects: Subjects) => string;
+  readonly subject: (data: TestData) => string;
   readonly details: Record<string, unknown>;
   /** Prepares the data that the action needs. */
-  readonly before?: (subjects: Subjects) => Promise<unknown>;
-  readonly act: (subjects: Subjects) => Promise<unknown>;
+  readonly before?: (data: TestData) => Promise<unknown>;
+  readonly act: (data: TestData) => Promise<unknown>;
 }
 
-const toOrganizer = ({ organizer }: Subjects) => organizer.id;
-const toEvent = ({ eventId }: Subjects) => eventId;
-const toEndpoint = ({ endpointId }: Subjects) => endpointId;
-const finalize = ({ db, organizer, eventId }: Subjects) =>
+const organizerSubject = ({ organizer }: TestData) => organizer.id;
+const eventSubject = ({ eventId }: TestData) => eventId;
+const endpointSubject = ({ endpointId }: TestData) => endpointId;
+const finalize = ({ db, organizer, eventId }: TestData) =>
   finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
-const disable = ({ db, endpointId }: Subjects) => disableEndpointByOperator(db, endpointId, clock, byOperator);
+const disable = ({ db, endpointId }: TestData) => disableEndpointByOperator(db, endpointId, clock, byOperator);
 
 const cases: readonly Case[] = [
   {
     action: 'organizer.set_fees',
-    subject: toOrganizer,
+    subject: organizerSubject,
     details: fees,
     act: ({ db, organizer }) => setFeePolicy(db, organizer.id, fees, clock, byOperator),
   },
   {
     action: 'organizer.set_hold_limits',
-    subject: toOrganizer,
+    subject: organizerSubject,
     details: { perAddress: 5, perEmail: null },
     act: ({ db, organizer }) => setHoldLimits(db, organizer.id, { perAddress: 5 }, clock, byOperator),
   },
@@ -156,13 +161,13 @@ const cases: readonly Case[] = [
   },
   {
     action: 'settlement.finalize',
-    subject: toEvent,
+    subject: eventSubject,
     details: { status: 'final', balance: 2_000, currency: 'EUR' },
     act: finalize,
   },
   {
     action: 'settlement.payout',
-    subject: toEvent,
+    subject: eventSubject,
     details: { amount: 1_500, currency: 'EUR', balance: 500 },
     before: finalize,
     act: ({ db, organizer, eventId }) =>
@@ -170,30 +175,30 @@ const cases: readonly Case[] = [
   },
   {
     action: 'webhook.update',
-    subject: toEndpoint,
+    subject: endpointSubject,
     details: { changed: ['url', 'events'], host: 'hooks.example.com:8443', events: ['order.paid'] },
     act: ({ db, endpointId }) => {
-      const given = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
-      return changeEndpoint(db, endpointId, given, anyTarget, clock, byOperator);
+      const changes = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
+      return changeEndpoint(db, endpointId, changes, anyTarget, clock, byOperator);
     },
   },
-  { action: 'webhook.disable', subject: toEndpoint, details: {}, act: disable },
+  { action: 'webhook.disable', subject: endpointSubject, details: {}, act: disable },
   {
     action: 'webhook.enable',
-    subject: toEndpoint,
+    subject: endpointSubject,
     details: {},
     before: disable,
     act: ({ db, endpointId }) => enableEndpoint(db, endpointId, clock, byOperator),
   },
   {
     action: 'webhook.rotate',
-    subject: toEndpoint,
+    subject: endpointSubject,
     details: { previousUntil: timestamp(clock.now() + 60_000) },
     act: ({ db, endpointId }) => rotateSecret(db, endpointId, 60_000, webhookSecrets, clock, byOperator),
   },
   {
     action: 'webhook.test',
-    subject: toEndpoint,
+    subject: endpointSubject,
     details: { deliveryId: expect.stringMatching(/^dlv_/) },
     act: ({ db, endpointId }) => sendTest(db, endpointId, clock, byOperator),
   },
@@ -205,7 +210,7 @@ const cases: readonly Case[] = [
   },
   {
     action: 'webhook.replay',
-    subject: toEndpoint,
+    subject: endpointSubject,
     details: { since: '2026-01-01T00:00:00.000Z', onlyFailed: true, replayed: 1 },
     before: async ({ db, deliveryId }) =>
       db
@@ -214,50 +219,50 @@ const cases: readonly Case[] = [
         .where('id', '=', deliveryId)
         .execute(),
     act: ({ db, endpointId }) => {
-      const given = { sinceMs: Date.parse('2026-01-01T00:00:00Z'), onlyFailed: true };
-      return replayDeliveries(db, endpointId, given, clock, byOperator);
+      const selection = { sinceMs: Date.parse('2026-01-01T00:00:00Z'), onlyFailed: true };
+      return replayDeliveries(db, endpointId, selection, clock, byOperator);
     },
   },
   {
     action: 'data.import',
-    subject: toOrganizer,
+    subject: organizerSubject,
     details: { event: 0, ticketType: 1, addon: 0, order: 2 },
     act: ({ db, organizer }) => {
-      const type = { type: 'ticketType' as const, externalId: 'more', eventId: 'race', name: 'More', price: 1 };
-      return importAll(db, organizer, [orderLine('first'), type, orderLine('paid'), orderLine('second')], clock);
+      const ticketType = { type: 'ticketType' as const, externalId: 'more', eventId: 'race', name: 'More', price: 1 };
+      return importAll(db, organizer, [orderLine('first'), ticketType, orderLine('paid'), orderLine('second')], clock);
     },
   },
   {
     action: 'data.export',
-    subject: toOrganizer,
+    subject: organizerSubject,
     details: {},
     act: ({ db, organizer }) => exportOrganizer(db, organizer.id, async () => {}, clock, byOperator),
   },
 ];
 
-const furtherTables = [
+const otherTables = [
   ...(['payments', 'payment_refunds', 'mails'] as const),
   ...(['webhook_endpoints', 'webhook_secrets', 'webhook_events', 'webhook_deliveries'] as const),
 ];
 
 /** All rows of an organizer except audit entries. */
-async function everything({ db, organizer }: Subjects): Promise<unknown> {
-  const further = furtherTables.map((table) =>
+async function everything({ db, organizer }: TestData): Promise<unknown> {
+  const otherRows = otherTables.map((table) =>
     db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).orderBy('id').execute(),
   );
   const organizerRow = await db.selectFrom('organizers').selectAll().where('id', '=', organizer.id).execute();
-  return [organizerRow, await allRows(db, organizer.id), await Promise.all(further)];
+  return [organizerRow, await allRows(db, organizer.id), await Promise.all(otherRows)];
 }
 
 describeOnBoth('the audit of operator actions', (kind) => {
   const t = useDatabase(kind);
 
-  test('names the command line and the user of the operating system who ran it', async () => {
+  test('names the command line and the operating system user who ran it', async () => {
     expect(byOperator).toEqual({ actor: `cli:${userInfo().username}`, address: null, requestId: null });
   });
 
-  test('has the creation of an organizer and of an endpoint', async () => {
-    const { db, organizer, endpointId } = await createSubjects(t.db);
+  test('records the creation of an organizer and of an endpoint', async () => {
+    const { db, organizer, endpointId } = await createTestData(t.db);
     const entries = await listAudit(db, organizer.id, { limit: 100 });
     const { slug, currency, timezone } = organizer;
     expect(entries).toEqual(
@@ -279,21 +284,21 @@ describeOnBoth('the audit of operator actions', (kind) => {
   });
 
   test.each(cases)(
-    'has $action once, with whom and what it was done to',
+    'records $action once, with the actor, the subject and the details',
     async ({ action, before, act, ...expected }) => {
-      const subjects = await createSubjects(t.db);
-      await before?.(subjects);
-      const entries = () => listAudit(t.db, subjects.organizer.id, { limit: 100 });
-      const known = new Set((await entries()).map(({ id }) => id));
-      await act(subjects);
-      const added = (await entries()).filter(({ id }) => !known.has(id));
+      const data = await createTestData(t.db);
+      await before?.(data);
+      const entries = () => listAudit(t.db, data.organizer.id, { limit: 100 });
+      const earlierIds = new Set((await entries()).map(({ id }) => id));
+      await act(data);
+      const added = (await entries()).filter(({ id }) => !earlierIds.has(id));
       expect(added).toEqual([
         {
           ...byOperator,
           id: expect.stringMatching(/^aud_/),
           at: timestamp(clock.now()),
           action,
-          subject: expected.subject(subjects),
+          subject: expected.subject(data),
           details: expected.details,
         },
       ]);
@@ -301,40 +306,40 @@ describeOnBoth('the audit of operator actions', (kind) => {
     },
   );
 
-  test.each(cases)('$action does not happen where it cannot be recorded', async ({ before, act }) => {
-    const subjects = await createSubjects(t.db);
-    await before?.(subjects);
-    const rows = await everything(subjects);
-    await sql`alter table audit_entries rename to audit_entries_away`.execute(t.db);
+  test.each(cases)('$action changes nothing if it cannot be recorded', async ({ before, act }) => {
+    const data = await createTestData(t.db);
+    await before?.(data);
+    const rows = await everything(data);
+    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(t.db);
     try {
-      await expect(act(subjects)).rejects.toThrow(/audit_entries/);
+      await expect(act(data)).rejects.toThrow(/audit_entries/);
     } finally {
-      await sql`alter table audit_entries_away rename to audit_entries`.execute(t.db);
+      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(t.db);
     }
-    expect(await everything(subjects)).toEqual(rows);
+    expect(await everything(data)).toEqual(rows);
   });
 
-  test('no organizer is made that cannot be recorded', async () => {
+  test('no organizer is created if the creation cannot be recorded', async () => {
     const slug = `unrecorded-${kind}`;
-    await sql`alter table audit_entries rename to audit_entries_away`.execute(t.db);
+    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(t.db);
     try {
-      const given = { name: 'Unrecorded', slug, currency: 'EUR', timezone: 'UTC' };
-      await expect(createOrganizer(t.db, clock, given, byOperator)).rejects.toThrow(/audit_entries/);
+      const options = { name: 'Unrecorded', slug, currency: 'EUR', timezone: 'UTC' };
+      await expect(createOrganizer(t.db, clock, options, byOperator)).rejects.toThrow(/audit_entries/);
     } finally {
-      await sql`alter table audit_entries_away rename to audit_entries`.execute(t.db);
+      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(t.db);
     }
-    const made = t.db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();
-    expect(await made).toBeUndefined();
+    const organizer = t.db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();
+    expect(await organizer).toBeUndefined();
   });
 
-  test('has no entries for actions that changed nothing', async () => {
-    const subjects = await createSubjects(t.db);
-    const { db, organizer, endpointId, orders } = subjects;
+  test('does not record actions that change nothing', async () => {
+    const data = await createTestData(t.db);
+    const { db, organizer, endpointId, orders } = data;
     const lines = [...raceLines(), orderLine('paid')];
-    await disable(subjects);
+    await disable(data);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
-    await disable(subjects);
+    await disable(data);
     await importAll(db, organizer, lines, clock);
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
     await expect(replayDeliveries(db, endpointId, replay, clock, byOperator)).rejects.toThrow();
@@ -348,8 +353,8 @@ describeOnBoth('the audit of operator actions', (kind) => {
     expect(await entries()).toEqual(enabled);
   });
 
-  test('has no entries for actions of buyers on their orders', async () => {
-    const { db, organizer, orders } = await createSubjects(t.db);
+  test('does not record what buyers do with their orders', async () => {
+    const { db, organizer, orders } = await createTestData(t.db);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
     await cancelOrder(db, organizer.id, orders.pending, clock, null);

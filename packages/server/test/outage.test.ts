@@ -47,26 +47,29 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
 
   const ask = async (path: string, given: { key?: string } = { key }) => read(await app.request(path, given));
 
-  /** Callers that send requests without a pause until `stop`; `latest` has the last answer to each. */
+  /** Callers that send requests without a pause until `stop`; `latest` has the last response to each. */
   function load(paths: readonly string[]) {
-    const answers: TestResponse[] = [];
+    const responses: TestResponse[] = [];
     const latest: TestResponse[] = [];
     let stopped = false;
     const done = Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
         while (!stopped) {
-          const answer = await ask(paths[caller % paths.length]!);
-          latest[caller] = answer;
-          answers.push(answer);
+          const response = await ask(paths[caller % paths.length]!);
+          latest[caller] = response;
+          responses.push(response);
         }
       }),
     );
     return {
-      answers,
+      responses,
       untilAllGet: (status: number) =>
-        vi.waitFor(() => expect(Array.from(latest, (answer) => answer?.status)).toEqual(Array(callers).fill(status)), {
-          timeout: 15_000,
-        }),
+        vi.waitFor(
+          () => expect(Array.from(latest, (response) => response?.status)).toEqual(Array(callers).fill(status)),
+          {
+            timeout: 15_000,
+          },
+        ),
       stop: async () => {
         stopped = true;
         await done;
@@ -95,13 +98,13 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     expect((await ask('/readyz')).status).toBe(200);
     await Promise.all([requests.stop(), health.stop()]);
 
-    expect(new Set(health.answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(requests.answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    for (const answer of requests.answers) {
-      if (answer.status === 200) continue;
-      expectProblem(answer, 503, 'unavailable');
-      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      expect(answer.headers.get('ratelimit-policy')).toMatch(/^\d+;w=60$/);
+    expect(new Set(health.responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(requests.responses.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    for (const response of requests.responses) {
+      if (response.status === 200) continue;
+      expectProblem(response, 503, 'unavailable');
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(response.headers.get('ratelimit-policy')).toMatch(/^\d+;w=60$/);
     }
     expect(jsonOf(await ask('/api/v1/orders'))).toEqual(jsonOf(before));
     expect(jsonOf<PageBody>(before).data).toHaveLength(2);

@@ -72,7 +72,7 @@ test('with 2,000 requests in progress the next is 503 with Retry-After, and succ
   await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });
 
-test('with 2,000 requests in progress pages and documents are 503 too, and operator endpoints still answer', async () => {
+test('with 2,000 requests in progress pages and documents are 503 too, and operator endpoints still respond', async () => {
   const { id } = await published();
   const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
   await fill();
@@ -110,14 +110,14 @@ test('of 4,000 concurrent requests for a page, 2,000 or more succeed, and the ot
   const refused = crowd.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);
   expect(crowd.length - refused.length).toBeGreaterThanOrEqual(inFlightMax);
-  for (const answer of refused) {
-    expectProblem(answer, 503, 'unavailable');
-    expect(answer.headers.get('retry-after')?.trim()).toBe('1');
+  for (const response of refused) {
+    expectProblem(response, 503, 'unavailable');
+    expect(response.headers.get('retry-after')?.trim()).toBe('1');
   }
   await vi.waitFor(async () => expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200), { timeout: 10_000 });
 });
 
-test('callers that disconnect before the answer do not use up the limit', async () => {
+test('callers that disconnect before the response do not use up the limit', async () => {
   await fill();
   const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   for (const socket of sockets) socket.destroy();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
-// Below node_modules of the repository, so the packages of other authors are found; those of the repository are not used.
+// In node_modules of the repository, so that third-party packages are found. The workspace packages are not used.
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(cacheFolder, { recursive: true });
   folder = mkdtempSync(join(cacheFolder, 'packed-server-'));
   execFileSync(process.execPath, [join(packageFolder, 'src/build.ts'), join(folder, 'dist')]);
-  // What the field `files` of package.json names, and nothing else.
+  // Only the files that the field `files` of package.json names.
   for (const file of ['bin', 'package.json'])
     cpSync(join(packageFolder, file), join(folder, file), { recursive: true });
   server = await startServer({ DATA_DIR: join(folder, 'data') }, [], join(folder, 'bin/organizer.js'));
@@ -24,9 +24,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the built server needs no source: it serves the checkout page with all files of its program', async () => {
+test('the built server runs without its source, and serves the checkout page with all its files', async () => {
   expect(existsSync(join(folder, 'src'))).toBe(false);
-  // The page of an order shows no event, so it needs no data.
+  // The page of an order does not read the event, so no data is needed.
   const response = await fetch(`${server.url}/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd?order=7K3Q9MX2PA`);
   const page = await response.text();
   expect(response.status).toBe(200);

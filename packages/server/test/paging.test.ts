@@ -102,9 +102,9 @@ describeOnBoth('paging', (kind) => {
   ): Promise<PageBody<Row>> {
     const given = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== null) given.set(name, String(value));
-    const answer = await read(await app.request(`${path}?${given}`, { key }));
-    expect(answer.status, answer.text).toBe(200);
-    return jsonOf(answer);
+    const response = await read(await app.request(`${path}?${given}`, { key }));
+    expect(response.status, response.text).toBe(200);
+    return jsonOf(response);
   }
 
   const rowsOf = async (list: List, organizer: Organizer) =>

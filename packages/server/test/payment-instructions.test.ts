@@ -51,16 +51,16 @@ describeOnBoth('the profile of an organizer', (kind) => {
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     expect((await ownOrder(ready)).paymentInstructions).toBeNull();
     site.clock.advance(5 * minuteMs);
-    const answer = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
+    const response = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
     const dueAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
-    expect(answer).toMatchObject({ status: 'pending', expiresAt: dueAt });
+    expect(response).toMatchObject({ status: 'pending', expiresAt: dueAt });
     const { accountHolder, iban } = bankAccount;
-    expect(answer.paymentInstructions).toEqual({
+    expect(response.paymentInstructions).toEqual({
       ...{ accountHolder, iban, bic: 'COBADEFFXXX', text: 'Within a week, please.' },
       ...{ reference: ready.orderNumber, amount: 4231, currency: 'EUR', dueAt },
       epcQr: `BCD\n002\n1\nSCT\nCOBADEFFXXX\n${accountHolder}\n${iban}\nEUR42.31\n\n\n${ready.orderNumber}`,
     });
-    const { redirectUrl: _, ...shown } = answer;
+    const { redirectUrl: _, ...shown } = response;
     expect(await ownOrder(ready)).toMatchObject(shown);
     await set({ iban: '', accountHolder: '', bic: '' });
     const { paymentInstructions } = await ownOrder(ready);

@@ -52,9 +52,9 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
 
   async function startPayment() {
     const sent = { ...(await buyer.readyToPay(shop)), method: 'tiny' };
-    const answer = await buyer.post('/pay', sent);
-    const { status, redirectUrl } = jsonOf<{ status: string; redirectUrl: string }>(answer);
-    expect([answer.status, status]).toEqual([200, 'pending']);
+    const response = await buyer.post('/pay', sent);
+    const { status, redirectUrl } = jsonOf<{ status: string; redirectUrl: string }>(response);
+    expect([response.status, status]).toEqual([200, 'pending']);
     return { ...sent, redirectUrl };
   }
 
@@ -64,8 +64,8 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
   }
 
   async function orderOf({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) {
-    const answer = await buyer.get(`/orders/${orderNumber}`, reservationToken);
-    return jsonOf<{ status: string; total: number; tickets: { id: string; status: string }[] }>(answer);
+    const response = await buyer.get(`/orders/${orderNumber}`, reservationToken);
+    return jsonOf<{ status: string; total: number; tickets: { id: string; status: string }[] }>(response);
   }
 
   const paymentsOf = (orderNumber: string) =>
@@ -86,8 +86,8 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
     expectProblem(await sendWebhook({ ...event, signature: '0'.repeat(64) }), 400, 'invalid_request');
     expect((await orderOf(started)).status).toBe('pending');
     for (let times = 0; times < 2; times += 1) {
-      const answer = await sendWebhook(event);
-      expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
+      const response = await sendWebhook(event);
+      expect([response.status, response.text]).toEqual([200, '{"received":true}']);
     }
     const order = await orderOf(started);
     expect([order.status, order.tickets.length]).toEqual(['paid', 2]);

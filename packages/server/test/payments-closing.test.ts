@@ -101,15 +101,15 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     const { orderNumber, payBody } = reserved;
     gate.delayResponses('POST /v1/checkout/sessions');
     const before = gate.delayedCount;
-    const answer = paying.buyer.post('/pay', payBody);
+    const response = paying.buyer.post('/pay', payBody);
     await waitUntil(() => gate.delayedCount > before);
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody.reservationToken });
     await paying.runJobs();
     gate.open();
-    await answer;
+    await response;
     await paying.runJobs();
     const own = paying.stripe.sessions.filter(({ client_reference_id }) => client_reference_id === orderNumber);
     expect(own.map(({ status }) => status)).toEqual(['expired']);
-    expectProblem(await answer, 409, 'invalid_state');
+    expectProblem(await response, 409, 'invalid_state');
   });
 });

@@ -261,8 +261,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
 
   test('for one of two sessions that were started and paid concurrently is refunded', async () => {
     const reserved = await paying.reserve(shop);
-    const answers = await Promise.all([paying.pay(reserved), paying.pay(reserved)]);
-    const sessions = [...new Set(answers.map(({ sessionId }) => sessionId))];
+    const responses = await Promise.all([paying.pay(reserved), paying.pay(reserved)]);
+    const sessions = [...new Set(responses.map(({ sessionId }) => sessionId))];
     const completed = sessions.map((id) => paying.stripe.pay(id));
     await Promise.all(completed.map((one) => paying.sendEventOk(one)));
     await paying.runJobs();

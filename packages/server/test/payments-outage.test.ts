@@ -43,8 +43,8 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     const completed = paying.stripe.pay(started.sessionId);
     await postgres.halt();
     for (let times = 0; times < 3; times += 1) {
-      const answer = await paying.sendEvent(completed);
-      expectProblem(answer, 503, 'unavailable');
+      const response = await paying.sendEvent(completed);
+      expectProblem(response, 503, 'unavailable');
     }
     await postgres.start();
     await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 15_000, interval: 50 });

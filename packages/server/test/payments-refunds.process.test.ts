@@ -47,11 +47,11 @@ describeOnBoth('refunds at Stripe', (kind) => {
   if (kind === 'sqlite') {
     test.for<[string, Failure, number]>([
       ['closes the connection', 'drop', 2],
-      ['answers 500', 'error', 4],
+      ['returns 500', 'error', 4],
       ['limits the rate', 'rate_limit', 1],
       ['does not respond', 'hang', 2],
       ['executes the request and its response is lost', 'lost', 2],
-      ['executes the request and answers 500', 'error_after', 2],
+      ['executes the request and returns 500', 'error_after', 2],
       ['does not know the key', { status: 401, body: { error: { message: 'Invalid API Key provided' } } }, 1],
     ])('are requested again until they succeed, and created once, if it %s', async ([, failure, count]) => {
       const { orderNumber, sessionId, total } = await paying.paid(shop);

@@ -39,7 +39,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     const { orderNumber, sessionId } = started;
     const { metadata, url, ...session } = paying.stripe.session(sessionId);
     const pendingFields = { redirectUrl: url, expiresAt, paymentInstructions: null };
-    expect(jsonOf(started.answer)).toEqual({ orderNumber, status: 'pending', ...pendingFields });
+    expect(jsonOf(started.response)).toEqual({ orderNumber, status: 'pending', ...pendingFields });
     const [payment, ...others] = await paying.payments(orderNumber);
     expect(others).toEqual([]);
     const page = `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}&payment`;
@@ -55,7 +55,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     const requests = paying.stripe.requests.length;
     paying.clock.advance(minuteMs);
     for (let times = 0; times < 2; times += 1) {
-      expect(jsonOf(await paying.buyer.post('/pay', started.payBody))).toEqual(jsonOf(started.answer));
+      expect(jsonOf(await paying.buyer.post('/pay', started.payBody))).toEqual(jsonOf(started.response));
     }
     expect(paying.stripe.requests.length).toBe(requests);
     expect([await paying.statusOf(orderNumber), await kinds(orderNumber)]).toEqual(['pending', []]);
@@ -64,10 +64,10 @@ describeOnBoth('payments through Stripe', (kind) => {
   test('expire with an order that is held for longer than 35 minutes, but within the day that Stripe allows', async () => {
     const reserved = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...reserved.payBody, method: 'manual' }); // Extends the hold to three days.
-    const { sessionId, answer } = await paying.pay(reserved);
+    const { sessionId, response } = await paying.pay(reserved);
     const { expires_at: end } = paying.stripe.session(sessionId);
     expect(end).toBe(seconds(paying.clock.now() + 24 * hourMs - 5 * minuteMs));
-    expect(jsonOf(answer)['expiresAt']).toBe(new Date(paying.clock.now() + 72 * hourMs).toISOString());
+    expect(jsonOf(response)['expiresAt']).toBe(new Date(paying.clock.now() + 72 * hourMs).toISOString());
   });
 
   test('that succeed create tickets, add-ons, ledger entries, events and the mail once, even with ten concurrent webhooks', async () => {
@@ -297,9 +297,9 @@ describeOnBoth('payments through Stripe', (kind) => {
         const reserved = await paying.reserve(shop);
         paying.stripe.failNext(failure === 'rate_limit' ? 1 : 2, failure); // The client retries other failures once.
         const before = paying.stripe.sessions.length;
-        const answer = await paying.buyer.post('/pay', reserved.payBody);
-        expectProblem(answer, 503, 'unavailable');
-        expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+        const response = await paying.buyer.post('/pay', reserved.payBody);
+        expectProblem(response, 503, 'unavailable');
+        expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
         expect(await paying.payments(reserved.orderNumber)).toMatchObject([{ status: 'failed', redirect_url: null }]);
         const { sessionId } = await paying.pay(reserved);
         await paying.sendEventOk(paying.stripe.pay(sessionId));
@@ -317,8 +317,8 @@ describeOnBoth('payments through Stripe', (kind) => {
       status: 401,
       body: { error: { message: `Invalid API Key provided: ${paying.stripe.secretKey}` } },
     });
-    const answer = await paying.buyer.post('/pay', reserved.payBody);
-    expectProblem(answer, 503, 'unavailable');
-    expect(answer.text).not.toMatch(/sk_|API Key/);
+    const response = await paying.buyer.post('/pay', reserved.payBody);
+    expectProblem(response, 503, 'unavailable');
+    expect(response.text).not.toMatch(/sk_|API Key/);
   });
 });

@@ -7,13 +7,13 @@ import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 
 type OrderLine = Extract<ImportLine, { type: 'order' }>;
 
-/** An order and all its personal values. None of them occurs anywhere else. */
+/** An order and all its personal values. Each value is unique. */
 export interface PersonalOrder {
   readonly orderNumber: string;
   readonly email: string;
   /** The personal values of the buyer. */
   readonly buyer: readonly string[];
-  /** The personal values of the holders of its tickets, also before the tickets are issued. */
+  /** The personal values of the ticket holders, even if the tickets are not issued yet. */
   readonly holders: readonly string[];
 }
 
@@ -31,21 +31,21 @@ export type Role = 'paid' | 'used' | 'toBePaid' | 'toBeCancelled' | 'toExpire' |
 export async function createPersonalOrders(db: Db, organizer: Organizer): Promise<Record<Role, PersonalOrder>> {
   const roles: readonly Role[] = ['paid', 'used', 'toBePaid', 'toBeCancelled', 'toExpire', 'waiting'];
   const inAnHour = timestamp(systemClock.now() + 3_600_000);
-  const created = roles.map((role, index) => {
+  const entries = roles.map((role, index) => {
     const isPaid = role === 'paid' || role === 'used';
     const [local, domain, name, phone] = [word(), word(), word(), word('123456789', 14)];
     const email = `${local}@${domain}.example`;
     const holders: string[] = [];
-    const value = () => {
-      const created = word();
-      holders.push(created);
-      return created;
+    const holderValue = () => {
+      const value = word();
+      holders.push(value);
+      return value;
     };
     const attendees = [0, 1].map(() => ({
       ticketTypeId: 'run-10',
-      holderName: value(),
-      category: value(),
-      ...(isPaid ? { bib: value(), qrValue: value() } : {}),
+      holderName: holderValue(),
+      category: holderValue(),
+      ...(isPaid ? { bib: holderValue(), qrValue: holderValue() } : {}),
       ...(role === 'used' ? { status: 'used' as const, usedAt: '2026-11-20T09:00:00Z' } : {}),
     }));
     const orderNumber = `PERS0NA1${String(index).padStart(2, '0')}`;
@@ -67,6 +67,6 @@ export async function createPersonalOrders(db: Db, organizer: Organizer): Promis
     };
     return { role, line: orderLine(`order-${index}`, line), order };
   });
-  await importAll(db, organizer, [...raceLines(), ...created.map(({ line }) => line)]);
-  return Object.fromEntries(created.map(({ role, order }) => [role, order])) as Record<Role, PersonalOrder>;
+  await importAll(db, organizer, [...raceLines(), ...entries.map(({ line }) => line)]);
+  return Object.fromEntries(entries.map(({ role, order }) => [role, order])) as Record<Role, PersonalOrder>;
 }

@@ -113,8 +113,8 @@ describe('the query plan of SQLite for a page', () => {
   /** Reads a page, and returns it with the plan of its statement. */
   async function pageWithPlan(path: string, query: Record<string, string>, key: string) {
     run.mockClear();
-    const answer = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key }));
-    expect(answer.status, answer.text).toBe(200);
+    const response = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key }));
+    expect(response.status, response.text).toBe(200);
     const resource = path.split('/').at(-1)!;
     const table = resource === 'addons' ? 'entitlements' : resource;
     const texts = run.mock.contexts
@@ -122,7 +122,7 @@ describe('the query plan of SQLite for a page', () => {
       .filter((text) => text.includes(`from "${table}" as t `));
     expect(texts).toHaveLength(1);
     const steps = reader.prepare(`explain query plan ${texts[0]}`).all() as { detail: string }[];
-    return { page: jsonOf<PageBody>(answer), plan: steps.map(({ detail }) => detail) };
+    return { page: jsonOf<PageBody>(response), plan: steps.map(({ detail }) => detail) };
   }
 
   /** Checks that one range of one index finds the rows, in their order unless they are `sorted` afterwards. */

@@ -31,7 +31,7 @@ afterAll(async () => {
   await whole.close();
 });
 
-/** Sends a request with these lines in its head to `POST /things`, and reads the answer. */
+/** Sends a request with these lines in its head to `POST /things`, and reads the response. */
 function send(
   lines: readonly string[],
   body = '{"name":"x"}',
@@ -47,11 +47,11 @@ const bearer = () => `Authorization: Bearer ${key}`;
 const sound = () => [host, close, bearer(), ...json];
 
 /** Checks the headers and the body that every error has, even if it is written without Fastify. */
-function expectComplete(answer: TestResponse): void {
-  expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
-  expect(answer.headers.get('request-id')).toMatch(/^\s*req_/);
-  expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(answer.text));
-  expect(answer.headers.get('x-content-type-options')?.trim()).toBe('nosniff');
+function expectComplete(response: TestResponse): void {
+  expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
+  expect(response.headers.get('request-id')).toMatch(/^\s*req_/);
+  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(response.text));
+  expect(response.headers.get('x-content-type-options')?.trim()).toBe('nosniff');
 }
 
 describe('a head', () => {
@@ -86,18 +86,18 @@ describe('a head', () => {
   test.each(rejectedRequests)(
     '%s is %d, with the headers of the plane’s rate limit',
     async (_, status, code, lines, start) => {
-      const answer = await send(lines(), undefined, start);
-      expectProblem(answer, status, code);
-      expectComplete(answer);
-      expectLimitHeaders(answer, rateLimits.failedAuth);
+      const response = await send(lines(), undefined, start);
+      expectProblem(response, status, code);
+      expectComplete(response);
+      expectLimitHeaders(response, rateLimits.failedAuth);
       expect(app.log()).not.toMatch(/"level":"(error|warn)"/);
     },
   );
 
   test('that is invalid is rejected outside the planes too', async () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
-      const answer = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
-      expectProblem(answer, 400, 'invalid_request');
+      const response = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
+      expectProblem(response, 400, 'invalid_request');
     }
   });
 });
@@ -112,10 +112,10 @@ describe('a request that reaches no route', () => {
     ['a head of 40 kB', 431, 'headers_too_large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`],
     ['CONNECT', 501, 'not_implemented', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ];
-  test.each(broken)('(%s) is %d: a complete answer, and the connection is closed', async (_, status, code, bytes) => {
-    const answer = await exchange(app.port, bytes);
-    const { requestId } = expectProblem(answer, status, code);
-    expectComplete(answer);
+  test.each(broken)('(%s) is %d: a complete response, and the connection is closed', async (_, status, code, bytes) => {
+    const response = await exchange(app.port, bytes);
+    const { requestId } = expectProblem(response, status, code);
+    expectComplete(response);
     expect(app.log()).toContain(requestId);
   });
 
@@ -151,9 +151,9 @@ describe('a request that reaches no route', () => {
 
   test('is 400 if a chunk of its body is malformed', async () => {
     const lines = [host, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
-    const answer = await send(lines, '5\r\n{"nam\r\nzz\r\n');
-    expectProblem(answer, 400, 'invalid_request');
-    expectLimitHeaders(answer, rateLimits.api);
+    const response = await send(lines, '5\r\n{"nam\r\nzz\r\n');
+    expectProblem(response, 400, 'invalid_request');
+    expectLimitHeaders(response, rateLimits.api);
   });
 
   test('is not logged as an error if the caller disconnects while sending the body', async () => {
@@ -184,9 +184,9 @@ describe('a method', () => {
       for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'DELETE']) {
         const port = Number(new URL(whole.url).port);
         const head = `${method} ${path} HTTP/1.1\r\n${[host, close, bearer()].join('\r\n')}\r\n\r\n`;
-        const answer = await exchange(port, head);
-        expectProblem(answer, 405, 'method_not_allowed');
-        expect([method, path, answer.headers.get('allow')?.trim()]).toEqual([method, path, allow]);
+        const response = await exchange(port, head);
+        expectProblem(response, 405, 'method_not_allowed');
+        expect([method, path, response.headers.get('allow')?.trim()]).toEqual([method, path, allow]);
       }
     }
     const metrics = await (await whole.request('/metrics')).text();
@@ -199,8 +199,8 @@ describe('a method', () => {
     const { headers } = await whole.request(path, { key, headers: { 'accept-encoding': 'identity' } });
     const port = Number(new URL(whole.url).port);
     const lines = [`HEAD ${path} HTTP/1.1`, host, close, bearer(), `If-None-Match: ${headers.get('etag')}`];
-    const answer = await exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([304, null]);
+    const response = await exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+    expect([response.status, response.headers.get('content-length')]).toEqual([304, null]);
   });
 });
 
@@ -243,9 +243,9 @@ describe('the key', () => {
       [key, 'missing_key'],
     ] as const) {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-      const answer = await read(await whole.request('/api/v1/events', { headers: { authorization } }));
-      expectProblem(answer, 401, code);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="[^"]+"/);
+      const response = await read(await whole.request('/api/v1/events', { headers: { authorization } }));
+      expectProblem(response, 401, code);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="[^"]+"/);
     }
   });
 });
@@ -271,8 +271,8 @@ describe('a body', () => {
       '\xf4\x90\x80\x80',
       '\xe2\x82',
     ]) {
-      const answer = await post(latin1(`{"name":"${name}"}`));
-      expect(expectProblem(answer, 400, 'invalid_request').detail).toContain('UTF-8');
+      const response = await post(latin1(`{"name":"${name}"}`));
+      expect(expectProblem(response, 400, 'invalid_request').detail).toContain('UTF-8');
     }
   });
 
@@ -290,13 +290,13 @@ describe('a body', () => {
 
   test('in another charset, or with a Content-Encoding, is 415', async () => {
     for (const charset of ['iso-8859-1', 'utf-16', '"latin1"', 'windows-1252', 'nonsense']) {
-      const answer = await post('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
-      expectProblem(answer, 415, 'unsupported_media_type');
+      const response = await post('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
+      expectProblem(response, 415, 'unsupported_media_type');
     }
     for (const coding of ['gzip', 'br', 'zstd', 'deflate', 'gzip, identity', 'nonsense']) {
-      const answer = await post('{"name":"x"}', { 'content-encoding': coding });
-      expectProblem(answer, 415, 'unsupported_media_type');
-      expect(answer.headers.get('accept-encoding')).toBe('identity');
+      const response = await post('{"name":"x"}', { 'content-encoding': coding });
+      expectProblem(response, 415, 'unsupported_media_type');
+      expect(response.headers.get('accept-encoding')).toBe('identity');
     }
     for (const headers of [
       { 'content-type': 'application/json; charset="UTF-8"' },

@@ -26,7 +26,7 @@ describeOnBoth('a cart', (kind) => {
     const { event, run, half, fun, drinks } = shop;
     const before = await shop.organizer.everything();
     const items = [line(half.id, 3), line(run.id, 11), line(fun.id, 1)];
-    const answer = await buyer.post('/quote', {
+    const response = await buyer.post('/quote', {
       eventId: event.id,
       items,
       addons: [{ addonId: drinks.id, quantity: 12 }],
@@ -34,7 +34,7 @@ describeOnBoth('a cart', (kind) => {
     const subtotal = 3 * 3500 + 11 * 2000 + 12 * 900;
     const [platformFee, paymentFee, tax] = [1082.5 + 50, 606.2 + 25, (43_300 * 19) / 119].map(Math.round);
     const total = subtotal + platformFee! + paymentFee!;
-    expect(jsonOf(answer)).toEqual({
+    expect(jsonOf(response)).toEqual({
       eventId: event.id,
       currency: 'EUR',
       lines: [

@@ -44,27 +44,27 @@ describeOnBoth('the public plane', (kind) => {
 
   const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
   /** The paths of the fields in a problem, in order. */
-  const fieldsOfProblem = (answer: TestResponse, status: number, code: string) =>
-    (expectProblem(answer, status, code).errors ?? []).map(({ path }) => path);
+  const fieldsOfProblem = (response: TestResponse, status: number, code: string) =>
+    (expectProblem(response, status, code).errors ?? []).map(({ path }) => path);
 
   test('shows a published event as to a publishable key, with its organizer and without stock numbers', async () => {
     await buyer.reserve(shop, { items: [line(shop.run.id, 10)] });
-    const answer = await buyer.get(`/events/${shop.event.id}`);
-    expect(answer.status).toBe(200);
-    const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(answer);
+    const response = await buyer.get(`/events/${shop.event.id}`);
+    expect(response.status).toBe(200);
+    const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(response);
     expect(organizer).toMatchObject({ name: shop.organizer.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
     for (const type of event.ticketTypes) {
       expect(Object.keys(type).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
     }
     expect(Object.keys(event.addons[0]!).sort()).toEqual([...fieldsOf.addon.publishable].sort());
-    expect(answer.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
+    expect(response.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
     expect(event.ticketTypes).toMatchObject([{ soldOut: true }, { soldOut: false }, { soldOut: false }]);
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { kind: 'publishable' });
     expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
   });
 
-  test('answers 404 for a draft, archived or unknown event, when reading, quoting and reserving', async () => {
+  test('returns 404 for a draft, archived or unknown event, when reading, quoting and reserving', async () => {
     const { organizer } = shop;
     const draft = await organizer.event();
     const archived = await organizer.event({ status: 'published' });
@@ -173,15 +173,15 @@ describeOnBoth('the public plane', (kind) => {
     expectFieldProblem(await buyer.get(`/orders/${orderNumber}?expand=all`, reservationToken), 'expand');
   });
 
-  test('has no other paths and methods, and answers HEAD as GET', async () => {
+  test('has no other paths and methods, and responds to HEAD as to GET', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
     const allowed = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
     const reads = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD' };
     for (const [path, allow] of Object.entries({ ...allowed, '/cancel': 'POST', ...reads })) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allow.includes(one))) {
-        const answer = await buyer.send(method, path, method === 'GET' ? {} : { body: {} });
-        expectProblem(answer, 405, 'method_not_allowed');
-        expect(answer.headers.get('allow')).toBe(`${allow}, OPTIONS`);
+        const response = await buyer.send(method, path, method === 'GET' ? {} : { body: {} });
+        expectProblem(response, 405, 'method_not_allowed');
+        expect(response.headers.get('allow')).toBe(`${allow}, OPTIONS`);
       }
     }
     for (const path of ['', '/', '/events', '/orders', '/quote/', '/otp/send', '/%zz', `/events/${shop.event.id}/x`]) {

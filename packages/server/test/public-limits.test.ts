@@ -12,8 +12,8 @@ const exposed = [
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
   ...['retry-after', 'request-id', 'location', 'idempotent-replayed', 'date'],
 ];
-const corsHeaders = (answer: TestResponse) =>
-  [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+const corsHeaders = (response: TestResponse) =>
+  [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 const t = useDatabase('sqlite');
 let site: PublicSite;
@@ -28,18 +28,18 @@ afterAll(async () => {
 });
 
 const eventPath = () => `/events/${shop.event.id}`;
-const remaining = (answer: TestResponse) => limitOf(answer).remaining;
+const remaining = (response: TestResponse) => limitOf(response).remaining;
 /** Sends `count` requests, one after the other. */
 async function sendMany(buyer: Buyer, count: number, path = '/nothing'): Promise<TestResponse[]> {
-  const answers: TestResponse[] = [];
-  for (let i = 0; i < count; i += 1) answers.push(await buyer.get(path));
-  return answers;
+  const responses: TestResponse[] = [];
+  for (let i = 0; i < count; i += 1) responses.push(await buyer.get(path));
+  return responses;
 }
 
 /** Checks a 429 and returns its seconds to wait. */
-function waitOf(answer: TestResponse, windowSeconds = 60): number {
-  const { detail } = expectProblem(answer, 429, 'rate_limited');
-  const { remaining: left, reset, retryAfter } = limitOf(answer, windowSeconds);
+function waitOf(response: TestResponse, windowSeconds = 60): number {
+  const { detail } = expectProblem(response, 429, 'rate_limited');
+  const { remaining: left, reset, retryAfter } = limitOf(response, windowSeconds);
   expect({ left, retryAfter }).toEqual({ left: 0, retryAfter: reset });
   expect(detail).toContain(`Wait ${reset} s`);
   return reset;
@@ -67,11 +67,11 @@ async function everyKind(buyer: Buyer): Promise<[status: number, TestResponse][]
 }
 
 describe('the limit of an address', () => {
-  test('is stated on every kind of answer, and all of them count', async () => {
+  test('is stated on every kind of response, and all of them count', async () => {
     const kinds = await everyKind(site.buyer());
-    for (const [index, [status, answer]] of kinds.entries()) {
-      expect(answer.status, answer.text).toBe(status);
-      expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 59 - index, reset: 60, retryAfter: null });
+    for (const [index, [status, response]] of kinds.entries()) {
+      expect(response.status, response.text).toBe(status);
+      expect(limitOf(response)).toMatchObject({ limit: 60, remaining: 59 - index, reset: 60, retryAfter: null });
     }
   });
 
@@ -81,12 +81,12 @@ describe('the limit of an address', () => {
     [503, () => new ApiError('database_unavailable', {})],
   ] as const)('is stated on every %d', async (status, make) => {
     const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: make, isOpen: true })]);
-    const answer = await read(await fetch(`${app.url}/api/public/v1/boom`));
+    const response = await read(await fetch(`${app.url}/api/public/v1/boom`));
     await app.close();
-    expect(answer.status).toBe(status);
-    expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 59, retryAfter: status === 503 ? 1 : null });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.text).not.toContain('injected');
+    expect(response.status).toBe(status);
+    expect(limitOf(response)).toMatchObject({ limit: 60, remaining: 59, retryAfter: status === 503 ? 1 : null });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.text).not.toContain('injected');
   });
 
   test('is 60 a minute for all endpoints together', async () => {
@@ -98,10 +98,10 @@ describe('the limit of an address', () => {
     expect(rest.map(({ status }) => status)).toEqual(Array(rest.length).fill(200));
     expect(remaining(rest.at(-1)!)).toBe(0);
     site.clock.advance(12_345);
-    for (const [, answer] of await everyKind(buyer)) {
-      if (answer.text === '')
-        expect(answer.status).toBe(429); // HEAD
-      else expect(waitOf(answer)).toBe(48);
+    for (const [, response] of await everyKind(buyer)) {
+      if (response.text === '')
+        expect(response.status).toBe(429); // HEAD
+      else expect(waitOf(response)).toBe(48);
     }
     expect(waitOf(await buyer.post('/otp/verify', { email: 'a@example.com', code: '000000' }))).toBe(48);
     const metrics = await (await site.app.request('/metrics')).text();
@@ -123,10 +123,10 @@ describe('the limit of an address', () => {
 
   test('allows exactly 60 of many simultaneous requests', async () => {
     const buyer = site.buyer();
-    const answers = await Promise.all(Array.from({ length: 90 }, () => buyer.get(eventPath())));
-    const passed = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(Array.from({ length: 90 }, () => buyer.get(eventPath())));
+    const passed = responses.filter(({ status }) => status === 200);
     expect(passed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i));
-    for (const answer of answers) if (answer.status !== 200) waitOf(answer);
+    for (const response of responses) if (response.status !== 200) waitOf(response);
   });
 
   test('counts IPv6 by its /64, and IPv4 in all of its forms', async () => {
@@ -160,8 +160,8 @@ describe('the limit of an address', () => {
     await sendMany(buyer, 61);
     const headers = { 'x-forwarded-for': '203.0.113.80' };
     for (const plane of ['/api/v1', '/api/embed/v1']) {
-      const answer = await read(await site.app.request(`${plane}/events`, { headers }));
-      expect(limitOf(answer)).toMatchObject({ limit: 30, remaining: 29 });
+      const response = await read(await site.app.request(`${plane}/events`, { headers }));
+      expect(limitOf(response)).toMatchObject({ limit: 30, remaining: 29 });
     }
   });
 });
@@ -172,11 +172,11 @@ describe('POST /otp', () => {
   test('has a separate limit of 5 a minute', async () => {
     const buyer = site.buyer();
     await sendMany(buyer, 61);
-    const answers = [await buyer.post('/otp', email('own-1')), await buyer.post('/otp', {})];
-    answers.push(await buyer.send('POST', '/otp', { raw: 'x', headers: { 'content-type': 'text/plain' } }));
-    answers.push(await buyer.post('/otp', email('own-2')), await buyer.post('/otp', email('own-3')));
-    expect(answers.map(({ status }) => status)).toEqual([202, 400, 415, 202, 202]);
-    expect(answers.map((answer) => limitOf(answer))).toEqual(
+    const responses = [await buyer.post('/otp', email('own-1')), await buyer.post('/otp', {})];
+    responses.push(await buyer.send('POST', '/otp', { raw: 'x', headers: { 'content-type': 'text/plain' } }));
+    responses.push(await buyer.post('/otp', email('own-2')), await buyer.post('/otp', email('own-3')));
+    expect(responses.map(({ status }) => status)).toEqual([202, 400, 415, 202, 202]);
+    expect(responses.map((response) => limitOf(response))).toEqual(
       [4, 3, 2, 1, 0].map((left) => ({ limit: 5, remaining: left, reset: 60, retryAfter: null })),
     );
     site.clock.advance(minuteMs - 1);
@@ -198,16 +198,16 @@ describe('POST /otp', () => {
     const buyer = site.buyer();
     const started = site.clock.now();
     for (const [index, to] of spellings.entries()) {
-      const answer = await buyer.post('/otp', { email: to });
-      expect(answer.status).toBe(202);
-      expect(limitOf(answer)).toMatchObject({ limit: 5, remaining: 4 });
+      const response = await buyer.post('/otp', { email: to });
+      expect(response.status).toBe(202);
+      expect(limitOf(response)).toMatchObject({ limit: 5, remaining: 4 });
       if (index < 4) site.clock.advance(10 * minuteMs);
     }
     const sent = (await site.codes()).length;
     for (const to of spellings.slice(1)) {
-      const answer = await buyer.post('/otp', { email: to });
-      expect(answer.headers.get('ratelimit-policy')).toBe('5;w=3600');
-      expect(waitOf(answer, 3_600)).toBe(1_200);
+      const response = await buyer.post('/otp', { email: to });
+      expect(response.headers.get('ratelimit-policy')).toBe('5;w=3600');
+      expect(waitOf(response, 3_600)).toBe(1_200);
     }
     expect((await site.codes()).length).toBe(sent);
     expect((await site.buyer().post('/otp', { email: spellings[0] })).status).toBe(202);
@@ -223,9 +223,9 @@ describe('POST /otp', () => {
   test('sends 30 codes an hour to one address, for all senders together', async () => {
     const to = email('everywhere');
     for (let sent = 0; sent < 30; sent += 1) expect((await site.buyer().post('/otp', to)).status).toBe(202);
-    const answer = await site.buyer().post('/otp', to);
-    expect(answer.headers.get('ratelimit-policy')).toBe('30;w=3600');
-    expect(waitOf(answer, 3_600)).toBe(3_600);
+    const response = await site.buyer().post('/otp', to);
+    expect(response.headers.get('ratelimit-policy')).toBe('30;w=3600');
+    expect(waitOf(response, 3_600)).toBe(3_600);
     site.clock.advance(60 * minuteMs);
     expect((await site.buyer().post('/otp', to)).status).toBe(202);
   });
@@ -250,9 +250,9 @@ describe('POST /otp', () => {
 
   test('sends 30 codes an hour even for fifty simultaneous requests', async () => {
     const sendRequest = () => site.buyer().post('/otp', email('at-once'));
-    const answers = await Promise.all(Array.from({ length: 50 }, sendRequest));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(30);
-    for (const answer of answers) if (answer.status !== 202) waitOf(answer, 3_600);
+    const responses = await Promise.all(Array.from({ length: 50 }, sendRequest));
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(30);
+    for (const response of responses) if (response.status !== 202) waitOf(response, 3_600);
     expect((await site.codes()).filter(({ to }) => to === 'at-once@example.com')).toHaveLength(30);
   });
 });
@@ -267,7 +267,7 @@ describe('pages of other sites', () => {
         'access-control-request-headers': 'authorization,content-type,idempotency-key',
       },
     });
-  const list = (answer: TestResponse, name: string) => answer.headers.get(name)!.toLowerCase().split(/, */).sort();
+  const list = (response: TestResponse, name: string) => response.headers.get(name)!.toLowerCase().split(/, */).sort();
 
   test('get the methods of the path from a preflight request, which does not count', async () => {
     const buyer = site.buyer();
@@ -276,42 +276,42 @@ describe('pages of other sites', () => {
     const reads = { [eventPath()]: 'GET', '/orders/7K3Q9MX2PA': 'GET' };
     for (const [path, method] of Object.entries({ ...paths, '/cancel': 'POST', ...reads })) {
       for (let i = 0; i < 10; i += 1) expect((await sendRequest(buyer, path, method)).status).toBe(204);
-      const answer = await sendRequest(buyer, path, method);
-      expect(answer.text).toBe('');
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(list(answer, 'access-control-allow-methods')).toContain(method.toLowerCase());
-      expect(list(answer, 'access-control-allow-headers')).toEqual([
+      const response = await sendRequest(buyer, path, method);
+      expect(response.text).toBe('');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(list(response, 'access-control-allow-methods')).toContain(method.toLowerCase());
+      expect(list(response, 'access-control-allow-headers')).toEqual([
         'authorization',
         'content-type',
         'idempotency-key',
       ]);
-      expect(answer.headers.get('access-control-max-age')).toBe('86400');
-      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
-      expect(limitOf(answer)).toMatchObject({ limit: 60, remaining: 57 });
+      expect(response.headers.get('access-control-max-age')).toBe('86400');
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+      expect(limitOf(response)).toMatchObject({ limit: 60, remaining: 57 });
     }
     expect(remaining(await buyer.get(eventPath()))).toBe(56);
   });
 
-  test('can read every kind of answer with its rate limit headers', async () => {
+  test('can read every kind of response with its rate limit headers', async () => {
     const buyer = site.buyer();
     const limited = site.buyer();
     await sendMany(limited, 60);
-    const answers = (await everyKind(buyer)).map(([, answer]) => answer);
-    answers.push(await limited.get(eventPath()));
-    answers.push(await limited.post('/otp', { email: 'cors@example.com' }));
-    expect(answers.slice(-2).map(({ status }) => status)).toEqual([429, 202]);
-    for (const answer of answers) {
-      expect(answer.headers.get('access-control-allow-origin'), answer.text).toBe('*');
-      expect(list(answer, 'access-control-expose-headers')).toEqual([...exposed].sort());
+    const responses = (await everyKind(buyer)).map(([, response]) => response);
+    responses.push(await limited.get(eventPath()));
+    responses.push(await limited.post('/otp', { email: 'cors@example.com' }));
+    expect(responses.slice(-2).map(({ status }) => status)).toEqual([429, 202]);
+    for (const response of responses) {
+      expect(response.headers.get('access-control-allow-origin'), response.text).toBe('*');
+      expect(list(response, 'access-control-expose-headers')).toEqual([...exposed].sort());
     }
   });
 
-  test('get answers to preflight requests over the limit too, and can read the 429', async () => {
+  test('get responses to preflight requests over the limit too, and can read the 429', async () => {
     const buyer = site.buyer();
     await sendMany(buyer, 61);
-    const answer = await sendRequest(buyer, '/quote', 'POST');
-    expect(answer.status).toBe(204);
-    expect(limitOf(answer)).toMatchObject({ remaining: 0, retryAfter: null });
+    const response = await sendRequest(buyer, '/quote', 'POST');
+    expect(response.status).toBe(204);
+    expect(limitOf(response)).toMatchObject({ remaining: 0, retryAfter: null });
     waitOf(await buyer.post('/quote', {}));
   });
 
@@ -321,9 +321,9 @@ describe('pages of other sites', () => {
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       for (const method of ['OPTIONS', 'GET']) {
         for (const given of [{}, { key }]) {
-          const answer = await read(await site.app.request(`${plane}/events`, { method, headers, ...given }));
-          expect(answer.status).toBe('key' in given ? (method === 'GET' ? 200 : 405) : 401);
-          expect(corsHeaders(answer)).toEqual([]);
+          const response = await read(await site.app.request(`${plane}/events`, { method, headers, ...given }));
+          expect(response.status).toBe('key' in given ? (method === 'GET' ? 200 : 405) : 401);
+          expect(corsHeaders(response)).toEqual([]);
         }
       }
     }

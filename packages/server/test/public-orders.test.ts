@@ -29,9 +29,9 @@ describeOnBoth('a buyer’s own order', (kind) => {
 
   const drinks = (quantity: number) => ({ addons: [{ addonId: shop.drinks.id, quantity }] });
   const readOrder = async (orderNumber: string, token: string) => {
-    const answer = await buyer.get(`/orders/${orderNumber}`, token);
-    expect(answer.status, answer.text).toBe(200);
-    return jsonOf<OwnOrder>(answer);
+    const response = await buyer.get(`/orders/${orderNumber}`, token);
+    expect(response.status, response.text).toBe(200);
+    return jsonOf<OwnOrder>(response);
   };
 
   test('can be read with its reservationToken or a token of its email address, with tickets and QR values', async () => {
@@ -98,9 +98,9 @@ describeOnBoth('a buyer’s own order', (kind) => {
     site.clock.advance(30 * 60_000);
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
     for (const token of [expired, 'byt_x', 'x', key]) {
-      const answer = await buyer.get(`/orders/${orderNumber}`, token);
-      expectProblem(answer, 401, 'invalid_key');
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
+      const response = await buyer.get(`/orders/${orderNumber}`, token);
+      expectProblem(response, 401, 'invalid_key');
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
     }
   });
 
@@ -151,9 +151,9 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const all = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
     const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...all, ...drinks(10) });
     const body = { orderNumber: orderNumber.toLowerCase(), reservationToken };
-    const answer = await buyer.post('/cancel', body);
-    expect(answer.status).toBe(200);
-    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'cancelled' });
+    const response = await buyer.post('/cancel', body);
+    expect(response.status).toBe(200);
+    expect(jsonOf(response)).toEqual({ orderNumber, status: 'cancelled' });
     const { type, data } = (await shop.organizer.emittedEvents()).at(-1)!;
     expect({ type, data }).toEqual({
       type: 'order.cancelled',

@@ -33,8 +33,8 @@ describeOnBoth('one-time codes', (kind) => {
 
   /** Requests a code and reads it from the mail. */
   async function send(): Promise<string> {
-    const answer = await buyer.post('/otp', { email });
-    expect(jsonOf(answer)).toEqual({ expiresInSeconds: 600 });
+    const response = await buyer.post('/otp', { email });
+    expect(jsonOf(response)).toEqual({ expiresInSeconds: 600 });
     return site.codeOf(email);
   }
   const verify = (code: string, to = email) => buyer.post('/otp/verify', { email: to, code });
@@ -44,9 +44,9 @@ describeOnBoth('one-time codes', (kind) => {
     expectFieldProblem(await verify(code, to), 'code');
   }
   async function expectAccepted(code: string, to = email): Promise<void> {
-    const answer = await verify(code, to);
-    expect(answer.status, answer.text).toBe(200);
-    const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(answer);
+    const response = await verify(code, to);
+    expect(response.status, response.text).toBe(200);
+    const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(response);
     expect(expiresAt).toBe(new Date(site.clock.now() + 30 * minuteMs).toISOString());
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(to.toLowerCase());
   }
@@ -151,8 +151,8 @@ describeOnBoth('one-time codes', (kind) => {
       [25, 300],
     ] as const) {
       site.clock.advance(started + minutes * minuteMs - site.clock.now());
-      const answer = await site.buyer().post('/otp', { email });
-      expect(jsonOf(answer)).toEqual({ expiresInSeconds: seconds });
+      const response = await site.buyer().post('/otp', { email });
+      expect(jsonOf(response)).toEqual({ expiresInSeconds: seconds });
       expect(await site.codeOf(email)).toBe(code);
       expect(await triesLeft()).toBe(24);
     }
@@ -192,9 +192,9 @@ describeOnBoth('one-time codes', (kind) => {
     expect((await buyer.post('/otp', { email: spelled })).status).toBe(202);
     const [sent, ...others] = (await site.codes()).slice(0, -before || undefined);
     expect([sent!.to, others]).toEqual([email, []]);
-    const answer = await verify(sent!.code, spelled);
-    expect(answer.status, answer.text).toBe(200);
-    const { buyerToken } = jsonOf<{ buyerToken: string }>(answer);
+    const response = await verify(sent!.code, spelled);
+    expect(response.status, response.text).toBe(200);
+    const { buyerToken } = jsonOf<{ buyerToken: string }>(response);
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(email);
   });
 
@@ -233,8 +233,8 @@ describeOnBoth('one-time codes', (kind) => {
   test('allow exactly five tries and at most one success for fifty concurrent guesses of one sender', async () => {
     const fifty = (guess: (index: number) => string) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
-    const found = async (answers: Promise<TestResponse[]>) =>
-      (await answers).filter(({ status }) => status === 200).length;
+    const found = async (responses: Promise<TestResponse[]>) =>
+      (await responses).filter(({ status }) => status === 200).length;
     const code = await send();
     const three = await Promise.all([1, 2, 3].map((by) => verify(other(code, by))));
     expect(three.map(({ status }) => status)).toEqual([400, 400, 400]);
@@ -257,10 +257,10 @@ describeOnBoth('one-time codes', (kind) => {
           site.buyer().post('/otp/verify', { email, code: other(code, index + 1) }),
         ),
       );
-    const answers = await guess(20);
+    const responses = await guess(20);
     expect(await triesLeft()).toBe(5);
-    answers.push(...(await guess(30)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    responses.push(...(await guess(30)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
     expect(await triesLeft()).toBe(0);
     await expectRejected(code);
   });

@@ -57,10 +57,10 @@ describeOnBoth('POST /pay', (kind) => {
   /** Asserts that a payment is rejected and changes nothing. */
   async function expectRejected(body: Record<string, unknown>, status: number, code: string): Promise<TestResponse> {
     const before = await shop.organizer.everything();
-    const answer = await buyer.post('/pay', body);
-    expectProblem(answer, status, code);
+    const response = await buyer.post('/pay', body);
+    expectProblem(response, status, code);
     expect(await shop.organizer.everything()).toEqual(before);
-    return answer;
+    return response;
   }
 
   test('with `test` pays immediately: tickets, add-ons, settlement and events match the organizer’s API', async () => {
@@ -73,10 +73,10 @@ describeOnBoth('POST /pay', (kind) => {
     site.clock.advance(5_000);
     const now = new Date(site.clock.now()).toISOString();
     const { orderNumber } = ready;
-    const answer = await buyer.post('/pay', ready);
-    expect(answer.status).toBe(200);
+    const response = await buyer.post('/pay', ready);
+    expect(response.status).toBe(200);
     const nothingDue = { redirectUrl: null, expiresAt: null, paymentInstructions: null };
-    expect(jsonOf(answer)).toEqual({ orderNumber, status: 'paid', ...nothingDue });
+    expect(jsonOf(response)).toEqual({ orderNumber, status: 'paid', ...nothingDue });
 
     const { buyer: _, tickets, ...order } = await detailOf(orderNumber);
     expect(order).toMatchObject({ status: 'paid', paidAt: now, expiresAt: null });
@@ -121,8 +121,8 @@ describeOnBoth('POST /pay', (kind) => {
     for (const method of [undefined, 'manual', 'stripe']) {
       const items = [{ ticketTypeId: shop.fun.id, quantity: 1 }];
       const { method: _, ...ready } = await buyer.readyToPay(shop, { items });
-      const answer = await buyer.post('/pay', { ...ready, ...(method === undefined ? {} : { method }) });
-      expect(jsonOf(answer)).toMatchObject({ status: 'paid', redirectUrl: null, expiresAt: null });
+      const response = await buyer.post('/pay', { ...ready, ...(method === undefined ? {} : { method }) });
+      expect(jsonOf(response)).toMatchObject({ status: 'paid', redirectUrl: null, expiresAt: null });
       expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(1);
     }
     const [settlement] = await listed('/settlements');
@@ -135,13 +135,13 @@ describeOnBoth('POST /pay', (kind) => {
   test('with a method that is not offered, or none, is rejected and lists the offered ones', async () => {
     const ready = await buyer.readyToPay(shop);
     for (const method of ['stripe', undefined]) {
-      const answer = await expectRejected({ ...ready, method }, 400, 'invalid_request');
-      expectFieldProblem(answer, 'method');
-      expect(answer.text).toContain('test or manual');
+      const response = await expectRejected({ ...ready, method }, 400, 'invalid_request');
+      expectFieldProblem(response, 'method');
+      expect(response.text).toContain('test or manual');
     }
   });
 
-  test('without the reservationToken of the order answers 404', async () => {
+  test('without the reservationToken of the order returns 404', async () => {
     const ready = await buyer.readyToPay(shop);
     const other = await buyer.readyToPay(shop);
     const foreign = await buyer.readyToPay(await site.shop());
@@ -162,12 +162,12 @@ describeOnBoth('POST /pay', (kind) => {
     await expectRejected({ ...ready, reservationToken: mixed }, 404, 'not_found');
   });
 
-  test('with an invalid buyerToken answers 401, and with one of another email address 409', async () => {
+  test('with an invalid buyerToken returns 401, and with one of another email address 409', async () => {
     const ready = await buyer.readyToPay(shop);
     const { buyerToken } = ready;
     for (const token of ['', 'byt_', 'x', `${buyerToken}A`.slice(0, -3), ready.reservationToken]) {
-      const answer = await expectRejected({ ...ready, buyerToken: token }, 401, 'invalid_key');
-      expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
+      const response = await expectRejected({ ...ready, buyerToken: token }, 401, 'invalid_key');
+      expect(response.headers.get('www-authenticate')).toBe(invalidToken);
     }
     const other = { ...ready, buyerToken: site.buyerToken('eve@example.com') };
     const { detail } = expectProblem(await expectRejected(other, 409, 'invalid_state'), 409, 'invalid_state');
@@ -181,16 +181,16 @@ describeOnBoth('POST /pay', (kind) => {
     site.clock.advance(30 * minuteMs - 1);
     expect((await buyer.post('/pay', ready)).status).toBe(200);
     site.clock.advance(1);
-    const answer = await expectRejected(ready, 401, 'invalid_key');
-    expect(answer.headers.get('www-authenticate')).toBe(invalidToken);
+    const response = await expectRejected(ready, 401, 'invalid_key');
+    expect(response.headers.get('www-authenticate')).toBe(invalidToken);
   });
 
   test('accepts the email address and the order number in upper or lower case', async () => {
     const ready = await buyer.readyToPay(shop, { buyer: { email: 'Ada.ÄRGER@Example.COM' } });
     const buyerToken = site.buyerToken('aDA.ärger@eXAMPLE.com');
     const orderNumber = ready.orderNumber.toLowerCase();
-    const answer = await buyer.post('/pay', { ...ready, orderNumber, buyerToken });
-    expect(jsonOf(answer)).toMatchObject({ orderNumber: ready.orderNumber, status: 'paid' });
+    const response = await buyer.post('/pay', { ...ready, orderNumber, buyerToken });
+    expect(jsonOf(response)).toMatchObject({ orderNumber: ready.orderNumber, status: 'paid' });
   });
 
   test('is possible until the last millisecond of the hold, and not later, even before the expiry job has run', async () => {
@@ -200,8 +200,8 @@ describeOnBoth('POST /pay', (kind) => {
     site.clock.advance(1);
     const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     for (const method of ['test', 'manual']) {
-      const answer = await expectRejected({ ...late, method }, 409, 'invalid_state');
-      expect(answer.text).toContain('has expired');
+      const response = await expectRejected({ ...late, method }, 409, 'invalid_state');
+      expect(response.text).toContain('has expired');
     }
     expect(await expireOrders(t.db, site.clock)).toBeGreaterThan(0);
     expect((await expectRejected(late, 409, 'invalid_state')).text).toContain('has expired');
@@ -251,7 +251,7 @@ describeOnBoth('POST /pay', (kind) => {
       expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
     }
     const concurrent = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', ready)));
-    for (const answer of concurrent) expect(jsonOf(answer)).toEqual(pending);
+    for (const response of concurrent) expect(jsonOf(response)).toEqual(pending);
     expect(await mailsOf(orderNumber)).toEqual(['awaiting_payment']);
     expect(await detailOf(orderNumber)).toEqual(held);
     await expireOrders(t.db, site.clock);
@@ -264,8 +264,8 @@ describeOnBoth('POST /pay', (kind) => {
   test('sent many times concurrently pays once: all responses agree, and the tickets are issued once', async () => {
     for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
       const ready = await buyer.readyToPay(shop, given);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', ready)));
-      for (const answer of answers) expect(jsonOf(answer)).toMatchObject({ status: 'paid', redirectUrl: null });
+      const responses = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', ready)));
+      for (const response of responses) expect(jsonOf(response)).toMatchObject({ status: 'paid', redirectUrl: null });
       expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(2);
       expect(await mailsOf(ready.orderNumber)).toEqual(['tickets']);
     }

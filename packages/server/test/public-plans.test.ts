@@ -196,8 +196,8 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     expect(problems).toEqual([]);
   }
 
-  const expectStatus = async (answer: Promise<{ status: number; text: string }>, status: number) => {
-    const { status: given, text } = await answer;
+  const expectStatus = async (response: Promise<{ status: number; text: string }>, status: number) => {
+    const { status: given, text } = await response;
     expect(given, text).toBe(status);
   };
   const email = 'ada@example.com';

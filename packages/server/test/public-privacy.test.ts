@@ -68,12 +68,12 @@ describeOnBoth('email verification', (kind) => {
   };
 
   test('responds the same to a request for a code whether or not the address belongs to a buyer', async () => {
-    const answers = [];
+    const responses = [];
     for (const email of [buyerEmails[0]!, unknown(), buyerEmails[1]!, buyerEmails[1]!.toUpperCase()]) {
-      answers.push(comparable(await buyer.post('/otp', { email })));
+      responses.push(comparable(await buyer.post('/otp', { email })));
     }
-    expect(answers[0]!.status).toBe(202);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(responses[0]!.status).toBe(202);
+    for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
   test('responds the same to a wrong code whether a code was sent, used or never requested', async () => {
@@ -81,12 +81,12 @@ describeOnBoth('email verification', (kind) => {
     await buyer.post('/otp', { email: withCode });
     await buyer.verify(withUsedCode);
     const wrong = ((await unlimited.codeOf(withCode)) === '000000' ? '1' : '0').repeat(6);
-    const answers = [];
+    const responses = [];
     for (const email of [withCode, withUsedCode, buyerEmails[4]!, unknown()]) {
-      answers.push(comparable(await buyer.post('/otp/verify', { email, code: wrong })));
+      responses.push(comparable(await buyer.post('/otp/verify', { email, code: wrong })));
     }
-    expect(answers[0]!.status).toBe(400);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(responses[0]!.status).toBe(400);
+    for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
   /** Measures requests of several kinds. Each round sends one of each kind, in random order. */

@@ -61,9 +61,9 @@ describeOnBoth('POST /reserve', (kind) => {
       addons: [{ addonId: drinks.id, quantity: 3 }],
     };
     const quote = jsonOf(await buyer.post('/quote', cart));
-    const answer = await buyer.post('/reserve', { ...cart, buyer: { email: 'Ada@Example.com' } });
-    expect(answer.status).toBe(201);
-    const body = jsonOf<ReservedBody>(answer);
+    const response = await buyer.post('/reserve', { ...cart, buyer: { email: 'Ada@Example.com' } });
+    expect(response.status).toBe(201);
+    const body = jsonOf<ReservedBody>(response);
     const { shortages, requiresVerifiedEmail, ...same } = quote;
     expect({ shortages, requiresVerifiedEmail }).toEqual({ shortages: [], requiresVerifiedEmail: false });
     const { orderNumber, reservationToken, expiresAt, status, ...rest } = body;
@@ -73,7 +73,7 @@ describeOnBoth('POST /reserve', (kind) => {
       expiresAt: new Date(site.clock.now() + 10 * 60 * 1_000).toISOString(),
     });
     expect(reservationToken).toMatch(/^rsv_/);
-    expect(answer.headers.get('location')).toBe(`${baseUrl}/api/public/v1/orders/${orderNumber}`);
+    expect(response.headers.get('location')).toBe(`${baseUrl}/api/public/v1/orders/${orderNumber}`);
     expect(await stock()).toEqual({ '10 km': [0, 2], Half: [0, 1], 'Fun run': [0, 0], Drinks: [0, 3] });
   });
 
@@ -104,13 +104,13 @@ describeOnBoth('POST /reserve', (kind) => {
     const { run, half, drinks, event } = shop;
     await buyer.reserve(shop, { items: lines([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
     const before = await shop.organizer.everything();
-    const answer = await buyer.post('/reserve', {
+    const response = await buyer.post('/reserve', {
       ...reservation(shop),
       eventId: event.id,
       items: lines([half.id, 1], [run.id, 2]),
       addons: [{ addonId: drinks.id, quantity: 3 }],
     });
-    const { errors, detail } = expectProblem(answer, 409, 'sold_out');
+    const { errors, detail } = expectProblem(response, 409, 'sold_out');
     expect(errors).toEqual([
       {
         path: 'items.1.quantity',
@@ -131,9 +131,9 @@ describeOnBoth('POST /reserve', (kind) => {
 
   test('sells the last tickets once, even with concurrent requests', async () => {
     const sendRequest = () => site.buyer().post('/reserve', { ...reservation(shop), items: lines([shop.run.id, 3]) });
-    const answers = await Promise.all(Array.from({ length: 20 }, sendRequest));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'sold_out');
+    const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const response of responses) if (response.status !== 201) expectProblem(response, 409, 'sold_out');
     expect((await stock())['10 km']).toEqual([0, 9]);
   });
 
@@ -191,11 +191,11 @@ describeOnBoth('POST /reserve', (kind) => {
     const body = reservation(shop);
     const sendRequest = (_: unknown, index: number) =>
       (index % 2 ? site : second).buyer().post('/reserve', body, idempotencyHeader('c'));
-    const answers = await Promise.all(Array.from({ length: 20 }, sendRequest));
+    const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
     await second.close();
-    expect(new Set(answers.map((answer) => JSON.stringify(replayPart(answer)))).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
+    expect(new Set(responses.map((response) => JSON.stringify(replayPart(response)))).size).toBe(1);
+    expect(responses[0]!.status).toBe(201);
+    expect(responses.filter((response) => replayed(response) === 'true')).toHaveLength(19);
     expect(await orders()).toHaveLength(1);
     expect((await stock())['10 km']).toEqual([0, 2]);
   });
@@ -206,8 +206,8 @@ describeOnBoth('POST /reserve', (kind) => {
     expectProblem(await buyer.post('/reserve', short, idempotencyHeader('d')), 409, 'sold_out');
     expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, idempotencyHeader('d')), 400, 'invalid_request');
     expectProblem(await buyer.post('/reserve', { ...body, items: [] }, idempotencyHeader('d')), 400, 'invalid_request');
-    const answer = await buyer.post('/reserve', body, idempotencyHeader('d'));
-    expect([answer.status, replayed(answer)]).toEqual([201, null]);
+    const response = await buyer.post('/reserve', body, idempotencyHeader('d'));
+    expect([response.status, replayed(response)]).toEqual([201, null]);
   });
 
   test('with the key of another buyer creates a separate reservation', async () => {
@@ -222,30 +222,30 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test('for an unpublished event answers 404 as for an unknown one, even with a used key', async () => {
+  test('for an unpublished event returns 404 as for an unknown one, even with a used key', async () => {
     const body = reservation(shop);
     expect((await buyer.post('/reserve', body, idempotencyHeader('draft'))).status).toBe(201);
     const [draft, past] = [await shop.organizer.event(), await shop.organizer.event()];
     await shop.organizer.patch(`/events/${past.id}`, { status: 'archived' });
     const unknown = draft.id.replace(/.{4}$/, '0000');
     for (const eventId of [unknown, draft.id, past.id]) {
-      const answer = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
-      expect(expectProblem(answer, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
+      const response = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
+      expect(expectProblem(response, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
     }
   });
 
   test('treats equal keys at different organizers separately', async () => {
     const other = await site.shop();
-    const answers = [];
+    const responses = [];
     for (const reservedShop of [shop, other])
-      answers.push(await buyer.post('/reserve', reservation(reservedShop), idempotencyHeader('e')));
-    expect(answers.map((answer) => [answer.status, replayed(answer)])).toEqual([
+      responses.push(await buyer.post('/reserve', reservation(reservedShop), idempotencyHeader('e')));
+    expect(responses.map((response) => [response.status, replayed(response)])).toEqual([
       [201, null],
       [201, null],
     ]);
     for (const [index, reservedShop] of [shop, other].entries()) {
       expect((await orders(reservedShop)).map(({ orderNumber }) => orderNumber)).toEqual([
-        jsonOf(answers[index]!)['orderNumber'],
+        jsonOf(responses[index]!)['orderNumber'],
       ]);
     }
   });

@@ -32,19 +32,19 @@ describeOnBoth('rate limits', (kind) => {
 
   /** Sends `count` requests, one after the other. */
   async function times(count: number, at: string, given: RequestInit & { key?: string } = {}): Promise<TestResponse[]> {
-    const answers: TestResponse[] = [];
-    for (let i = 0; i < count; i += 1) answers.push(await send(at, given));
-    return answers;
+    const responses: TestResponse[] = [];
+    for (let i = 0; i < count; i += 1) responses.push(await send(at, given));
+    return responses;
   }
 
   const newKey = async () => (await makeKey(t.db, organizerId)).key;
-  const remaining = (answers: readonly TestResponse[]) =>
-    answers.map((answer) => Number(answer.headers.get('ratelimit-remaining')));
+  const remaining = (responses: readonly TestResponse[]) =>
+    responses.map((response) => Number(response.headers.get('ratelimit-remaining')));
   const downTo0From = (first: number) => Array.from({ length: first + 1 }, (_, i) => first - i);
 
-  function expectRefusal(answer: TestResponse, code: 'rate_limited' | 'too_many_failed_attempts'): number {
-    expectProblem(answer, 429, code);
-    const wait = answer.headers.get('retry-after');
+  function expectRefusal(response: TestResponse, code: 'rate_limited' | 'too_many_failed_attempts'): number {
+    expectProblem(response, 429, code);
+    const wait = response.headers.get('retry-after');
     expect(wait).toMatch(/^([1-9]|[1-5]\d|60)$/);
     return Number(wait);
   }
@@ -55,11 +55,11 @@ describeOnBoth('rate limits', (kind) => {
       app = await startApp({ db: t.db, clock });
     });
 
-    test('a key has 120 requests a minute, and each answer states how many are left', async () => {
+    test('a key has 120 requests a minute, and each response states how many are left', async () => {
       const key = await newKey();
-      const answers = await times(120, path, { key });
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(remaining(answers)).toEqual(downTo0From(119));
+      const responses = await times(120, path, { key });
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(remaining(responses)).toEqual(downTo0From(119));
       clock.advance(12_345);
       const refused = await send(path, { key });
       expectLimitHeaders(refused, 120);
@@ -77,10 +77,10 @@ describeOnBoth('rate limits', (kind) => {
       clock.advance(59_999);
       expect(expectRefusal(await send(path, { key }), 'rate_limited')).toBe(1);
       clock.advance(1);
-      const answer = await send(path, { key });
-      expect(answer.status).toBe(200);
-      expectLimitHeaders(answer, 120);
-      expect(remaining([answer])).toEqual([119]);
+      const response = await send(path, { key });
+      expect(response.status).toBe(200);
+      expectLimitHeaders(response, 120);
+      expect(remaining([response])).toEqual([119]);
     });
 
     test('after the seconds of `Retry-After` the next request passes', async () => {
@@ -97,36 +97,36 @@ describeOnBoth('rate limits', (kind) => {
 
     test('all requests of a key count, also those with errors, and only those of this key', async () => {
       const [key, other] = [await newKey(), await newKey()];
-      const answers = [
+      const responses = [
         await send(path, { key }),
         await send(`${path}?limit=0`, { key }),
         await send(`${path}/nothing`, { key }),
         await send('/api/v1/nothing', { key }),
         await send(path, { key, method: 'DELETE' }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 404, 405]);
-      expect(remaining(answers)).toEqual([119, 118, 117, 116, 115]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 400, 404, 404, 405]);
+      expect(remaining(responses)).toEqual([119, 118, 117, 116, 115]);
       expect(remaining([await send(path, { key: other })])).toEqual([119]);
     });
 
     test('after 30 bad keys in a minute the next is 429, and a valid key from the same address still works', async () => {
       const good = await newKey();
-      const answers = await times(30, path, { key: generateKey('secret') });
-      for (const answer of answers) {
-        expectProblem(answer, 401, 'invalid_key');
-        expectLimitHeaders(answer, 30);
+      const responses = await times(30, path, { key: generateKey('secret') });
+      for (const response of responses) {
+        expectProblem(response, 401, 'invalid_key');
+        expectLimitHeaders(response, 30);
       }
-      expect(remaining(answers)).toEqual(downTo0From(29));
+      expect(remaining(responses)).toEqual(downTo0From(29));
       clock.advance(59_999);
       const refused = await send(path, { key: generateKey('secret') });
       expectLimitHeaders(refused, 30);
       expect(expectRefusal(refused, 'too_many_failed_attempts')).toBe(1);
       expect(refused.headers.get('ratelimit-reset')).toBe('1');
 
-      const answer = await send(path, { key: good });
-      expect(answer.status).toBe(200);
-      expectLimitHeaders(answer, 120);
-      expect(remaining([answer])).toEqual([119]);
+      const response = await send(path, { key: good });
+      expect(response.status).toBe(200);
+      expectLimitHeaders(response, 120);
+      expect(remaining([response])).toEqual([119]);
 
       clock.advance(1);
       expectProblem(await send(path, { key: generateKey('secret') }), 401, 'invalid_key');
@@ -135,7 +135,7 @@ describeOnBoth('rate limits', (kind) => {
     test('missing, mistyped, unknown and revoked keys count together', async () => {
       const revoked = await makeKey(t.db, organizerId);
       await revokeKey(t.db, revoked.id, clock, byOperator);
-      const answers = [
+      const responses = [
         await send(path),
         await send('/api/v1/nothing'),
         await send(path, { headers: { authorization: 'Basic abc' } }),
@@ -143,10 +143,10 @@ describeOnBoth('rate limits', (kind) => {
         await send(path, { key: generateKey('publishable') }),
         await send(path, { key: revoked.key }),
       ];
-      expect(remaining(answers)).toEqual([29, 28, 27, 26, 25, 24]);
+      expect(remaining(responses)).toEqual([29, 28, 27, 26, 25, 24]);
     });
 
-    test('requests with a valid key never count as failed, also if the answer is an error', async () => {
+    test('requests with a valid key never count as failed, also if the response is an error', async () => {
       const key = await newKey();
       const { key: publishable } = await makeKey(t.db, organizerId, { kind: 'publishable' });
       await times(125, path, { key });
@@ -204,20 +204,20 @@ describeOnBoth('rate limits', (kind) => {
 
     test('a key has 120 requests a minute, and only the 429 states when to retry', async () => {
       const { key } = await makeKey(t.db, organizerId, { deployment: 'baseline' });
-      const answers = await times(120, path, { key });
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await times(120, path, { key });
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
       clock.advance(18_000);
       const refused = await send(path, { key });
       expect(expectRefusal(refused, 'rate_limited')).toBe(42);
-      for (const answer of [...answers, refused]) expectNoLimitHeaders(answer);
+      for (const response of [...responses, refused]) expectNoLimitHeaders(response);
       clock.advance(42_000);
       expect((await send(path, { key })).status).toBe(200);
     });
 
     test('bad keys are not counted', async () => {
-      for (const answer of await times(40, path, { key: generateKey('secret') })) {
-        expectProblem(answer, 401, 'invalid_key');
-        expectNoLimitHeaders(answer);
+      for (const response of await times(40, path, { key: generateKey('secret') })) {
+        expectProblem(response, 401, 'invalid_key');
+        expectNoLimitHeaders(response);
       }
     });
   });

@@ -88,7 +88,7 @@ describe('the tour of the README', () => {
     for (const line of blocks.join('\n').split('\n')) expect(printed).toContain(shapeOf(here(line)));
   });
 
-  test('goes on with the request that the start prints, and the answer that the README shows', async () => {
+  test('goes on with the request that the start prints, and the response that the README shows', async () => {
     const command = /^ +(curl '.*)$/m.exec(output)![1]!;
     const printed = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
     const said = fencedBlocks(readme).find((block) => block.startsWith('{"data":'))!;

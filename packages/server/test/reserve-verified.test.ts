@@ -46,9 +46,9 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
       const reserve = (buyerToken: unknown) => own.post('/reserve', { ...reservation(shop), buyerToken });
       const good = site.buyerToken('ada@example.com');
       for (const token of ['', 'byt_', good.slice(0, -3), `${good}A`]) {
-        const answer = await reserve(token);
-        expectProblem(answer, 401, 'invalid_key');
-        expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+        const response = await reserve(token);
+        expectProblem(response, 401, 'invalid_key');
+        expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
       }
       expectFieldProblem(await reserve(site.buyerToken('eve@example.com')), 'buyerToken');
       expectFieldProblem(await reserve(7), 'buyerToken');

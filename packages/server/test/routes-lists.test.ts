@@ -109,9 +109,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('a NUL character in a filter is rejected or matches nothing', async () => {
       for (const operation of lists) {
         for (const filter of Object.keys(keyedRoutes[operation.name]!.list!.filters)) {
-          const answer = await suite.call(operation, { query: `${filter}=a%00b` });
-          if (answer.status !== 200) expectFieldProblem(answer, filter);
-          else expect(jsonOf(answer)).toEqual({ data: [], hasMore: false, nextCursor: null });
+          const response = await suite.call(operation, { query: `${filter}=a%00b` });
+          if (response.status !== 200) expectFieldProblem(response, filter);
+          else expect(jsonOf(response)).toEqual({ data: [], hasMore: false, nextCursor: null });
         }
       }
     });

@@ -43,12 +43,12 @@ describeOnBoth('every write', (kind) => {
         const { [field]: _, ...rest } = valid();
         expectFieldProblem(await put(rest), field);
       }
-      const answer = await put({});
+      const response = await put({});
       if (schema.required === undefined) {
-        expect(answer.status).toBe(success); // A patch that changes nothing.
+        expect(response.status).toBe(success); // A patch that changes nothing.
         return;
       }
-      const problem = expectProblem(answer, 400, 'invalid_request');
+      const problem = expectProblem(response, 400, 'invalid_request');
       expect(problem.errors!.map(({ path }) => path).sort()).toEqual([...schema.required].sort());
     });
 
@@ -83,7 +83,7 @@ describeOnBoth('every write', (kind) => {
       }
     });
 
-    test('accepts JSON, for PATCH also as a merge patch, and answers 415 to other content types', async () => {
+    test('accepts JSON, for PATCH also as a merge patch, and returns 415 to other content types', async () => {
       const patch = 'application/merge-patch+json';
       const isPatch = name.startsWith('PATCH');
       expect(types).toEqual([json]);
@@ -112,13 +112,13 @@ describeOnBoth('every write', (kind) => {
 
     test('accepts the example of the OpenAPI document', async () => {
       expect(example).toBeDefined();
-      const answer = await put(example);
-      if (write!.namesOwn) expectProblem(answer, 404, 'not_found');
-      else expect(answer.status, answer.text).toBe(success);
+      const response = await put(example);
+      if (write!.namesOwn) expectProblem(response, 404, 'not_found');
+      else expect(response.status, response.text).toBe(success);
     });
 
     if (write!.namesOwn) {
-      test("answers for another organizer's resource in the body as if it did not exist", async () => {
+      test("responses for another organizer's resource in the body as if it did not exist", async () => {
         const theirs = write!.body(suite.other);
         const nobodys = JSON.parse(JSON.stringify(theirs).replaceAll(/(_\w{23})\w{3}"/g, '$1zzz"')) as object;
         expect(nobodys).not.toEqual(theirs);
@@ -128,14 +128,14 @@ describeOnBoth('every write', (kind) => {
 
     if (!hasParameter(operation, 'idempotency-key')) return;
 
-    test('answers a repeated Idempotency-Key with the same bytes, and rejects it with another body', async () => {
+    test('returns the same bytes for a repeated Idempotency-Key, and rejects it with another body', async () => {
       const headers = { 'idempotency-key': `suite ${name}`.replaceAll(' ', '-') };
       const first = await put(valid(), { headers });
       const again = await put(valid(), { headers });
       expect([first.status, again.status]).toEqual([success, success]);
       expect(again.text).toBe(first.text);
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
-      expect([first, again].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+      expect([first, again].map((response) => response.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
       const [field, value] = Object.entries(valid()).find(([, one]) => typeof one === 'string')!;
       const changed = await put({ ...valid(), [field]: `${value}x` }, { headers });
       expectProblem(changed, 409, 'idempotency_conflict');

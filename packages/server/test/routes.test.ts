@@ -43,7 +43,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const { scope } = keyedRoutes[name]!;
       const success = successOf(operation);
 
-      test('answers a key of its organizer', async () => {
+      test('accepts a key of its organizer', async () => {
         expect((await suite.call(operation)).status).toBe(success);
       });
 
@@ -51,9 +51,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectProblem(await suite.callWithoutKey(operation), 401, 'missing_key');
         const { full } = suite.keys;
         for (const header of ['', 'Bearer', `Basic ${full}`, full, `Bearer ${full} more`]) {
-          const answer = await suite.callWithoutKey(operation, { authorization: header });
-          expectProblem(answer, 401, 'missing_key');
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
+          const response = await suite.callWithoutKey(operation, { authorization: header });
+          expectProblem(response, 401, 'missing_key');
+          expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
         }
         // The scheme is case-insensitive (RFC 9110, section 11.1).
         const authorization = `bearer ${full}`;
@@ -63,24 +63,26 @@ for (const deployment of ['baseline', 'extended'] as const) {
       test('is 401 for a mistyped, unknown, revoked or expired key', async () => {
         const { full, revoked, expired } = suite.keys;
         for (const key of [mistyped(full, 20), generateKey('secret'), revoked, expired, 'sk_']) {
-          const answer = await suite.call(operation, { key });
-          expectProblem(answer, 401, 'invalid_key');
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
+          const response = await suite.call(operation, { key });
+          expectProblem(response, 401, 'invalid_key');
+          expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
         }
       });
 
       test('requires its scope and no other, and names it in the error', async () => {
-        const answer = await suite.call(operation, { key: await suite.keyWith(scopes.filter((one) => one !== scope)) });
-        expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
+        const response = await suite.call(operation, {
+          key: await suite.keyWith(scopes.filter((one) => one !== scope)),
+        });
+        expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
         const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
-        expect(answer.headers.get('www-authenticate')).toBe(challenge);
+        expect(response.headers.get('www-authenticate')).toBe(challenge);
         expect((await suite.call(operation, { key: await suite.keyWith([scope]) })).status).toBe(success);
       });
 
       test('accepts a publishable key only if it reads events', async () => {
-        const answer = await suite.call(operation, { key: suite.keys.publishable });
-        if (scope === 'events:read') expect(answer.status).toBe(200);
-        else expectProblem(answer, 403, 'insufficient_scope');
+        const response = await suite.call(operation, { key: suite.keys.publishable });
+        if (scope === 'events:read') expect(response.status).toBe(200);
+        else expectProblem(response, 403, 'insufficient_scope');
       });
 
       test('rejects unknown parameters by name', async () => {
@@ -89,12 +91,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('answers other methods with 405 and the list of its methods', async () => {
+      test('rejects other methods with 405 and lists the allowed methods', async () => {
         const has = new Set([...operation.methods, ...(operation.methods.includes('GET') ? ['HEAD'] : [])]);
         for (const wrong of otherMethods.filter((one) => !has.has(one))) {
-          const answer = await suite.call(operation, { method: wrong });
-          expectProblem(answer, 405, 'method_not_allowed');
-          expect(new Set(answer.headers.get('allow')!.split(', '))).toEqual(has);
+          const response = await suite.call(operation, { method: wrong });
+          expectProblem(response, 405, 'method_not_allowed');
+          expect(new Set(response.headers.get('allow')!.split(', '))).toEqual(has);
           expectProblem(await suite.send(pathOf(name, suite.own), { method: wrong }), 401, 'missing_key');
         }
       });
@@ -141,7 +143,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const { name } = operation;
       const parameters = Object.entries(keyedRoutes[name]!.names!);
 
-      test("answers for another organizer's resource as if it did not exist", async () => {
+      test("responses for another organizer's resource as if it did not exist", async () => {
         for (const [parameter, idOf] of parameters) {
           const at = (value: string) =>
             suite.call(operation, { path: pathOf(name, suite.own, { [parameter]: value }) });
@@ -151,7 +153,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectProblem(await suite.call(operation, { path: pathOf(name, suite.other) }), 404, 'not_found');
       });
 
-      test('answers 404 for text that is not an id', async () => {
+      test('returns 404 for text that is not an id', async () => {
         for (const [parameter] of parameters) {
           for (const id of ['x', '%20', "'", '%25', '%F0%9F%8E%AB', 'x'.repeat(200), 'x'.repeat(5_000)]) {
             const path = pathOf(name, suite.own, { [parameter]: id });
@@ -169,7 +171,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('answers 404 for an id with a NUL character', async () => {
+      test('returns 404 for an id with a NUL character', async () => {
         for (const [parameter] of parameters) {
           const path = pathOf(name, suite.own, { [parameter]: 'a%00b' });
           expectProblem(await suite.call(operation, { path }), 404, 'not_found');
@@ -191,8 +193,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const number = suite.own.orderNumber;
       const confusable = number.replaceAll('0', 'o').replaceAll('1', 'l');
       for (const form of [number.toLowerCase(), number[0]!.toLowerCase() + number.slice(1), confusable]) {
-        const answer = await suite.send(`/api/v1/orders/${form}`, { key: suite.keys.full });
-        expect(jsonOf(answer)).toMatchObject({ orderNumber: number });
+        const response = await suite.send(`/api/v1/orders/${form}`, { key: suite.keys.full });
+        expect(jsonOf(response)).toMatchObject({ orderNumber: number });
       }
     });
 
@@ -202,8 +204,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect((await blind.request('/readyz')).status).toBe(200);
       await db.destroy(); // Whoever looks a key up now fails.
       for (let at = 0; at < suite.keys.full.length; at += 1) {
-        const answer = await read(await blind.request('/api/v1/events', { key: mistyped(suite.keys.full, at) }));
-        expectProblem(answer, 401, 'invalid_key');
+        const response = await read(await blind.request('/api/v1/events', { key: mistyped(suite.keys.full, at) }));
+        expectProblem(response, 401, 'invalid_key');
       }
       expect((await blind.request('/api/v1/events', { key: suite.keys.full })).status).toBeGreaterThanOrEqual(500);
       await blind.close();

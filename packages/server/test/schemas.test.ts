@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 type Row = Record<string, unknown> & { status: string };
 
 for (const deployment of ['baseline', 'extended'] as const) {
-  describeOnBoth(`answers and their schemas in ${deployment}`, (kind) => {
+  describeOnBoth(`responses and their schemas in ${deployment}`, (kind) => {
     const t = useDatabase(kind);
     const app = useApp(() => ({
       db: t.db,
@@ -35,7 +35,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       };
     });
 
-    /** Sends a request to a documented path and checks the answer against the document. */
+    /** Sends a request to a documented path and checks the response against the document. */
     async function get(
       path: string,
       given: Record<string, string> = {},
@@ -43,11 +43,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
     ): Promise<TestResponse> {
       const { id, orderNumber, ...query } = given;
       const requestPath = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
-      const answer = await read(
+      const response = await read(
         await app.request(`${requestPath}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
       );
-      conforms(path, 'get', answer);
-      return answer;
+      conforms(path, 'get', response);
+      return response;
     }
 
     /** Reads all rows of a list, in pages of two. */
@@ -72,7 +72,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[kindOfKey]);
     }
 
-    test('every object in answers requires all of its fields, except those that need a scope, an expansion or an error', () => {
+    test('every object in responses requires all of its fields, except those that need a scope, an expansion or an error', () => {
       const optional = objectSchemas(document).flatMap(({ at, schema }) => {
         const names = Object.keys((schema['properties'] ?? {}) as Json);
         const missing = names.filter((name) => !requiredOf(schema).includes(name));
@@ -84,7 +84,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(optional.sort()).toEqual([...byScope, ...expanded, 'Problem.errors'].sort());
     });
 
-    test('objects in answers allow fields that a later version adds', () => {
+    test('objects in responses allow fields that a later version adds', () => {
       const closedObjects = objectSchemas(document).filter(
         ({ schema }) => (schema['additionalProperties'] ?? true) !== true,
       );
@@ -198,7 +198,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('answers to every filter and sort order conform', async () => {
+    test('responses to every filter and sort order conform', async () => {
       const [event] = await all('/api/v1/events');
       const eventId = event!['id'] as string;
       const updatedSince = '2026-11-20T09:00:00.500Z';
@@ -220,7 +220,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
             read(
               await app.request(at, { method: method.toUpperCase(), ...given, ...(key === undefined ? {} : { key }) }),
             );
-          const answers = [
+          const responses = [
             await request(requestPath),
             await request(requestPath, 'sk_bad'),
             await request(requestPath, keys.secret, { method: 'DELETE' }),
@@ -228,8 +228,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
             await request(`${requestPath}?limit=0`, keys.personal),
             await request(requestPath, keys.publishable),
           ];
-          for (const answer of answers) conforms(path, method, answer);
-          statuses.push(...answers.map(({ status }) => status));
+          for (const response of responses) conforms(path, method, response);
+          statuses.push(...responses.map(({ status }) => status));
         }
       }
       expect(new Set(statuses)).toEqual(new Set([200, 400, 401, 403, 404, 405, 414]));
@@ -252,21 +252,21 @@ for (const deployment of ['baseline', 'extended'] as const) {
             ['x', { 'content-type': 'text/plain' }],
           ];
           const given: RequestInit[] = method === 'GET' ? [{}] : bodies.map(([body, headers]) => ({ body, headers }));
-          const answers = [
+          const responses = [
             await read(await app.request(requestPath, { method: 'DELETE' })),
             await read(await app.request(`${requestPath}?${'x'.repeat(9_000)}`, { method })),
           ];
-          for (const init of given) answers.push(await read(await app.request(requestPath, { method, ...init })));
-          for (const answer of answers) {
-            conforms(path, verb, answer);
-            statuses.add(answer.status);
+          for (const init of given) responses.push(await read(await app.request(requestPath, { method, ...init })));
+          for (const response of responses) {
+            conforms(path, verb, response);
+            statuses.add(response.status);
           }
         }
       }
       expect(statuses).toEqual(new Set([400, 401, 404, 405, 413, 414, 415, 429]));
     });
 
-    test('answers to writes conform: new, repeated and rejected', async () => {
+    test('responses to writes conform: new, repeated and rejected', async () => {
       const world = await createOrganizerData(t.db);
       const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
@@ -288,11 +288,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
           [body, { 'content-type': 'text/plain' }],
         ] as const) {
           const given = { 'content-type': 'application/json', ...headers };
-          const answer = await read(
+          const response = await read(
             await app.request(pathOf(name, world), { method, key, headers: given, body: sent }),
           );
-          conforms(path, method.toLowerCase(), answer);
-          statuses.push(answer.status);
+          conforms(path, method.toLowerCase(), response);
+          statuses.push(response.status);
         }
         const conflict = method === 'POST' ? 409 : 200; // A patch can be repeated without a key.
         expect(statuses, name).toEqual([write.status, write.status, conflict, 400, 400, 413, 415]);
@@ -301,7 +301,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
   });
 }
 
-/** Every object schema of answers and webhooks, with its place in the document. */
+/** Every object schema of responses and webhooks, with its place in the document. */
 function objectSchemas({ paths, components, webhooks }: Document): { at: string; schema: Json }[] {
   const found: { at: string; schema: Json }[] = [];
   const seen = new Set<string>();

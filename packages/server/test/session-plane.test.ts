@@ -130,20 +130,20 @@ describe('a plane with session cookies, added from outside', () => {
 
   test.each([{ cached: true }, { cached: false }])('handlers read the principal of the plane (%o)', async (options) => {
     const session = await logIn(options);
-    const answer = await send('/me', session);
-    expect(answer.status).toBe(200);
-    expectLimitHeaders(answer, perMinute);
-    expect(jsonOf(answer)).toEqual({ name: sessions.get(session)?.memberName });
+    const response = await send('/me', session);
+    expect(response.status).toBe(200);
+    expectLimitHeaders(response, perMinute);
+    expect(jsonOf(response)).toEqual({ name: sessions.get(session)?.memberName });
   });
 
-  test('a feature that was written for keys answers a session too', async () => {
+  test('a feature that was written for keys accepts a session too', async () => {
     const session = await logIn({ permissions: ['events:read'] });
     expect(jsonOf(await send('/events', session))).toMatchObject({ data: [] });
   });
 
   test('an API key does not authenticate here', async () => {
-    const answer = await send('/me', undefined, { headers: { authorization: 'Bearer sk_x' } });
-    expect([401, 429]).toContain(answer.status);
+    const response = await send('/me', undefined, { headers: { authorization: 'Bearer sk_x' } });
+    expect([401, 429]).toContain(response.status);
   });
 
   test.each([{ cached: true }, { cached: false }])('the order is limit, route, permission (%o)', async (options) => {
@@ -171,10 +171,10 @@ describe('a plane with session cookies, added from outside', () => {
       await logIn({ permissions: ['notes:write'] }),
     ];
     for (const remaining of ['1', '0']) {
-      const answer = await send('/notes', session, note);
-      expect(jsonOf(answer)).toEqual({ by: sessions.get(session)?.actor });
-      expectLimitHeaders(answer, 2);
-      expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
+      const response = await send('/notes', session, note);
+      expect(jsonOf(response)).toEqual({ by: sessions.get(session)?.actor });
+      expectLimitHeaders(response, 2);
+      expect(response.headers.get('ratelimit-remaining')).toBe(remaining);
     }
     expectProblem(await send('/notes', session, note), 429, 'rate_limited');
     expect((await send('/notes', other, note)).status).toBe(200);
@@ -213,7 +213,7 @@ test('failed attempts are counted by address, and an outage of the sessions is n
     const headers = session === undefined ? {} : { cookie: `session=${session}` };
     return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));
   };
-  const left = (answer: TestResponse) => Number(answer.headers.get('ratelimit-remaining'));
+  const left = (response: TestResponse) => Number(response.headers.get('ratelimit-remaining'));
   try {
     const missing = await send();
     expectProblem(missing, 401, 'missing_key');
@@ -222,7 +222,7 @@ test('failed attempts are counted by address, and an outage of the sessions is n
     expectProblem(outage, 503, 'unavailable');
     expectLimitHeaders(outage, failedPerMinute);
     const invalid = [await send('cached0'), await send('stored0')];
-    for (const answer of invalid) expectProblem(answer, 401, 'invalid_key');
+    for (const response of invalid) expectProblem(response, 401, 'invalid_key');
     expect([missing, outage, ...invalid].map(left)).toEqual([2, 2, 1, 0]);
     const tooMany = await send('stored0');
     expectProblem(tooMany, 429, 'too_many_failed_attempts');

@@ -51,32 +51,32 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
   const logged = (server: ServerProcess, message: string) => server.output().split(message).length - 1;
 
   test('share the limit of a key exactly', async () => {
-    const answers = await askAtOnce(80, servers, await newKey());
-    const passed = answers.filter(({ status }) => status === 200);
+    const responses = await askAtOnce(80, servers, await newKey());
+    const passed = responses.filter(({ status }) => status === 200);
     expect(passed.map(({ left }) => left).sort((a, b) => b - a)).toEqual(
       Array.from({ length: limit }, (_, i) => limit - 1 - i),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   test('share the limit of bad keys from one address exactly', async () => {
-    const answers = await askAtOnce(60, servers, 'sk_bad');
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(40);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const responses = await askAtOnce(60, servers, 'sk_bad');
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(40);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
   test('each counts locally while Redis is unavailable, logs that once, and shares again afterwards', async () => {
     await redis.halt();
     const key = await newKey();
     for (const server of servers) {
-      const answers = await askAtOnce(70, [server], key);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+      const responses = await askAtOnce(70, [server], key);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(limit);
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
     }
     await redis.start();
     await untilShared();
-    const answers = await askAtOnce(80, servers, await newKey());
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
+    const responses = await askAtOnce(80, servers, await newKey());
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(limit);
     for (const server of servers) {
       await vi.waitFor(() => expect(logged(server, 'Redis available')).toBe(1), { timeout: 5_000 });
       expect(logged(server, 'Redis unavailable')).toBe(1);

@@ -33,7 +33,7 @@ async function start(env: Record<string, string>, args: readonly string[] = []):
   return server;
 }
 
-/** A port of 127.0.0.1 that is taken; what connects to it gets no answer. */
+/** A port of 127.0.0.1 that is taken; what connects to it gets no response. */
 async function silentPort(): Promise<{ port: number; connected: Promise<void> }> {
   const { promise: connected, resolve } = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
@@ -50,7 +50,7 @@ async function silentPort(): Promise<{ port: number; connected: Promise<void> }>
 }
 
 test.each([[[]], [['--processes', '2']]])(
-  'a start %j on a port in use exits although Redis never answers, and releases its folder',
+  'a start %j on a port in use exits although Redis never responses, and releases its folder',
   async (more) => {
     const { port } = await silentPort();
     const redis = await silentPort();

@@ -113,7 +113,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['127.0.0.1', 'localhost', '[::1]'])(
-    'whose PostgreSQL at %s does not answer fails with one clear line',
+    'whose PostgreSQL at %s does not response fails with one clear line',
     async (host, { expect }) => {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
       for (const command of [['serve'], ['organizers', 'list']]) {

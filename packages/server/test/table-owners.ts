@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** The folder of `src` that owns each table: only its SQL names the table, apart from the exceptions below. */
+/** The folder of `src` that owns each table. Only SQL in that folder names the table, apart from the exceptions below. */
 export const tableOwners = {
   organizers: 'features/organizers',
   members: 'features/organizers',
@@ -35,7 +35,7 @@ export const tableOwners = {
 export interface TableException {
   readonly reads?: readonly (keyof Tables)[];
   readonly writes?: readonly (keyof Tables)[];
-  /** Why the owner's exports are not enough: one sentence. */
+  /** One sentence: why the exports of the owner are not enough. */
   readonly why: string;
 }
 
@@ -47,11 +47,11 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
   },
   'features/inventory/availability.ts': {
     reads: ['events', 'ticket_types', 'addons'],
-    why: 'One statement reads what can be bought now of an event.',
+    why: 'One statement reads which tickets and add-ons of an event can be bought now.',
   },
   'features/inventory/cart-offers.ts': {
     reads: ['events', 'organizers', 'ticket_types', 'addons'],
-    why: 'One statement reads all that a cart is priced with.',
+    why: 'One statement reads all values that the price of a cart depends on.',
   },
   'features/inventory/stock.ts': {
     reads: ['events'],
@@ -69,7 +69,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
   },
   'features/transfer/export-organizer.ts': {
     reads: ['events', 'ticket_types', 'addons', 'orders', 'order_items', 'tickets', 'entitlements', 'consumptions'],
-    why: 'An export reads a page of orders with all that belongs to them in one statement.',
+    why: 'An export reads a page of orders with their items, tickets and units in one statement.',
   },
 };
 
@@ -78,7 +78,7 @@ export function folderOf(file: string): string {
   return dirname(file).split('/').slice(0, 2).join('/');
 }
 
-/** Owners and exceptions as the Markdown tables of ARCHITECTURE.md. */
+/** The owners and the exceptions, as the Markdown tables of ARCHITECTURE.md. */
 export function renderOwners(): string {
   const owners = Object.entries(tableOwners).map(
     ([table, owner]) => `| \`${table}\` | ${shortName(owner)} | ${otherUsers(table)} |`,
@@ -112,7 +112,7 @@ function nameList(tables: readonly string[] = []): string {
   return tables.map((table) => `\`${table}\``).join(', ');
 }
 
-/** A folder or file as the page calls it: features without their common folder. */
+/** The name of a folder or file in ARCHITECTURE.md: features without their common folder. */
 function shortName(path: string): string {
   return `\`${path.replace('features/', '')}\``;
 }

@@ -1,19 +1,19 @@
 import type { Feature } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 
-/** The behavior of the routes of this feature. */
+/** What the routes of this feature do. */
 export interface ThrowawayOptions {
-  /** Returns what `GET /boom` throws. */
+  /** Returns the value that `GET /boom` throws. */
   readonly thrown?: () => unknown;
-  /** `GET /slow` waits for this. */
+  /** `GET /slow` waits until this resolves, then responds. */
   readonly gate?: () => Promise<void>;
-  /** Whether its routes need the permission `events:read`; by default they do. */
+  /** Whether the routes are accessible without the permission `events:read`. False by default. */
   readonly isOpen?: boolean;
 }
 
 const described = (operationId: string) => ({ operationId, tags: ['Events'], summary: operationId });
 
-/** Routes for cases that no real route has: a simple body, an unexpected error, a slow answer. */
+/** Routes for cases that the routes of the service do not have: a simple body, an unexpected error, a slow response. */
 export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOptions = {}): Feature {
   const config = isOpen ? {} : { permission: 'events:read' };
   return (app) => {
@@ -22,7 +22,7 @@ export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOpti
       {
         config,
         schema: {
-          ...described('makeThing'),
+          ...described('createThing'),
           body: object({ name: Type.String({ maxLength: 2_000_000 }), count: Type.Optional(Type.Integer()) }),
           response: { 200: object({ nameLength: Type.Integer(), count: Type.Union([Type.Integer(), Type.Null()]) }) },
         },

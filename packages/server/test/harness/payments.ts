@@ -27,7 +27,7 @@ export interface StartedPayment {
   readonly sessionId: string;
   /** The body sent to `POST /pay`. */
   readonly payBody: Record<string, unknown>;
-  readonly answer: TestResponse;
+  readonly response: TestResponse;
 }
 
 /** The application with Stripe as a payment method and a test clock. Payment jobs run only when a test calls them. */
@@ -90,12 +90,12 @@ export class PayingSite {
 
   /** Starts the payment of a reservation with Stripe. */
   async pay({ orderNumber, total, payBody }: Awaited<ReturnType<PayingSite['reserve']>>): Promise<StartedPayment> {
-    const answer = await this.buyer.post('/pay', payBody);
-    expect(answer.status, answer.text).toBe(200);
-    const { redirectUrl } = jsonOf<{ redirectUrl: string }>(answer);
+    const response = await this.buyer.post('/pay', payBody);
+    expect(response.status, response.text).toBe(200);
+    const { redirectUrl } = jsonOf<{ redirectUrl: string }>(response);
     const session = this.stripe.sessions.find(({ url }) => url === redirectUrl);
     if (session === undefined) throw new Error(`No session has the URL ${redirectUrl}.`);
-    return { orderNumber, total, payBody, answer, sessionId: session.id };
+    return { orderNumber, total, payBody, response, sessionId: session.id };
   }
 
   async startPayment(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {

@@ -10,7 +10,7 @@ import { type Environment, readSecret, readSetting } from '../../src/platform/se
 
 const secretPattern = /^\w+$/;
 
-/** A payment method that exists for tests only. Its folder and its entry in the list of methods are all that it needs. */
+/** A payment method for tests. It consists of this folder and one entry in the list of methods. */
 export const tinyMethod: PaymentMethod = {
   name: 'tiny',
   flow: { kind: 'redirect', redirectMs: 60 * 60 * 1_000 },
@@ -39,7 +39,7 @@ function readTinySettings(env: Environment): TinySettings {
   };
 }
 
-/** The signature of a webhook. */
+/** The signature of a webhook with this body. */
 export function signTiny(secret: string, body: string | Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
@@ -52,7 +52,7 @@ function tinyClient({ secret, url }: TinySettings): Required<Omit<ProviderClient
       body: JSON.stringify(body),
     });
     if (response.status === 400) throw new PaymentRejected(`Tiny: ${await response.text()}`);
-    if (!response.ok) throw new Error(`Tiny answered ${response.status}.`);
+    if (!response.ok) throw new Error(`Tiny returned ${response.status}.`);
     return (await response.json()) as T;
   };
   return {

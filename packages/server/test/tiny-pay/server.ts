@@ -12,7 +12,7 @@ interface TinyPayment {
   status: 'open' | 'paid' | 'closed';
 }
 
-/** The HTTP API of the payment provider Tiny. Requests with the same id have one effect. */
+/** The HTTP API of the payment provider Tiny. A repeated request, with the same id, has no further effect. */
 export class TinyServer {
   readonly secret = 'secretOfTheTests';
   readonly payments = new Map<string, TinyPayment>();
@@ -21,9 +21,9 @@ export class TinyServer {
 
   private constructor() {
     this.#server = createServer(async (request, response) => {
-      const answer = this.#answer(request.url ?? '', JSON.parse(await readBody(request)));
-      response.writeHead(answer === null ? 400 : 200, { 'content-type': 'application/json' });
-      response.end(answer === null ? 'unknown payment' : JSON.stringify(answer));
+      const result = this.#handle(request.url ?? '', JSON.parse(await readBody(request)));
+      response.writeHead(result === null ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(result === null ? 'unknown payment' : JSON.stringify(result));
     });
   }
 
@@ -45,7 +45,7 @@ export class TinyServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The buyer pays on the page of a payment. */
+  /** Pays on this page, as a buyer would. Returns the webhook that reports it. */
   pay(page: string): { body: string; signature: string } {
     const payment = this.payments.get(page.slice(page.lastIndexOf('/') + 1));
     if (payment?.status !== 'open') throw new Error(`The payment of ${page} is not open.`);
@@ -56,19 +56,19 @@ export class TinyServer {
     return { body, signature: signTiny(this.secret, body) };
   }
 
-  #answer(path: string, given: Record<string, string> & { amount: number }): object | null {
-    const reference = given['reference'] ?? given['charge'] ?? `tiny_${given['id']}`;
+  #handle(path: string, fields: Record<string, string> & { amount: number }): object | null {
+    const reference = fields['reference'] ?? fields['charge'] ?? `tiny_${fields['id']}`;
     const payment = this.payments.get(reference);
     switch (path) {
       case '/payments':
         if (payment === undefined) {
-          this.payments.set(reference, { ...given, reference, status: 'open' } as unknown as TinyPayment);
+          this.payments.set(reference, { ...fields, reference, status: 'open' } as unknown as TinyPayment);
         }
         return { reference, page: `${this.url}/pages/${reference}` };
       case '/refunds':
         if (payment?.status !== 'paid') return null;
-        this.refunds.set(String(given['id']), { charge: reference, amount: given.amount });
-        return { reference: `refund_${given['id']}` };
+        this.refunds.set(String(fields['id']), { charge: reference, amount: fields.amount });
+        return { reference: `refund_${fields['id']}` };
       case '/close':
         if (payment === undefined) return null;
         payment.status = 'closed';

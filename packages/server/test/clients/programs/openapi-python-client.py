@@ -18,7 +18,7 @@ client = AuthenticatedClient(base_url=base_url, token=key)
 
 events = list_events.sync(client=client, limit=1)
 order = get_order.sync(client=client, order_number=order_number)
-unknown = get_order.sync(client=client, order_number="UNKNOWN000")
+missing = get_order.sync(client=client, order_number="UNKNOWN000")
 consumed = consume_units.sync(
     client=client,
     body=ConsumeRequest(entitlement_id=entitlement_id, units=1, ref="from openapi-python-client"),
@@ -38,7 +38,7 @@ print(
             "buyer": order.buyer.email,
             "holder": order.tickets[0].holder_name,
             "total": order.fee_breakdown.total,
-            "error": unknown.code,
+            "error": missing.code,
             "remaining": consumed.entitlement.units_remaining,
             "description": changed.description,
         }
