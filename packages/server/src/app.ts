@@ -4,7 +4,7 @@ import type { Plane } from './planes/context.ts';
 import { dialectOf } from './platform/database/dialect.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
-import { answerWithProblems } from './platform/http/errors-to-replies.ts';
+import { respondWithProblems } from './platform/http/error-responses.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
@@ -76,7 +76,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   supportAllMethods(app);
   fixHeadLength(app);
 
-  answerWithProblems(app, {
+  respondWithProblems(app, {
     baseUrl,
     log: log.logger,
     isUnavailable: (error) => classifyError(error) === 'unavailable',

@@ -82,7 +82,7 @@ describeOnBoth('concurrent sales', (kind) => {
       [sale.ticketB, b],
     ] as const) {
       const place = { eventId: sale.eventId, offerId };
-      const body = { sent: { price }, fieldErrors: [] };
+      const body = { input: { price }, fieldErrors: [] };
       await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, place, body, {
         now: timestamp(systemClock.now()),
         ifMatch: null,

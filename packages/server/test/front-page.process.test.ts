@@ -60,11 +60,11 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
   });
 });
 
-test('the front page states that the database does not answer', async () => {
+test('the front page states that the database does not respond', async () => {
   const db = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: 'never-made' });
   const app = await startApp({ db });
   const response = await app.request('/');
   expect(response.status).toBe(200);
-  expect(await response.text()).toContain('its database does not answer');
+  expect(await response.text()).toContain('its database does not respond');
   await app.close();
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import {
   idempotencyHeaders,
   purgeIdempotencyRecords,
-  type WriteAnswer,
+  type WriteResponse,
   withIdempotency,
 } from '../src/platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../src/platform/http/plane.ts';
@@ -174,7 +174,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
   describe('while the first request with the key is in progress', () => {
     /** The work of the requests, in order. */
-    let works: (() => Promise<WriteAnswer>)[];
+    let works: (() => Promise<WriteResponse>)[];
     /** The number of requests that have arrived. */
     let arrived = 0;
     let composed: ComposedApp;
@@ -208,7 +208,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       const response = await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body: '{}' });
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
-    const done = (body: string) => async (): Promise<WriteAnswer> => ({ status: 201, body });
+    const done = (body: string) => async (): Promise<WriteResponse> => ({ status: 201, body });
 
     /** The number of PostgreSQL statements that wait for another transaction. */
     const countWaitingLocks = async () => {
@@ -218,8 +218,8 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
     /** Sends a request whose work ends with `end` when it is released, and then equal requests that must wait for it. */
     async function withTwins(
-      end: () => Promise<WriteAnswer>,
-      others: (() => Promise<WriteAnswer>)[],
+      end: () => Promise<WriteResponse>,
+      others: (() => Promise<WriteResponse>)[],
     ): Promise<TestResponse[]> {
       const begun = Promise.withResolvers<void>();
       const go = Promise.withResolvers<void>();

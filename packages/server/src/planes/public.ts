@@ -1,6 +1,6 @@
 import { buyerAuthenticator } from '../features/checkout/http.ts';
 import type { PublicServices } from '../features/checkout/index.ts';
-import { allowAllOrigins, answerPreflight } from '../platform/http/cross-origin.ts';
+import { allowAllOrigins, respondToPreflight } from '../platform/http/cross-origin.ts';
 import { type Feature, registerPlane } from '../platform/http/plane.ts';
 import type { Plane } from './context.ts';
 
@@ -25,7 +25,7 @@ export function publicPlane({ features, perMinute }: PublicPlaneOptions): Plane 
       metrics,
       isOverloaded,
       prepare: allowAllOrigins,
-      answerOptions: answerPreflight,
+      respondToOptions: respondToPreflight,
       routes: (app, principal) => {
         const shared = { ...services, limiter, baseUrl: root.baseUrl, log, principal };
         for (const feature of features) feature(app, shared);

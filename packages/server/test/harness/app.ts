@@ -8,7 +8,7 @@ import type { ConfiguredMethod, PaymentMethod, PaymentProvider } from '../../src
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { backlogMax } from '../../src/platform/http/listen.ts';
+import { maxBacklog } from '../../src/platform/http/listen.ts';
 import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
@@ -108,7 +108,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
     log: createLogTo('info', sink),
     metrics: createMetrics(),
   });
-  await app.listen({ host: '127.0.0.1', port: 0, backlog: backlogMax });
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: maxBacklog });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,

@@ -10,7 +10,7 @@ import { organizerPlane } from '../../src/planes/organizer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
-import { backlogMax } from '../../src/platform/http/listen.ts';
+import { maxBacklog } from '../../src/platform/http/listen.ts';
 import type { Feature, OrganizerServices } from '../../src/platform/http/plane.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
@@ -52,7 +52,7 @@ export async function startComposed(
     log: createLogTo('info', { write: (line) => lines.push(line) }),
     metrics: createMetrics(),
   });
-  await app.listen({ host: '127.0.0.1', port: 0, backlog: backlogMax });
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: maxBacklog });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return { url, port, server: app.server, log: () => lines.join(''), close: () => app.close() };

@@ -41,14 +41,14 @@ export async function changeEvent(
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
 ): Promise<Versioned> {
   // Rows are locked in the same order everywhere: the offers before their event.
-  const changesOffers = 'currency' in body.sent || 'status' in body.sent;
+  const changesOffers = 'currency' in body.input || 'status' in body.input;
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
   // Does not wait for offers that were added in between: the transaction that has locked one can be waiting for the event.
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
-  const fieldErrors = [...eventFieldErrors(body.sent, stored), ...computedFieldErrors(body.sent, computedOfEvent)];
+  const fieldErrors = [...eventFieldErrors(body.input, stored), ...computedFieldErrors(body.input, computedOfEvent)];
   const patch = acceptBody(body, fieldErrors);
   if (event === undefined) throw noSuchEvent(eventId);
 

@@ -21,7 +21,10 @@ export async function createEvent(
   body: UncheckedBody<NewEvent>,
   now: string,
 ): Promise<Versioned> {
-  const fields = acceptBody(body, [...eventFieldErrors(body.sent), ...computedFieldErrors(body.sent, computedOfEvent)]);
+  const fields = acceptBody(body, [
+    ...eventFieldErrors(body.input),
+    ...computedFieldErrors(body.input, computedOfEvent),
+  ]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const event = await insertEvent(tx, organizer, fields, { externalId: null, now });
   if (event === null) throw slugTaken(fields.slug ?? '');

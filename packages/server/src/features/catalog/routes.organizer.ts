@@ -7,8 +7,8 @@ import { ifMatchHeader, parseIfMatch, tagOf, type Versioned } from '../../platfo
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
 import { changeEvent } from './change-event.ts';

@@ -98,11 +98,11 @@ function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
 
 function fieldErrorsOf(
   kind: OfferKind,
-  { sent }: UncheckedBody<object>,
+  { input }: UncheckedBody<object>,
   currency: string | undefined,
   stored?: OfferRow,
 ): FieldError[] {
-  const fields = sent as Readonly<Record<string, unknown>>;
+  const fields = input as Readonly<Record<string, unknown>>;
   return [
     ...kind.fieldErrors(fields, stored),
     ...(currency === undefined ? [] : currencyFieldErrors(fields, currency)),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
-import { addressBucket } from '../../platform/limits/address.ts';
+import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { CartEvent } from '../inventory/index.ts';
 import type { Holder, Holders, HoldLimitExceeded } from '../orders/index.ts';
 import { addressKey } from '../otp/index.ts';
@@ -26,7 +26,7 @@ export function holdersOf(
   const holder = (unitsMax: number, who: string): Holder | null =>
     unitsMax === 0 ? null : { hash: createHmac('sha256', secrets.holderKey).update(who).digest('hex'), unitsMax };
   return {
-    address: holder(holdLimits.perAddress ?? selling.holdsPerAddress, `address ${addressBucket(networkAddress)}`),
+    address: holder(holdLimits.perAddress ?? selling.holdsPerAddress, `address ${ipBucket(networkAddress)}`),
     email: holder(
       holdLimits.perEmail ?? selling.holdsPerEmail,
       `${isVerified ? 'verified' : 'unverified'} ${addressKey(email)}`,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
+import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
@@ -102,7 +102,7 @@ async function placeReservation(
   { lines, fees }: PricedCart,
   { buyer, ...given }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
   nowMs: number,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const order: NewOrder = {
     eventId: event.id,
     currency: event.currency,

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
-import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
 import { findOrganizerOfPublishedEvent } from '../catalog/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';

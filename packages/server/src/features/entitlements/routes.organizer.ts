@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { idempotencyHeaders, type WriteAnswer, withIdempotency } from '../../platform/http/idempotency.ts';
+import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
-import { sendJson } from '../../platform/http/reply.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
 import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
@@ -116,13 +116,13 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     },
     (request, reply) => {
       const { organizerId } = principal(request);
-      const consume = async (tx: Db): Promise<WriteAnswer> => {
+      const consume = async (tx: Db): Promise<WriteResponse> => {
         const { consumption, entitlement, replayed } = await consumeUnits(tx, organizerId, request.body, clock.now());
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
         return { status: 200, body };
       };
       // The stored answer would say `replayed: false`. The work runs again instead: the `ref` ensures that it consumes once.
-      return withIdempotency(request, reply, { db, clock }, organizerId, consume, { again: true });
+      return withIdempotency(request, reply, { db, clock }, organizerId, consume, { runAgain: true });
     },
   );
 }

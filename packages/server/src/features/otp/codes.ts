@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { addressBucket } from '../../platform/limits/address.ts';
+import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import { queueMailWith } from '../mail/index.ts';
 
 /** The time for which a code can be used after it was last sent. */
@@ -61,7 +61,7 @@ export function hashAddress({ otpKey }: Pick<Secrets, 'otpKey'>, email: string):
 /** The keyed hash of a sender: of the part of its network address that rate limits use. */
 export function hashSender({ otpKey }: Pick<Secrets, 'otpKey'>, networkAddress: string): string {
   return createHmac('sha256', otpKey)
-    .update(`sender ${addressBucket(networkAddress)}`)
+    .update(`sender ${ipBucket(networkAddress)}`)
     .digest('hex');
 }
 

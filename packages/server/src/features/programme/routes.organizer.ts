@@ -2,8 +2,8 @@ import { ApiError } from '../../errors/index.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
-import { sendRevalidated } from '../../platform/http/reply.ts';
 import { notModified, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
+import { sendRevalidated } from '../../platform/http/send-json.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { sendJson } from '../../platform/http/reply.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
 import { listSettlements } from './queries.ts';
 import { settlementListQuery, settlementPage } from './schema.ts';
 

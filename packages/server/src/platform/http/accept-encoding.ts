@@ -1,22 +1,22 @@
-/** A content coding of answers. */
+/** A content coding of responses. */
 export type Encoding = 'zstd' | 'br' | 'gzip';
 
 /**
- * The coding of an answer, by the request's `Accept-Encoding` (RFC 9110, section 12.5.3): the offered one with the highest
- * weight, and of equal ones the first.
+ * Chooses the coding of a response by the `Accept-Encoding` header of the request (RFC 9110, section 12.5.3): the supported
+ * coding with the highest weight. If weights are equal, the first supported coding is chosen.
  *
  * @param header undefined if the request has none
- * @param offered the codings that the answer can have, most preferred first
+ * @param supported the codings that the response can have, most preferred first
  * @returns null for no coding
  */
-export function chooseEncoding<E extends Encoding>(header: string | undefined, offered: readonly E[]): E | null {
+export function chooseEncoding<E extends Encoding>(header: string | undefined, supported: readonly E[]): E | null {
   if (header === undefined || header === '') return null;
   const weights = parseWeights(header);
   const otherWeight = weights.get('*') ?? 0;
   let best: E | null = null;
-  // `identity` with a higher weight than all offered codings means no coding.
+  // If `identity` has a higher weight than all supported codings, no coding is used.
   let bestWeight = Math.max(0, (weights.get('identity') ?? 0) - Number.EPSILON);
-  for (const encoding of offered) {
+  for (const encoding of supported) {
     const weight = weights.get(encoding) ?? otherWeight;
     if (weight > bestWeight) [best, bestWeight] = [encoding, weight];
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseEncoding } from './accept-encoding.ts';
 
-const offered = ['zstd', 'br', 'gzip'] as const;
+const supported = ['zstd', 'br', 'gzip'] as const;
 
 test.each([
   [undefined, null],
@@ -26,6 +26,6 @@ test.each([
   ['gzip;q=nonsense', null],
   ['gzip;level=9', null],
   [', gzip ,', 'gzip'],
-])('of %j is chosen %j', (header, encoding) => {
-  expect(chooseEncoding(header, offered)).toBe(encoding);
+])('with Accept-Encoding %j, the coding is %j', (header, encoding) => {
+  expect(chooseEncoding(header, supported)).toBe(encoding);
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { addressBucket } from '../limits/address.ts';
+import { ipBucket } from '../limits/ip-bucket.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
 import type { PlaneApp } from './plane.ts';
@@ -16,35 +16,34 @@ import { assertQueryIsUtf8, assertRouteExists } from './route-checks.ts';
 
 /** How a plane admits requests. */
 export interface Admission<P extends Principal> {
-  /** Name of the plane in rate-limit buckets and metrics: each plane counts for itself. */
+  /** Name of the plane in rate-limit buckets and metrics. Each plane counts its requests separately. */
   readonly plane: string;
   /**
-   * `authenticated`: every request needs credentials and is counted by its principal. `anonymous`: requests are counted
-   * by network address, and only routes that state a permission need credentials.
+   * `authenticated`: every request needs credentials and is counted for its principal. `anonymous`: requests are counted
+   * for each IP address, and only routes with a `permission` need credentials.
    */
   readonly callers: 'authenticated' | 'anonymous';
   readonly authenticator: Authenticator<P>;
-  /** The limit of requests of one caller a minute. */
+  /** Maximum number of requests per minute of one caller. */
   readonly perMinute: number;
-  /** Requests with missing or bad credentials from one network address a minute; null for no such limit. */
+  /** Maximum number of requests per minute with missing or invalid credentials from one IP address; null for no limit. */
   readonly failedPerMinute: number | null;
-  /** Whether each answer has `RateLimit-*` headers. Without them, a 429 still has `Retry-After`. */
+  /** Whether each response has `RateLimit-*` headers. Without them, a 429 still has `Retry-After`. */
   readonly announceLimits: boolean;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
-  /** Whether more requests are in progress than can be answered in time. */
+  /** Whether too many requests are in progress. Further requests are then rejected. */
   readonly isOverloaded: () => boolean;
 }
 
 /**
- * Admits the requests of a plane, always in this sequence: the credentials (401), the rate limit (429), the route (404, 405),
- * the permission (403). On a plane with anonymous callers, the routes that state a permission authenticate after their
- * parameters are validated.
+ * Checks each request of a plane, always in this sequence: the credentials (401), the rate limit (429), the route (404, 405),
+ * the permission (403). On a plane with anonymous callers, a route with a `permission` authenticates its requests after
+ * their parameters are validated.
  *
- * Everything runs synchronously if the authenticator and the limiter do: a promise for each request would cost more than
- * the checks themselves.
+ * All checks run synchronously if the authenticator and the limiter do.
  *
- * @returns reads the principal in the handlers of this plane
+ * @returns the function with which the handlers of this plane read the principal
  */
 export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P>): PrincipalReader<P> {
   app.addHook('onRequest', (request, reply, done) => {
@@ -63,22 +62,22 @@ export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P
       const permission = route.config?.permission;
       if (permission === undefined) return;
       route.preHandler = async (request: FastifyRequest) => {
-        const found = await admission.authenticator.authenticate(request);
-        if (found instanceof ApiError) throw found;
-        request.principal = found;
-        requirePermission(found, permission);
+        const principal = await admission.authenticator.authenticate(request);
+        if (principal instanceof ApiError) throw principal;
+        request.principal = principal;
+        requirePermission(principal, permission);
       };
     });
   }
   return principalReader(admission.authenticator);
 }
 
-/** The error for a request that arrives while too many are in progress. */
-export function overloaded(): ApiError {
+/** The error for a request that arrives while too many requests are in progress. */
+export function overloadError(): ApiError {
   return new ApiError('server_overloaded', {});
 }
 
-/** Authenticates the request, or counts it if the callers of the plane are anonymous. */
+/** Authenticates and counts the request. On a plane with anonymous callers, only counts it. */
 function identify<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,9 +85,9 @@ function identify<P extends Principal>(
 ): void | Promise<void> {
   if (admission.callers === 'anonymous') return countRequest(request, reply, admission);
   if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headError);
-  const found = admission.authenticator.authenticate(request);
-  if (!(found instanceof Promise)) return acceptPrincipal(request, reply, admission, found);
-  return found.then(
+  const result = admission.authenticator.authenticate(request);
+  if (!(result instanceof Promise)) return acceptPrincipal(request, reply, admission, result);
+  return result.then(
     (principal) => acceptPrincipal(request, reply, admission, principal),
     (error: Error) => rethrowWithLimitHeaders(request, reply, admission, error),
   );
@@ -98,14 +97,14 @@ function acceptPrincipal<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission<P>,
-  found: P | ApiError,
+  principal: P | ApiError,
 ): void | Promise<void> {
-  if (found instanceof ApiError) return rejectCredentials(request, reply, admission, found);
-  request.principal = found;
+  if (principal instanceof ApiError) return rejectCredentials(request, reply, admission, principal);
+  request.principal = principal;
   return countRequest(request, reply, admission);
 }
 
-/** Counts a request against the rate limit of the route if it has one, otherwise against that of the plane. */
+/** Counts a request against the rate limit of its route. A route without one uses the limit of the plane. */
 function countRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,7 +122,7 @@ function countRequest<P extends Principal>(
   checkRequest(request, reply, admission, result);
 }
 
-/** All checks after the count: the limit, an overload, the route, the permission. */
+/** The checks after the request is counted: rate limit, overload, route, permission, query. */
 function checkRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,13 +131,13 @@ function checkRequest<P extends Principal>(
 ): void {
   if (admission.announceLimits) setRateLimitHeaders(reply, result);
   if (request.headError !== null) throw request.headError;
-  // A page in a browser can read a 429 only if the preflight request before it is answered.
+  // A web page can read a 429 only if the preflight request before it succeeded.
   if (!result.allowed && !isPreflight(request, admission)) {
     const noun = countedNoun(request.principal);
     admission.metrics.countRejection(admission.plane, noun);
     throw rateLimited(result, 'request_limit_reached', noun);
   }
-  if (admission.isOverloaded()) throw overloaded();
+  if (admission.isOverloaded()) throw overloadError();
   assertRouteExists(request);
   const { permission } = request.route;
   if (permission !== undefined && request.principal !== null) {
@@ -147,12 +146,12 @@ function checkRequest<P extends Principal>(
   assertQueryIsUtf8(request);
 }
 
-/** Browsers send preflight requests without credentials, and callers do not decide about them: they are not counted. */
+/** Preflight requests are not counted: the browser sends them by itself, without credentials. */
 function isPreflight<P extends Principal>({ method }: FastifyRequest, { callers }: Admission<P>): boolean {
   return method === 'OPTIONS' && callers === 'anonymous';
 }
 
-/** Counts a failed attempt and rejects it: 401, or 429 after too many of them. */
+/** Counts a failed attempt and rejects it with 401, or with 429 after too many failed attempts. */
 async function rejectCredentials<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -172,7 +171,7 @@ async function rejectCredentials<P extends Principal>(
   );
 }
 
-/** Rejects a request whose credentials were not checked: with the headers of the limit, but without counting it. */
+/** Rejects a request whose credentials were not checked. It has the headers of the limit, but is not counted. */
 async function rethrowWithLimitHeaders<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -186,5 +185,5 @@ async function rethrowWithLimitHeaders<P extends Principal>(
 }
 
 function failedBucket(request: FastifyRequest, plane: string): string {
-  return `${plane}:failed:${addressBucket(request.ip)}`;
+  return `${plane}:failed:${ipBucket(request.ip)}`;
 }

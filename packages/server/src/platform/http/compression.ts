@@ -15,19 +15,19 @@ import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `false` if answers have a secret or personal data together with text that other people can choose: the compressed
-     * length would reveal the secret (BREACH). A function decides for each request.
+     * `false` if responses contain a secret or personal data together with text that other people can choose. The
+     * compressed length could reveal the secret (BREACH). A function decides for each request.
      */
     compress?: false | ((request: FastifyRequest) => boolean);
   }
 }
 
-/** Shorter answers fit into one packet: compressing them would save no time. */
-const charactersMin = 1_024;
-/** Up to this length, compressing in this thread costs less than in another thread. */
-const synchronousCharactersMax = 32_768;
+/** Shorter responses fit into one packet. Compressing them would save no time. */
+const minCharacters = 1_024;
+/** Up to this length, compressing in this thread is faster than in another thread. */
+const maxSynchronousCharacters = 32_768;
 
-/** The codings of answers, most preferred first (docs/adr/0015-compression-hook.md). */
+/** The codings of responses, most preferred first (docs/adr/0015-compression-hook.md). */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -44,16 +44,16 @@ const compressAsync: Readonly<Record<Encoding, (text: InputType) => Promise<Buff
 };
 
 /**
- * Compresses text answers of 1 kB and more in a coding that the request accepts. A strong `ETag` identifies one sequence of
- * bytes (RFC 9110, section 8.8.3), so the coding is appended to the tag of a compressed answer: `"…:gzip"`. It is removed from
- * `If-None-Match` before a route reads the header. `If-Match` identifies a version, independent of the coding.
+ * Compresses text responses of 1 kB and more in a coding that the request accepts. A strong `ETag` identifies one sequence of
+ * bytes (RFC 9110, section 8.8.3), so the tag of a compressed response ends with the coding: `"…:gzip"`. This suffix is removed
+ * from `If-None-Match` before a route reads the header. `If-Match` ignores it, because it compares only id and version.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const ifNoneMatch = headers['if-none-match'];
     if (ifNoneMatch !== undefined) {
-      // A tag with another coding than that of this answer is not changed, and does not match.
+      // A tag with a coding other than that of this response is not changed, and so does not match.
       const encoding = chooseEncoding(headers['accept-encoding'], encodings);
       if (encoding !== null) headers['if-none-match'] = ifNoneMatch.replaceAll(`:${encoding}"`, '"');
     }
@@ -61,11 +61,11 @@ export function compressResponses(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
-      setRequestedTag(request, reply);
+      setMatchedTag(request, reply);
       done(null, payload);
       return;
     }
-    const isLong = typeof payload === 'string' && payload.length >= charactersMin;
+    const isLong = typeof payload === 'string' && payload.length >= minCharacters;
     if (!isLong || reply.hasHeader('content-encoding') || !isCompressible(request)) {
       done(null, payload);
       return;
@@ -79,7 +79,7 @@ export function compressResponses(app: FastifyInstance): void {
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string') reply.header('etag', codedTag(tag, encoding));
     reply.header('content-encoding', encoding);
-    if (payload.length <= synchronousCharactersMax) done(null, compressSync[encoding](payload));
+    if (payload.length <= maxSynchronousCharacters) done(null, compressSync[encoding](payload));
     else compressAsync[encoding](payload).then((compressed) => done(null, compressed), done);
   });
 }
@@ -93,8 +93,8 @@ function codedTag(tag: string, encoding: Encoding): string {
   return tag.startsWith('W/') ? tag : `${tag.slice(0, -1)}:${encoding}"`;
 }
 
-/** Sets the `ETag` of a 304 to that of the client's copy (RFC 9110, section 15.4.5). */
-function setRequestedTag(request: FastifyRequest, reply: FastifyReply): void {
+/** Sets the `ETag` of a 304 to the tag of the client's copy (RFC 9110, section 15.4.5). */
+function setMatchedTag(request: FastifyRequest, reply: FastifyReply): void {
   vary(reply);
   const tag = reply.getHeader('etag');
   const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
@@ -104,7 +104,7 @@ function setRequestedTag(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('etag', coded);
 }
 
-/** Adds `Vary`, for caches: the answer depends on `Accept-Encoding`. */
+/** Adds `Accept-Encoding` to `Vary`, so that caches store one response for each coding. */
 export function vary(reply: FastifyReply): void {
   const otherFields = reply.getHeader('vary');
   reply.header('vary', otherFields === undefined ? 'accept-encoding' : `${otherFields}, accept-encoding`);

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { PlaneApp } from './plane.ts';
 
-/** The headers that a page can read. */
+/** The response headers that a web page can read. */
 const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed, Date';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
-/** How long browsers can cache the answer to a preflight request; each browser also has its own maximum. */
+/** How long browsers can cache the response to a preflight request. Each browser also has its own limit. */
 const cacheSeconds = 86_400;
 
-/** Lets pages of every website read the answers (CORS, in the Fetch standard). No route of this plane uses cookies. */
+/** Lets web pages of all origins read the responses (CORS, in the Fetch standard). No route of this plane uses cookies. */
 export function allowAllOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*');
@@ -17,8 +17,8 @@ export function allowAllOrigins(app: PlaneApp): void {
   });
 }
 
-/** Answers the preflight request that a browser sends before a request to another origin. */
-export function answerPreflight(reply: FastifyReply, allow: string): void {
+/** Responds to the preflight request that a browser sends before a request to another origin. */
+export function respondToPreflight(reply: FastifyReply, allow: string): void {
   reply.code(204).header('allow', `${allow}, OPTIONS`);
   reply.header('access-control-allow-methods', allow).header('access-control-allow-headers', allowedHeaders);
   reply.header('access-control-max-age', cacheSeconds).send();

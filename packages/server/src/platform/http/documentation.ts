@@ -15,15 +15,15 @@ const documentCacheSeconds = 300;
 
 /** The content of the pages. */
 interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'> {
-  /** Whether requests that need the database can be answered. */
+  /** Whether the server can respond to requests that need the database. */
   readonly isReady: () => Promise<boolean>;
   /** Builds the OpenAPI document. */
   readonly document: () => Promise<object>;
 }
 
 /**
- * Registers `/` (a page with links), `/openapi.json`, the reference at `/docs`, and `/docs/errors` with a section for every
- * error.
+ * Registers `/` (a page with links), `/openapi.json`, `/docs` (the API reference) and `/docs/errors` (a page with a section for
+ * each error code).
  */
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
   const { baseUrl, isReady } = documentation;
@@ -58,7 +58,7 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
   });
 }
 
-/** Sends a page. By default its content security policy allows only its inline styles. */
+/** Sends a page. By default, its content security policy allows only inline styles of the page, and images in `data:` URLs. */
 function sendPage(
   reply: FastifyReply,
   page: string,
@@ -68,7 +68,7 @@ function sendPage(
   return reply.send(page);
 }
 
-/** Calls a function at most once and returns its value each time. */
+/** Wraps a function: it is called at most once, and its result is returned each time. */
 function once<T>(create: () => T): () => T {
   let created: { value: T } | undefined;
   return () => {

@@ -4,8 +4,8 @@ import { Type } from './schema.ts';
 
 /*
  * Entity tags (RFC 9110, section 8.8.3). The tag of a read-only resource is a hash of its content. The tag of an editable
- * resource has its id, its version and that hash. `If-None-Match` compares the whole tag, `If-Match` only id and version. A sale
- * changes counts but not the version, so it does not make an edit fail (docs/adr/0014).
+ * resource consists of its id, its version and that hash. `If-None-Match` compares the whole tag, `If-Match` only the id and
+ * the version. A sale changes counts but not the version, so an edit does not fail because of it (docs/adr/0014).
  */
 
 /** The version of an editable resource. Each edit increments it; a sale does not. */
@@ -22,10 +22,10 @@ export interface Versioned extends Version {
   readonly json: string;
 }
 
-/** The tag of an answer: of read-only JSON, or of an editable resource. */
-export function tagOf(answer: string | Versioned): string {
-  if (typeof answer === 'string') return `"${hash('sha1', answer, 'base64url')}"`;
-  return `"${answer.id}.${answer.version}.${hash('sha1', answer.json, 'base64url')}"`;
+/** The entity tag of read-only JSON or of an editable resource. */
+export function tagOf(content: string | Versioned): string {
+  if (typeof content === 'string') return `"${hash('sha1', content, 'base64url')}"`;
+  return `"${content.id}.${content.version}.${hash('sha1', content.json, 'base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110, section 13.1.2). */
@@ -39,23 +39,23 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 
 const tagPattern = '(W/)?"[!#-~]*"';
 
-/** The header of a change that is made only if the resource has not changed since the caller read it. */
+/** The header that lets a caller change a resource only if it has not changed since the caller read it. */
 export const ifMatchHeader = Type.Optional(
   Type.String({
     pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
     maxLength: 1_000,
     description:
-      'One or more `ETag`s that you have read: if something has changed since, the answer is 412 and nothing is changed',
+      'One or more `ETag`s that you have read. If the resource has changed since then, the response is 412 and the resource is not changed',
     examples: ['"evt_01kamz0g5ve4q8v5x2c4g6t0yd.7.kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
   }),
 );
 
 /**
- * The versions in an `If-Match` header. Weak tags never match (RFC 9110, section 13.1.1) and are left out, like tags that are
- * not of this server.
+ * Parses the versions in an `If-Match` header. Weak tags never match (RFC 9110, section 13.1.1). They are left out, like tags
+ * that this server did not create.
  *
- * @param header valid for `ifMatchHeader`
- * @returns null without a header
+ * @param header matches the schema `ifMatchHeader`
+ * @returns null if there is no header
  */
 export function parseIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null;
@@ -71,7 +71,7 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
  * checks (RFC 9110, section 13.2.1).
  *
  * @param ifMatch the versions that the caller has read; null without `If-Match`
- * @param isCurrent whether a caller who has read this version has seen the resource as it is now
+ * @param isCurrent whether a version that the caller has read is the current version
  * @throws ApiError `precondition_failed`
  */
 export function assertIfMatch(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {

@@ -38,7 +38,7 @@ dt { font-weight: 600; margin-top: .5rem; }
 dd { margin: 0; }
 `;
 
-/** A page with a section for each code, whose `id` is the code, with the reasons of that code. It loads nothing else. */
+/** Renders a page with one section for each error code, with its reasons. The `id` of a section is the code. It loads no files. */
 export function errorsPage(baseUrl: string): string {
   const codes = Object.keys(errorCodes) as ErrorCode[];
   return `<!doctype html>
@@ -54,11 +54,11 @@ export function errorsPage(baseUrl: string): string {
 <main>
 <h1>Errors</h1>
 <p>Every error is an <code>application/problem+json</code> document (RFC 9457). <code>code</code> is the kind of error.
-<code>reason</code> is more exact, and <code>params</code> has the values of its sentence: programs can use both to handle
-an error or to write its sentence in another language. <code>detail</code> says in English what was wrong with the request
-and what to do. Each entry of <code>errors</code> has the same for one field: its <code>path</code>, a <code>code</code>,
-<code>params</code> and a <code>message</code>. Amounts in <code>params</code> are in minor units, times are RFC 3339 in UTC.
-New reasons can be added to a code. Include the <code>requestId</code> when you report a problem.
+<code>reason</code> is more specific. <code>detail</code> is a sentence in English that states the error and what to do.
+<code>params</code> has the values in this sentence. Programs can use <code>reason</code> and <code>params</code> to handle
+an error or to write the sentence in another language. Each entry of <code>errors</code> describes the error of one field:
+its <code>path</code>, a <code>code</code>, <code>params</code> and a <code>message</code>. Amounts in <code>params</code> are in minor units, times are RFC 3339 in UTC.
+New reasons can be added to a code in the future. Include the <code>requestId</code> when you report a problem.
 Back to the <a href="../docs">reference</a>.</p>
 <nav aria-label="Errors"><ul>
 ${codes.map((code) => `<li><span class="status">${errorCodes[code].status}</span><a href="#${code}"><code>${code}</code></a></li>`).join('\n')}
@@ -86,7 +86,7 @@ function section(code: ErrorCode, baseUrl: string): string {
 <dt>What to do</dt><dd>${prose(remedy)}</dd>
 </dl>
 <table>
-<thead><tr><th scope="col">Reason and params</th><th scope="col">Example of its sentence</th></tr></thead>
+<thead><tr><th scope="col">Reason and params</th><th scope="col">Example of <code>detail</code></th></tr></thead>
 <tbody>
 ${reasonsOf(code).map(reasonRow).join('\n')}
 </tbody>
@@ -105,7 +105,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Text with \`code\` in it. */
+/** Converts text with Markdown code spans to HTML. */
 function prose(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

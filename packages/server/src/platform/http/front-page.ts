@@ -31,24 +31,28 @@ li span { color: var(--soft); font-size: .92rem; }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
 `;
 
-const links: readonly (readonly [path: string, name: string, words: string])[] = [
-  ['/docs', 'API reference', 'Every operation with its parameters, answers and examples, and how to verify webhooks.'],
+const links: readonly (readonly [path: string, name: string, summary: string])[] = [
+  [
+    '/docs',
+    'API reference',
+    'Every operation with its parameters, responses and examples, and how to verify webhooks.',
+  ],
   [
     '/openapi.json',
     'OpenAPI document',
-    'The same for programs: generate a client from it, or load it into your tools.',
+    'The API description for programs: generate a client from it, or load it into your tools.',
   ],
-  ['/docs/errors', 'Errors', 'What each error code means, and what to do about it.'],
-  ['/readyz', 'Readiness', 'For load balancers: whether this server and its database answer.'],
+  ['/docs/errors', 'Errors', 'What each error code means, and how to handle it.'],
+  ['/readyz', 'Readiness', 'For load balancers: whether this server and its database respond.'],
 ];
 
-/** The page at `/`: the name of the service and links to its documents. It has no stored data and loads no other file. */
+/** Renders the page at `/`: the name of the service and links to its documents. The page loads no other file. */
 export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): string {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const items = links.map(
-    ([path, name, words]) => `<li><a href="${root}${path}"><strong>${name}</strong><span>${words}</span></a></li>`,
+    ([path, name, text]) => `<li><a href="${root}${path}"><strong>${name}</strong><span>${text}</span></a></li>`,
   );
-  const state = isReady ? ['ready', 'Ready'] : ['', 'Running, but its database does not answer'];
+  const state = isReady ? ['ready', 'Ready'] : ['', 'Running, but its database does not respond'];
   return `<!doctype html>
 <html lang="en">
 <head>

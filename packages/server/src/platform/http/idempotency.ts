@@ -7,23 +7,23 @@ import type { Db } from '../database/dialect.ts';
 import { deleteInBatches } from '../database/remove-steps.ts';
 import { type Job, purgeIntervalMs, repeatingJob } from '../job.ts';
 import type { Services } from './plane.ts';
-import { sendJson } from './reply.ts';
 import { Type } from './schema.ts';
+import { sendJson } from './send-json.ts';
 
-/** The time for which an answer is stored for requests with the same key. */
-const storedMs = 24 * 60 * 60 * 1_000;
+/** The time for which a response is stored for requests with the same key. */
+const retentionMs = 24 * 60 * 60 * 1_000;
 
-/** The header of a write that can be repeated safely. */
-function keyHeader(lengthMin: number) {
+/** The header that lets a caller repeat a write safely. */
+function keyHeader(minLength: number) {
   return Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
         pattern: '^[!-~]+$',
-        minLength: lengthMin,
+        minLength,
         maxLength: 255,
         description:
-          'A text that identifies this attempt, such as a UUID. A request with the same key and body within 24 hours ' +
-          'gets the first answer again, and nothing is done twice.',
+          'A text that identifies this write, such as a UUID. A request with the same key and body within 24 hours ' +
+          'returns the first response again, without a second write.',
         examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
       }),
     ),
@@ -33,45 +33,45 @@ function keyHeader(lengthMin: number) {
 /** The header on the planes with API keys. */
 export const idempotencyHeaders = keyHeader(1);
 
-/** The header on the public plane: another person could guess a short key and get the answer. */
+/** The header on the public plane. Another client could guess a short key and receive the response. */
 export const publicIdempotencyHeaders = keyHeader(16);
 
-/** The answer to a write. */
-export interface WriteAnswer {
+/** The response to a write. */
+export interface WriteResponse {
   readonly status: 200 | 201;
-  /** JSON. */
+  /** JSON text. */
   readonly body: string;
   /** The URL of the created resource. */
   readonly location?: string;
-  /** Its entity tag. */
+  /** The entity tag of the resource. */
   readonly etag?: string;
 }
 
 /**
- * Runs a write in one transaction and sends its answer. If the request has an `Idempotency-Key`, the answer is stored for 24 h
- * in the same transaction. A repeated request gets it again, byte for byte; one that arrives while the first is in progress
- * waits for it. Errors are not stored: a corrected request can use the key again. A body that is not valid is rejected before
- * the key is checked.
+ * Runs a write in one transaction and sends its response. If the request has an `Idempotency-Key`, the response is stored for
+ * 24 h in the same transaction. A repeated request receives the stored response, byte for byte. If the first request is
+ * still in progress, the repeated request waits. Errors are not stored, so that a corrected request can use the same key. An
+ * invalid body is rejected before the key is checked.
  *
  * @param organizerId keys of different organizers are separate
- * @param options.again the work recognizes repeated requests: it runs again, and its answer says that it was repeated
- * @param options.owner keys of different owners are separate, for organizers with several callers
- * @param options.body the value that must be equal in a repeated request; by default the whole body
- * @throws ApiError `idempotency_conflict` if the key was used with another body, and what `work` throws
+ * @param options.runAgain a repeated request runs `work` again, which detects the repetition and reports it in its response
+ * @param options.owner keys of different owners are separate; for organizers with several callers
+ * @param options.body the part of the body that a repeated request must also have; by default the whole body
+ * @throws ApiError `idempotency_conflict` if the key was used with another body, and the errors of `work`
  */
 export async function withIdempotency(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   organizerId: string,
-  work: (tx: Db) => Promise<WriteAnswer>,
-  options: { again?: boolean; owner?: string; body?: unknown } = {},
+  work: (tx: Db) => Promise<WriteResponse>,
+  options: { runAgain?: boolean; owner?: string; body?: unknown } = {},
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
-  const { answer, replayed } = await db.transaction().execute(async (tx) => {
-    // `work` rejects a body that the schema has rejected, and no answer is stored.
+  const { response, replayed } = await db.transaction().execute(async (tx) => {
+    // `work` rejects a body that does not match the schema, so no response is stored.
     const isInvalid = request.validationError !== undefined && request.validationError !== null;
-    if (typeof key !== 'string' || isInvalid) return { answer: await work(tx), replayed: false };
+    if (typeof key !== 'string' || isInvalid) return { response: await work(tx), replayed: false };
     const record: RecordKey = {
       organizer_id: organizerId,
       // A digest, because a URL can be longer than an index entry.
@@ -81,17 +81,17 @@ export async function withIdempotency(
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
     if (!(await claimKey(tx, record, requestHash, clock.now()))) {
       const stored = await storedResponse(tx, record, requestHash);
-      return { answer: options.again ? await work(tx) : stored, replayed: true };
+      return { response: options.runAgain ? await work(tx) : stored, replayed: true };
     }
-    const first = await work(tx);
-    await storeResponse(tx, record, first);
-    return { answer: first, replayed: false };
+    const response = await work(tx);
+    await storeResponse(tx, record, response);
+    return { response, replayed: false };
   });
-  reply.code(answer.status);
+  reply.code(response.status);
   if (replayed) reply.header('idempotent-replayed', 'true');
-  if (answer.location !== undefined) reply.header('location', answer.location);
-  if (answer.etag !== undefined) reply.header('etag', answer.etag);
-  sendJson(reply, answer.body);
+  if (response.location !== undefined) reply.header('location', response.location);
+  if (response.etag !== undefined) reply.header('etag', response.etag);
+  sendJson(reply, response.body);
 }
 
 interface RecordKey {
@@ -100,24 +100,24 @@ interface RecordKey {
   readonly idempotency_key: string;
 }
 
-/** Whether the key is new or expired. Waits for a transaction in progress that has claimed it. */
+/** Claims a key that is new or expired. Waits if another transaction in progress has claimed it. Returns whether it succeeded. */
 async function claimKey(tx: Db, record: RecordKey, requestHash: string, nowMs: number): Promise<boolean> {
   const now = timestamp(nowMs);
-  const terms = {
+  const values = {
     request_hash: requestHash,
     response_status: null,
     response_headers: null,
     response_body: null,
     created_at: now,
-    expires_at: timestamp(nowMs + storedMs),
+    expires_at: timestamp(nowMs + retentionMs),
   };
   const claimed = await tx
     .insertInto('idempotency_records')
-    .values({ ...record, ...terms })
+    .values({ ...record, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['organizer_id', 'scope', 'idempotency_key'])
-        .doUpdateSet(terms)
+        .doUpdateSet(values)
         .where('idempotency_records.expires_at', '<=', now),
     )
     .returning('idempotency_key')
@@ -125,7 +125,7 @@ async function claimKey(tx: Db, record: RecordKey, requestHash: string, nowMs: n
   return claimed !== undefined;
 }
 
-async function storedResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteAnswer> {
+async function storedResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteResponse> {
   const stored = await tx
     .selectFrom('idempotency_records')
     .selectAll()
@@ -136,11 +136,11 @@ async function storedResponse(tx: Db, record: RecordKey, requestHash: string): P
   if (stored.request_hash !== requestHash) {
     throw new ApiError('idempotency_key_reused', {});
   }
-  const headers = JSON.parse(stored.response_headers ?? '{}') as Pick<WriteAnswer, 'location' | 'etag'>;
-  return { status: stored.response_status as WriteAnswer['status'], body: stored.response_body ?? '', ...headers };
+  const headers = JSON.parse(stored.response_headers ?? '{}') as Pick<WriteResponse, 'location' | 'etag'>;
+  return { status: stored.response_status as WriteResponse['status'], body: stored.response_body ?? '', ...headers };
 }
 
-async function storeResponse(tx: Db, record: RecordKey, { status, body, ...headers }: WriteAnswer): Promise<void> {
+async function storeResponse(tx: Db, record: RecordKey, { status, body, ...headers }: WriteResponse): Promise<void> {
   await tx
     .updateTable('idempotency_records')
     .set({ response_status: status, response_headers: JSON.stringify(headers), response_body: body })
@@ -150,7 +150,7 @@ async function storeResponse(tx: Db, record: RecordKey, { status, body, ...heade
     .execute();
 }
 
-/** Deletes expired answers, in batches. */
+/** Deletes expired responses, in batches. */
 export async function purgeIdempotencyRecords(db: Db, nowMs: number): Promise<void> {
   const expired = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
   await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], expired);

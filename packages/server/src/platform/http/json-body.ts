@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/index.ts';
 
 const byteOrderMark = '\ufeff';
 
-/** Parses bodies of the type `application/json`, instead of Fastify's parser. */
+/** Replaces Fastify's parser for bodies of the type `application/json`. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -13,7 +13,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * The value of a JSON body: UTF-8 (RFC 8259, section 8.1), whose byte order mark is ignored.
+ * Parses a JSON body. It must be UTF-8 (RFC 8259, section 8.1); a byte order mark is ignored.
  *
  * @throws ApiError `unsupported_media_type` for another charset or a `Content-Encoding`, `invalid_request` if the body is
  *   not well-formed UTF-8 or not well-formed JSON
@@ -25,7 +25,7 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
       'unsupported_content_encoding',
       {},
       {
-        // The accepted codings (RFC 9110, section 15.5.16).
+        // The supported codings (RFC 9110, section 15.5.16).
         headers: { 'accept-encoding': 'identity' },
       },
     );
@@ -43,7 +43,7 @@ export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknow
   }
 }
 
-/** The `charset` of a media type in lower case; null without one. */
+/** The `charset` of a media type in lower case; null if it has none. */
 function charsetOf(type: string): string | null {
   if (!type.includes(';')) return null;
   return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]?.toLowerCase() ?? null;

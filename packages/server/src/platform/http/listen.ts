@@ -6,43 +6,43 @@ import { OperatorError } from '../../errors/index.ts';
 import type { Running } from '../lifecycle.ts';
 
 /**
- * Maximum length of the queue of connections to accept; the kernel can have a lower limit. When it is full, clients try again after 1 s or
- * more.
+ * Maximum number of connections that wait to be accepted; the kernel can have a lower limit. Above it, clients try again
+ * after 1 s or more.
  */
-export const backlogMax = 4_096;
+export const maxBacklog = 4_096;
 
-export interface Address {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
 /** @throws OperatorError `invalid_state` if PORT or HOST cannot be used */
-export async function assertPortIsFree(address: Address): Promise<void> {
+export async function assertPortIsFree(options: ListenOptions): Promise<void> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  probe.once('error', (error) => reject(toListenError(error, address)));
-  probe.listen(address.port, address.host, () => probe.close(() => resolve()));
+  probe.once('error', (error) => reject(toListenError(error, options)));
+  probe.listen(options.port, options.host, () => probe.close(() => resolve()));
   await promise;
 }
 
 /**
- * Starts to accept requests; draining answers those in progress.
+ * Starts to accept requests. Draining finishes the requests in progress.
  *
  * @throws OperatorError `invalid_state` if PORT or HOST cannot be used
  */
-export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Running> {
-  await app.listen({ host, port, backlog: backlogMax }).catch((error: NodeJS.ErrnoException) => {
+export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<Running> {
+  await app.listen({ host, port, backlog: maxBacklog }).catch((error: NodeJS.ErrnoException) => {
     throw toListenError(error, { host, port });
   });
   return { drain: () => app.close() };
 }
 
 /**
- * Starts the operator's server.
+ * Starts the server for the operator.
  *
  * @throws OperatorError `invalid_state` if METRICS_ADDRESS cannot be used
  */
-export async function listenForOperator(server: Server, { host, port }: Address): Promise<Running> {
+export async function listenForOperator(server: Server, { host, port }: ListenOptions): Promise<Running> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -58,7 +58,7 @@ export async function listenForOperator(server: Server, { host, port }: Address)
   };
 }
 
-function toListenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+function toListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new OperatorError(
@@ -72,7 +72,7 @@ function toListenError(error: NodeJS.ErrnoException, { host, port }: Address): E
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new OperatorError(`HOST ${host} is not an address of this machine.`, 'invalid_state');
+      return new OperatorError(`HOST ${host} is not an IP address or a host name of this machine.`, 'invalid_state');
     default:
       return error;
   }

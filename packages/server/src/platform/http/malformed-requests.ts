@@ -5,19 +5,19 @@ import { problemType, toProblem } from './problem.ts';
 import { codingNotSupported, versionNotSupported } from './request-head.ts';
 
 /**
- * The time for which a connection stays open after the answer to a malformed request, so that the client can read the answer (RFC 9112,
- * section 9.6).
+ * The time for which a connection stays open after the response to a malformed request. In this time the client can read the
+ * response (RFC 9112, section 9.6).
  */
 const lingerMs = 1_000;
 
 /** An error of Node's HTTP parser or of its timeouts. */
 export interface ConnectionError extends Error {
   readonly code?: string;
-  /** The message of the parser. */
+  /** The parser's message. */
   readonly reason?: string;
 }
 
-/** The error to answer with if a request cannot be parsed as HTTP/1.1 or does not arrive in time. */
+/** The error for a request that cannot be parsed as HTTP/1.1 or is not complete in time. */
 export function toRequestError({ code, reason }: ConnectionError): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -36,21 +36,25 @@ export function toRequestError({ code, reason }: ConnectionError): ApiError {
   return new ApiError('malformed_http', {});
 }
 
-/** Writes an error answer to a request that reaches no route, and closes the connection. */
-export function sendRawProblem(socket: Socket, error: ApiError, given: { requestId: string; baseUrl: string }): void {
-  const body = JSON.stringify(toProblem(error, given.requestId, given.baseUrl));
+/** Writes an error response directly to the socket, for a request that reaches no route, and closes the connection. */
+export function sendRawProblem(
+  socket: Socket,
+  error: ApiError,
+  { requestId, baseUrl }: { requestId: string; baseUrl: string },
+): void {
+  const body = JSON.stringify(toProblem(error, requestId, baseUrl));
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     `Date: ${new Date().toUTCString()}`,
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `Request-Id: ${given.requestId}`,
+    `Request-Id: ${requestId}`,
     'Cache-Control: private, no-store',
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // If the connection closed immediately, a client that is still sending could lose the answer.
+  // If the connection were closed immediately, a client that is still sending could lose the response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

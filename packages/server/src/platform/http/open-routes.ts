@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { overloaded } from './admission.ts';
-import { answerUnknownMethods, assertMethodAllowed } from './methods.ts';
+import { overloadError } from './admission.ts';
+import { assertMethodAllowed, rejectUnknownMethods } from './methods.ts';
 import type { PlaneApp } from './plane.ts';
 import { RequestQueue } from './request-queue.ts';
 
 /**
- * Registers routes that need no authentication and have no rate limit: pages, static files, health checks and metrics, payment
- * webhooks. Malformed request headers, unknown methods, and requests during an overload are rejected. All requests of these
+ * Registers routes without authentication and rate limit: pages, static files, health checks, metrics, payment webhooks.
+ * Requests with malformed headers, with unknown methods, or during an overload are rejected. All requests of these
  * routes share one queue and are handled one at a time (see `RequestQueue`).
  */
 export function registerOpenRoutes(
@@ -18,7 +18,7 @@ export function registerOpenRoutes(
     app.addHook('onRequest', (request, _reply, done) => {
       try {
         if (request.headError !== null) throw request.headError;
-        if (isOverloaded()) throw overloaded();
+        if (isOverloaded()) throw overloadError();
         assertMethodAllowed(request);
       } catch (error) {
         done(error as Error);
@@ -26,6 +26,6 @@ export function registerOpenRoutes(
       }
       queue.add(done);
     });
-    answerUnknownMethods(app as unknown as PlaneApp, () => registerRoutes(app));
+    rejectUnknownMethods(app as unknown as PlaneApp, () => registerRoutes(app));
   });
 }

@@ -3,21 +3,21 @@ import { windowSeconds } from '../limits/limiter.ts';
 import { challenge } from './credentials.ts';
 import { toProblem } from './problem.ts';
 
-/** A part of the document. */
+/** A part of the OpenAPI document. */
 export type Json = { [name: string]: unknown };
 
-/** A reference to a component of the document. */
+/** A reference to a component of the OpenAPI document. */
 export function reference(group: string, name: string): Json {
   return { $ref: `#/components/${group}/${name}` };
 }
 
 const exampleRequestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
-/** Seconds to wait, in examples. */
+/** The waiting time in examples, in seconds. */
 const exampleSeconds = 23;
 
-const secondsMax = 86_400;
-const requestsMax = 1_000_000;
+const maxSeconds = 86_400;
+const maxRequests = 1_000_000;
 
 function integerHeader(description: string, example: number, maximum: number): Json {
   return { description, required: true, schema: { type: 'integer', format: 'int32', minimum: 0, maximum }, example };
@@ -31,45 +31,45 @@ function optional(header: Json): Json {
   return { ...header, required: false };
 }
 
-/** The headers of answers, by name. */
+/** The response headers, by name. */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'Request-Id': textHeader(
     'The id of this request. Include it when you report a problem.',
     '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
     exampleRequestId,
   ),
-  'RateLimit-Limit': integerHeader('Maximum number of requests in the window', 120, requestsMax),
-  'RateLimit-Remaining': integerHeader('Number of requests that are left in the window', 87, requestsMax),
-  'RateLimit-Reset': integerHeader('Seconds until the window resets', exampleSeconds, secondsMax),
+  'RateLimit-Limit': integerHeader('Maximum number of requests in the window', 120, maxRequests),
+  'RateLimit-Remaining': integerHeader('Number of remaining requests in the window', 87, maxRequests),
+  'RateLimit-Reset': integerHeader('Seconds until the window resets', exampleSeconds, maxSeconds),
   'RateLimit-Policy': textHeader(
-    'The limit and the seconds of its window (draft-ietf-httpapi-ratelimit-headers-06)',
+    'The limit and the length of its window in seconds (draft-ietf-httpapi-ratelimit-headers-06)',
     '^\\d{1,9};w=\\d{1,9}$',
     `120;w=${windowSeconds}`,
   ),
-  'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, secondsMax),
+  'Retry-After': integerHeader('Seconds to wait before the next request', exampleSeconds, maxSeconds),
   'WWW-Authenticate': textHeader(
     'The credentials that the request must have (RFC 6750)',
     '^Bearer realm="[^"]{1,100}"(, error="[a-z_]+"(, scope="[a-z:]+")?)?$',
     challenge('error="insufficient_scope", scope="orders:read"'),
   ),
   ETag: textHeader(
-    'Identifies this version: send it as `If-None-Match` when you read it again, as `If-Match` when you change it',
+    'Identifies this version. Send it as `If-None-Match` when you read the resource again, or as `If-Match` when you change it',
     '^"[^"]{1,100}"$',
     '"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"',
   ),
   Location: textHeader(
-    'The URL of the created resource. For a part of an event, the URL of the event',
+    'The URL of the created resource. If the resource is a part of an event, the URL of the event',
     '^https?://[^\\s]+$',
     'https://tickets.example.com/api/v1/events/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
   ),
   'Idempotent-Replayed': optional(
     textHeader(
-      'Sent with `true` if this is the answer to an earlier request with the same `Idempotency-Key`',
+      '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`',
       '^true$',
       'true',
     ),
   ),
-  Allow: textHeader('The methods of this path', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
+  Allow: textHeader('The methods that this path supports', '^[A-Z]+(, [A-Z]+)*$', 'GET, HEAD'),
 };
 
 const limitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'];
@@ -84,9 +84,9 @@ const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * The headers of an answer, by reference.
+ * References to the headers of a response.
  *
- * @param announce whether answers have `RateLimit-*` headers
+ * @param announce whether responses have `RateLimit-*` headers
  */
 export function headersOf(status: number, { announce }: { announce: boolean }): Json {
   const names = ['Request-Id', ...(announce ? limitHeaders : []), ...(headersOfStatus[status] ?? [])];
@@ -98,26 +98,26 @@ export const problemComponents: Readonly<Record<string, Json>> = {
   Problem: {
     type: 'object',
     description:
-      'What went wrong, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors`',
+      'An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors`',
     properties: {
       type: {
         type: 'string',
         format: 'uri',
         maxLength: 2_048,
-        description: "The section about this error in the service's own documentation",
+        description: 'URL of the section about this error in the documentation of this server',
       },
       title: {
         type: 'string',
         pattern: '^\\S',
         maxLength: 100,
-        description: 'The error in a few words, the same for each `code`',
+        description: 'The error in a few words. It depends only on `code`',
       },
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
       detail: {
         type: 'string',
         pattern: '^\\S',
         maxLength: 10_000,
-        description: 'The error of this request and what to do, in English',
+        description: 'A sentence in English that states the error and what to do',
       },
       code: { type: 'string', enum: Object.keys(errorCodes), description: 'The kind of error, for programs' },
       reason: {
@@ -125,7 +125,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         pattern: '^[a-z][a-z0-9_]*$',
         maxLength: 100,
         description:
-          'The reason, for programs: more exact than `code`. `/docs/errors` lists the reasons of each code; new ones are added',
+          'The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future',
         examples: ['order_not_payable'],
       },
       params: {
@@ -133,8 +133,8 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         maxProperties: 20,
         additionalProperties: true,
         description:
-          'The values in `detail`, by name: with `reason` they are enough to write the sentence in another language. Amounts ' +
-          'are in minor units, times are RFC 3339 in UTC. There is no personal data in them',
+          'The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another ' +
+          'language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data',
         examples: [{ orderNumber: '7K3Q9MX2PA', status: 'expired' }],
       },
       requestId: {
@@ -166,7 +166,7 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         type: 'string',
         pattern: '^[a-z][a-z0-9_]*$',
         maxLength: 100,
-        description: 'The error of the field, for programs; new codes are added',
+        description: 'The error of the field, for programs. New codes can be added in the future',
         examples: ['below_minimum'],
       },
       params: {
@@ -180,7 +180,8 @@ export const problemComponents: Readonly<Record<string, Json>> = {
         type: 'string',
         pattern: '^\\S',
         maxLength: 1_000,
-        description: 'The error of the field, in words that follow its name, or in a separate sentence',
+        description:
+          'The error of the field in English. The text completes a sentence that starts with the field name, or is a full sentence',
         examples: ['must be >= 1'],
       },
     },
@@ -188,30 +189,30 @@ export const problemComponents: Readonly<Record<string, Json>> = {
   },
 };
 
-/** An example of the body of an error. */
+/** An example of an error body. */
 export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
   return { ...toProblem(exampleError(reasonsOf(code)[0]), exampleRequestId, baseUrl) };
 }
 
-/** The headers of that example. */
+/** The headers of the example of an error. */
 export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
   const { status } = errorCodes[code];
-  const special: Partial<Record<ErrorCode, string>> = {
+  const challenges: Partial<Record<ErrorCode, string>> = {
     missing_key: challenge(),
     invalid_key: challenge('error="invalid_token"'),
   };
   return ['Request-Id', ...(headersOfStatus[status] ?? [])].map((name) => [
     name,
-    special[code] !== undefined && name === 'WWW-Authenticate'
-      ? special[code]
+    challenges[code] !== undefined && name === 'WWW-Authenticate'
+      ? challenges[code]
       : String(headerComponents[name]?.['example']),
   ]);
 }
 
 /**
- * The answer with one of several errors of the same status.
+ * Describes the response for errors that have the same status.
  *
- * @returns its name among the components, and the component
+ * @returns the name of the component, and the component
  */
 export function errorResponse(
   codes: readonly [ErrorCode, ...ErrorCode[]],

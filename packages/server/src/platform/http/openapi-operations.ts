@@ -15,9 +15,9 @@ declare module 'fastify' {
     hide?: boolean;
   }
   interface FastifyContextConfig {
-    /** The errors that only this route answers with. */
+    /** Errors of this route, besides those that all routes have. */
     errors?: readonly ErrorCode[];
-    /** Whether its answers have an `ETag`. Those of a route with `If-None-Match` always have one. */
+    /** Whether the responses have an `ETag`. Responses of a route with `If-None-Match` always have one. */
     etag?: boolean;
   }
 }
@@ -34,7 +34,7 @@ interface JsonSchema extends Json {
   readonly examples?: readonly unknown[];
 }
 
-/** Describes a route with all answers except errors: its own schema, and what is the same on all routes of its plane. */
+/** Describes a route with all its responses except errors, by its schema and the options of its plane. */
 export function describeOperation(
   route: DocumentedRoute,
   plane: PlaneDescription | undefined,
@@ -42,7 +42,7 @@ export function describeOperation(
 ): Operation {
   const { schema, config } = route;
   const { operationId, summary, tags, description } = schema;
-  const body = schema.body as JsonSchema | undefined;
+  const requestBody = schema.body as JsonSchema | undefined;
   const media = (part: JsonSchema, direction: 'request' | 'response') => {
     const collected = schemas.collect(part, direction);
     return { 'application/json': { schema: collected, example: schemas.sample(collected) } };
@@ -52,7 +52,7 @@ export function describeOperation(
     ...(permission === undefined ? [] : [`**Scope:** \`${permission}\``]),
     ...(plane === undefined
       ? []
-      : [`**Rate limit:** ${plane.perMinute} requests a minute for each ${callerNoun(plane)}`]),
+      : [`**Rate limit:** ${plane.perMinute} requests per minute for each ${callerNoun(plane)}`]),
   ];
   const headers = sharedHeaders(route);
   const parameters = parametersOf(route);
@@ -62,16 +62,22 @@ export function describeOperation(
     tags,
     description: [description, ...notes].filter((part) => part !== undefined).join('\n\n'),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
+    ...(requestBody === undefined
       ? {}
-      : { requestBody: { required: true, description: body.description, content: media(body, 'request') } }),
+      : {
+          requestBody: {
+            required: true,
+            description: requestBody.description,
+            content: media(requestBody, 'request'),
+          },
+        }),
     responses: Object.fromEntries(
-      Object.entries(schema.response as Record<string, JsonSchema>).map(([status, answer]) => [
+      Object.entries(schema.response as Record<string, JsonSchema>).map(([status, body]) => [
         status,
         {
-          description: answer.description ?? STATUS_CODES[status],
+          description: body.description ?? STATUS_CODES[status],
           headers: { ...headersOf(Number(status), { announce: plane?.announceLimits ?? false }), ...headers },
-          ...(answer['type'] === 'null' ? {} : { content: media(answer, 'response') }),
+          ...(body['type'] === 'null' ? {} : { content: media(body, 'response') }),
         },
       ]),
     ),
@@ -80,17 +86,17 @@ export function describeOperation(
   };
 }
 
-/** Whether a caller of the route must be authenticated. */
+/** Whether the route requires authentication. */
 export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneDescription): boolean {
   return callers === 'authenticated' || config.permission !== undefined;
 }
 
-/** A noun for the subject of the rate limit of a plane, such as `address`. */
+/** A noun for the caller whose requests the plane counts, such as `key`. */
 function callerNoun({ callers, name }: PlaneDescription): string {
-  return callers === 'anonymous' ? 'address' : name;
+  return callers === 'anonymous' ? 'IP address' : name;
 }
 
-/** The errors that a route can answer with, in the order of the catalogue, grouped by status. */
+/** The errors that a route can return, grouped by status. Within a group, they are in the order of the error catalogue. */
 export function errorsByStatus(
   route: DocumentedRoute,
   plane: PlaneDescription | undefined,
@@ -125,41 +131,41 @@ function admissionErrors(route: DocumentedRoute, plane: PlaneDescription): Error
 }
 
 function parametersOf({ schema }: DocumentedRoute): Json[] {
-  const places = [
+  const groups = [
     ['path', schema.params],
     ['query', schema.querystring],
     ['header', schema.headers],
   ] as const;
-  return places.flatMap(([place, object]) => {
+  return groups.flatMap(([location, object]) => {
     const { properties = {}, required = [] } = (object ?? {}) as JsonSchema;
     return Object.entries(properties).map(([name, property]) => {
-      return parameterOf(place, name, property, required.includes(name) && property['default'] === undefined);
+      return parameterOf(location, name, property, required.includes(name) && property['default'] === undefined);
     });
   });
 }
 
 function parameterOf(
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   name: string,
   { description, examples, ...schema }: JsonSchema,
   required: boolean,
 ): Json {
   const value = examples?.[0] ?? (schema['enum'] as readonly unknown[] | undefined)?.[0];
-  // The reference does not send disabled examples when a reader tries an operation.
+  // The API reference does not send disabled examples when a reader tries an operation.
   const optionalExample = { examples: { example: { value, 'x-disabled': true } } };
   return {
     name,
-    in: place,
+    in: location,
     required,
     description,
     schema,
     // The values of a list are separated by commas.
-    ...(place === 'query' && schema['type'] === 'array' ? { explode: false } : {}),
+    ...(location === 'query' && schema['type'] === 'array' ? { explode: false } : {}),
     ...(value === undefined ? {} : required ? { example: value } : optionalExample),
   };
 }
 
-/** The headers that all successful answers of a route have, besides those of their status. */
+/** The headers that all successful responses of a route have, besides the headers of their status. */
 function sharedHeaders({ schema, config }: DocumentedRoute): Json {
   const { properties = {} } = (schema.headers ?? {}) as JsonSchema;
   return {

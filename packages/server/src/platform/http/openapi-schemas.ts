@@ -2,7 +2,7 @@ import type { Json } from './openapi-components.ts';
 
 const prefix = '#/components/schemas/';
 
-/** The direction of a body: sent by a caller, or by the server. */
+/** Whether a body is sent by a caller or by the server. */
 export type Direction = 'request' | 'response';
 
 interface Schema extends Json {
@@ -15,26 +15,29 @@ interface Schema extends Json {
   readonly examples?: readonly unknown[];
 }
 
-/** The objects of all schemas, each once in the document, under the name that is its `$id`. */
+/** Collects the objects of all schemas. Each is one component of the document; its name is its `$id`. */
 export class NamedSchemas {
   readonly components: Record<string, Schema> = {};
-  /** The `example` of named objects: values in place of the examples of their fields. */
+  /** The `example` of named objects: values that replace the examples of their fields. */
   readonly #examples = new Map<string, unknown>();
 
   /**
-   * The schema with references in place of its objects. Objects of responses can have further fields, since a later version
-   * can add some.
+   * Collects the objects of a schema and replaces them with references. Objects of responses allow further fields, because a
+   * later version of the API can add fields.
    *
-   * @throws Error if an object has no name, or the name of a different object
+   * @throws Error if an object has no name, or if another object has the same name
    */
   collect<T>(part: T, direction: Direction): T {
-    if (Array.isArray(part)) return part.map((one) => this.collect(one, direction)) as T;
+    if (Array.isArray(part)) return part.map((item) => this.collect(item, direction)) as T;
     if (!isObject(part)) return part;
     const { $id: name, ...fields } = part;
-    const { example, ...rest } = fields;
+    const { example, ...fieldsWithoutExample } = fields;
     const schema = withNullAsType(
       Object.fromEntries(
-        Object.entries(name === undefined ? fields : rest).map(([key, value]) => [key, this.collect(value, direction)]),
+        Object.entries(name === undefined ? fields : fieldsWithoutExample).map(([key, value]) => [
+          key,
+          this.collect(value, direction),
+        ]),
       ),
     );
     if (schema.type !== 'object' || schema.properties === undefined) return schema as T;
@@ -42,8 +45,8 @@ export class NamedSchemas {
       throw new Error(`An object of the API has no name: ${JSON.stringify(schema).slice(0, 300)}`);
     }
     if (direction === 'response') delete schema['additionalProperties'];
-    const known = this.components[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+    const existing = this.components[name];
+    if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(schema)) {
       throw new Error(`Two different objects of the API are named ${name}.`);
     }
     this.components[name] = schema;
@@ -52,19 +55,19 @@ export class NamedSchemas {
   }
 
   /**
-   * An example of a collected schema, composed of the examples of its parts.
+   * Builds an example of a collected schema from the examples of its parts.
    *
-   * @param given values in place of them: an object with some of the fields, or an array with an entry for each item
+   * @param override replaces these examples: an object with some of the fields, an array with one entry per item, or a value
    */
-  sample(part: object, given?: unknown): unknown {
+  sample(part: object, override?: unknown): unknown {
     const schema = part as Schema;
-    if (schema.$ref !== undefined) return this.#sampleNamed(schema.$ref.slice(prefix.length), given);
+    if (schema.$ref !== undefined) return this.#sampleNamed(schema.$ref.slice(prefix.length), override);
     const { examples, anyOf, properties, items } = schema;
-    if (given === undefined && examples !== undefined) return examples[0];
-    if (anyOf?.[0] !== undefined && given !== null) return this.sample(anyOf[0], given);
-    if (Array.isArray(given) && items !== undefined) return given.map((one) => this.sample(items, one));
-    if (isObject(given) && properties !== undefined) return this.#sampleFields(properties, given);
-    if (given !== undefined) return given;
+    if (override === undefined && examples !== undefined) return examples[0];
+    if (anyOf?.[0] !== undefined && override !== null) return this.sample(anyOf[0], override);
+    if (Array.isArray(override) && items !== undefined) return override.map((item) => this.sample(items, item));
+    if (isObject(override) && properties !== undefined) return this.#sampleFields(properties, override);
+    if (override !== undefined) return override;
     if (schema['default'] !== undefined) return schema['default'];
     const [type] = [schema.type].flat();
     if (type === 'array') return items === undefined ? [] : [this.sample(items)];
@@ -74,26 +77,28 @@ export class NamedSchemas {
     return [schema.type].flat().includes('null') ? null : 'text';
   }
 
-  #sampleNamed(name: string, given: unknown): unknown {
+  #sampleNamed(name: string, override: unknown): unknown {
     const schema = this.components[name];
     if (schema === undefined) throw new Error(`No object of the API is named ${name}.`);
-    if (given === undefined && schema.examples !== undefined) return schema.examples[0];
+    if (override === undefined && schema.examples !== undefined) return schema.examples[0];
     const example = this.#examples.get(name);
-    return this.sample(schema, { ...(isObject(example) ? example : {}), ...(isObject(given) ? given : {}) });
+    return this.sample(schema, { ...(isObject(example) ? example : {}), ...(isObject(override) ? override : {}) });
   }
 
-  #sampleFields(fields: Readonly<Record<string, Schema>>, given: Json): Json {
-    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, this.sample(field, given[name])]));
+  #sampleFields(fields: Readonly<Record<string, Schema>>, override: Json): Json {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, this.sample(field, override[name])]),
+    );
   }
 }
 
-/** `anyOf` one type and null, in the short form with a list of types. */
+/** Replaces `anyOf` of one type and null with the short form, a list of types. */
 function withNullAsType(schema: Json): Json & Schema {
-  const { anyOf, ...rest } = schema as Schema;
-  const [one, other] = anyOf ?? [];
-  if (anyOf?.length !== 2 || other?.type !== 'null') return schema;
-  if (typeof one?.type !== 'string' || one.enum !== undefined) return schema;
-  return { ...rest, ...one, type: [one.type, 'null'] };
+  const { anyOf, ...otherKeywords } = schema as Schema;
+  const [valueSchema, nullSchema] = anyOf ?? [];
+  if (anyOf?.length !== 2 || nullSchema?.type !== 'null') return schema;
+  if (typeof valueSchema?.type !== 'string' || valueSchema.enum !== undefined) return schema;
+  return { ...otherKeywords, ...valueSchema, type: [valueSchema.type, 'null'] };
 }
 
 function isObject(value: unknown): value is Json {

@@ -18,12 +18,12 @@ export interface ApiDescription {
 export interface WebhookDocumentation {
   /** Path items by event type. */
   readonly webhooks: Readonly<Record<string, Json>>;
-  /** The components that they refer to. */
+  /** The components to which the path items refer. */
   readonly parameters: Json;
   readonly responses: Json;
 }
 
-/** A route as it was registered. */
+/** A registered route. */
 export interface DocumentedRoute {
   readonly url: string;
   readonly method: string;
@@ -31,7 +31,7 @@ export interface DocumentedRoute {
   readonly config: FastifyContextConfig;
 }
 
-/** The routes that are registered after this call, except those that are hidden from the document. */
+/** Collects the routes that are registered after this call, except the routes that are hidden from the document. */
 export function collectRoutes(app: FastifyInstance): readonly DocumentedRoute[] {
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', ({ url, method, schema, config = {} }) => {
@@ -51,7 +51,7 @@ export async function openApiDocument(
   const schemas = new NamedSchemas();
   const errors: Json = {};
   const paths: Record<string, Json> = {};
-  const used = { securitySchemes: {} as Json, tags: new Set<string>(['Webhooks']) };
+  const usedParts = { securitySchemes: {} as Json, tags: new Set<string>(['Webhooks']) };
   for (const route of routes) {
     const plane = planes.find(({ prefix }) => route.url.startsWith(`${prefix}/`));
     const operation = describeOperation(route, plane, schemas);
@@ -60,14 +60,14 @@ export async function openApiDocument(
       errors[name] = response;
       operation.responses[errorCodes[codes[0]].status] = reference('responses', name);
     }
-    if (plane !== undefined && isAuthenticated(route, plane)) used.securitySchemes[plane.name] = plane.scheme;
-    for (const tag of route.schema.tags ?? []) used.tags.add(tag);
+    if (plane !== undefined && isAuthenticated(route, plane)) usedParts.securitySchemes[plane.name] = plane.scheme;
+    for (const tag of route.schema.tags ?? []) usedParts.tags.add(tag);
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operation };
   }
-  const { webhooks, ...sent } = await api.webhooks(schemas);
-  const responses = sorted({ ...errors, ...sent.responses });
-  const usedText = JSON.stringify([paths, responses]);
+  const { webhooks, ...webhookComponents } = await api.webhooks(schemas);
+  const responses = sorted({ ...errors, ...webhookComponents.responses });
+  const documentText = JSON.stringify([paths, responses]);
   return {
     openapi: '3.1.1',
     info: {
@@ -78,7 +78,7 @@ export async function openApiDocument(
       contact: { name: 'The operator of this service', url: baseUrl },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { description: 'Every error, and what to do about it', url: `${baseUrl}/docs/errors` },
+    externalDocs: { description: 'Every error, and how to handle it', url: `${baseUrl}/docs/errors` },
     servers: [
       {
         url: baseUrl,
@@ -86,21 +86,22 @@ export async function openApiDocument(
         'x-internal': false,
       },
     ],
-    tags: api.tags.filter(({ name }) => used.tags.has(name)),
+    tags: api.tags.filter(({ name }) => usedParts.tags.has(name)),
     paths,
     webhooks,
     components: {
-      securitySchemes: used.securitySchemes,
+      securitySchemes: usedParts.securitySchemes,
       schemas: sorted({ ...schemas.components, ...problemComponents }),
       responses,
-      parameters: sent.parameters,
+      parameters: webhookComponents.parameters,
       headers: Object.fromEntries(
-        Object.entries(headerComponents).filter(([name]) => usedText.includes(`"#/components/headers/${name}"`)),
+        Object.entries(headerComponents).filter(([name]) => documentText.includes(`"#/components/headers/${name}"`)),
       ),
     },
   };
 }
 
+/** Sorts components by name. */
 function sorted(components: Json): Json {
-  return Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(components).sort(([nameA], [nameB]) => (nameA < nameB ? -1 : 1)));
 }

@@ -5,8 +5,8 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** A database that takes longer counts as unavailable. */
-const readyMsMax = 2_000;
+/** If the database does not respond within this time, it counts as unavailable. */
+const readinessTimeoutMs = 2_000;
 
 export interface Operations {
   readonly db: Db;
@@ -15,10 +15,10 @@ export interface Operations {
 }
 
 /**
- * Registers the routes for operator and load balancer on the public port: `/healthz` (the process answers) and `/readyz` (its
- * database answers too, and the server is not stopping).
+ * Registers the routes for the operator and the load balancer on the public port: `/healthz` (the process responds) and
+ * `/readyz` (the database responds too, and the server is not stopping).
  *
- * @param detail with `full`, `/readyz` states the reason if it is not ready, and there is `/metrics` (Prometheus)
+ * @param detail `full`: `/readyz` states why the server is not ready, and `/metrics` (Prometheus) is registered too
  */
 export function operationRoutes(app: FastifyInstance, operations: Operations, detail: 'full' | 'none'): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
@@ -34,16 +34,14 @@ export function operationRoutes(app: FastifyInstance, operations: Operations, de
   });
 }
 
-/**
- * A server for the operator only, on a separate address: `/metrics`, and `/readyz`, which states why the process is not ready.
- */
+/** A server for the operator only, on a separate port: `/metrics`, `/healthz`, and `/readyz` with the reason if not ready. */
 export function operationServer(operations: Operations): Server {
   return createServer((request, response) => {
-    answer(operations, request, response).catch(() => response.destroy());
+    respond(operations, request, response).catch(() => response.destroy());
   });
 }
 
-async function answer(operations: Operations, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(operations: Operations, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url?.split('?')[0];
   const send = (status: number, type: string, body: string) => {
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
@@ -76,7 +74,7 @@ export async function readinessError({
     () => new ApiError('database_unreachable', {}),
   );
   const timer = Promise.withResolvers<ApiError>();
-  const timeout = setTimeout(() => timer.resolve(new ApiError('database_not_responding', {})), readyMsMax);
+  const timeout = setTimeout(() => timer.resolve(new ApiError('database_not_responding', {})), readinessTimeoutMs);
   try {
     return await Promise.race([probe, timer.promise]);
   } finally {

@@ -4,9 +4,9 @@ import type { ListTimes } from '../database/page.ts';
 import { parseOrderNumber } from '../ids.ts';
 
 /**
- * The times in the query of a list, in the stored format.
+ * Converts the time filters of a list to the stored format.
  *
- * @throws ApiError `invalid_request` if one is not an RFC 3339 date-time
+ * @throws ApiError `invalid_request` if a value is not an RFC 3339 date-time
  */
 export function parseTimeFilters(query: ListTimes): ListTimes {
   return {
@@ -17,7 +17,7 @@ export function parseTimeFilters(query: ListTimes): ListTimes {
 }
 
 /**
- * A time in a query, in the stored format.
+ * Converts a time in a query to the stored format.
  *
  * @throws ApiError `invalid_request` if it is not an RFC 3339 date-time
  */
@@ -28,9 +28,7 @@ function toStoredTime(name: string, text: string | undefined): string | undefine
   throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError(name, 'not_a_time', {})] });
 }
 
-/**
- * An order number in a filter, in the stored format. Other text is not changed, and matches nothing.
- */
+/** Converts an order number in a filter to the stored format. Other text is returned unchanged, and matches no order. */
 export function toStoredOrderNumber(text: string | undefined): string | undefined {
   return text === undefined ? undefined : (parseOrderNumber(text) ?? text);
 }

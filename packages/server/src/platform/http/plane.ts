@@ -6,7 +6,7 @@ import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { type Admission, admit } from './admission.ts';
-import { answerUnknownMethods } from './methods.ts';
+import { rejectUnknownMethods } from './methods.ts';
 import type { OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
 import { pathNotFound } from './route-checks.ts';
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The public URL of this server, without a slash at the end. */
     baseUrl: string;
-    /** The planes that are registered, for the OpenAPI document. */
+    /** The registered planes, for the OpenAPI document. */
     planes: PlaneDescription[];
   }
 }
@@ -30,13 +30,13 @@ export interface Services {
   readonly secrets: Secrets;
 }
 
-/** The services of features whose callers act for one organizer. */
+/** The services of features whose callers each act for one organizer. */
 export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
   readonly principal: PrincipalReader<P>;
   readonly limiter: Limiter;
 }
 
-/** A plane's part of the application. */
+/** The part of the application that belongs to one plane. */
 export type PlaneApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -45,7 +45,7 @@ export type PlaneApp = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** Registers a feature's routes on a plane that has these services. */
+/** Registers the routes of a feature on a plane, with the services that it needs. */
 export type Feature<S extends Services = Services> = (app: PlaneApp, services: S) => void;
 
 /** The description of a plane in the OpenAPI document. */
@@ -55,15 +55,15 @@ export type PlaneDescription = { readonly prefix: string } & Pick<
 > &
   Admission<Principal>['authenticator']['documentation'];
 
-/** A part of the API under one prefix, whose callers are authenticated in one way. */
+/** A plane: a part of the API with one URL prefix and one kind of authentication. */
 export interface PlaneOptions<P extends Principal> extends Admission<P> {
   readonly prefix: string;
-  /** Registers hooks that run before the admission, for headers that every answer of the plane has. */
+  /** Registers hooks that run before the admission, for headers that every response of the plane has. */
   readonly prepare?: (app: PlaneApp) => void;
-  /** Registers the routes. Their handlers read the principal with `principal(request)`. */
+  /** Registers the routes. Handlers read the principal with `principal(request)`. */
   readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;
-  /** Answers `OPTIONS` for a path with these methods; without it, `OPTIONS` is answered with 405. */
-  readonly answerOptions?: (reply: FastifyReply, allow: string) => void;
+  /** Responds to `OPTIONS` for a path that has the methods of `allow`; without this function, the response is 405. */
+  readonly respondToOptions?: (reply: FastifyReply, allow: string) => void;
 }
 
 /** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
@@ -79,7 +79,7 @@ export function registerPlane<P extends Principal>(root: FastifyInstance, option
       app.setNotFoundHandler((request) => {
         throw pathNotFound(request);
       });
-      answerUnknownMethods(app, () => options.routes(app, principal), options.answerOptions);
+      rejectUnknownMethods(app, () => options.routes(app, principal), options.respondToOptions);
     },
     { prefix },
   );

@@ -4,19 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { vary } from './compression.ts';
 
-/** A text that is sent many times, compressed once in the codings that every browser supports. */
+/** A text that is sent many times. It is compressed once in each coding that every browser supports. */
 export interface Precompressed {
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
-/** A larger text would take seconds at the highest quality. Quality 9 takes a tenth of that; the result is slightly larger. */
-const smallBytesMax = 65_536;
+/** Compressing a longer text at the highest quality takes seconds. Quality 9 is ten times faster, with a slightly larger result. */
+const maxBytesForHighestQuality = 65_536;
 
 export async function precompress(text: string): Promise<Precompressed> {
   const plain = Buffer.from(text);
-  const quality = plain.length <= smallBytesMax ? constants.BROTLI_MAX_QUALITY : 9;
+  const quality = plain.length <= maxBytesForHighestQuality ? constants.BROTLI_MAX_QUALITY : 9;
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);
   return { plain, br, gzip: gzipped };

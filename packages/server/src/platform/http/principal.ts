@@ -4,14 +4,14 @@ import { challenge } from './credentials.ts';
 
 /** The authenticated sender of a request. */
 export interface Principal {
-  /** The kind of credentials, as a noun for errors and metrics: `key`. It distinguishes the principals of a plane. */
+  /** The kind of credentials, as a noun for errors and metrics, such as `key`. A plane can have several kinds. */
   readonly kind: string;
-  /** The organizer that the principal acts for; null for one that is not bound to a single organizer. */
+  /** The organizer for which the principal acts; null if it is not bound to a single organizer. */
   readonly organizerId: string | null;
-  /** The name in the audit log; null for one whose actions are not audited. */
+  /** The name in the audit log; null if its actions are not audited. */
   readonly actor: string | null;
   readonly permissions: ReadonlySet<string>;
-  /** The key of its rate limit; null if requests are counted by network address. */
+  /** The key of its rate limit; null if requests are counted for each IP address. */
   readonly rateLimitKey: string | null;
 }
 
@@ -27,9 +27,9 @@ type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
 /** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {
   /**
-   * The principal, or the error for credentials that are missing or not valid. Returns synchronously if it can, because
-   * a promise would cost more time than the rest of the check. It throws only if the credentials cannot be
-   * checked, for example while the database is unavailable; such a request is not counted as a failed attempt.
+   * Returns the principal, or the error for missing or invalid credentials; synchronously if possible. Throws only if
+   * the credentials cannot be checked, for example while the database is unavailable. Such a request is not counted as
+   * a failed attempt.
    */
   authenticate(request: RequestCredentials): P | ApiError | Promise<P | ApiError>;
   /** The description of this authenticator in the OpenAPI document. */
@@ -38,9 +38,9 @@ export interface Authenticator<P extends Principal> {
     readonly name: string;
     /** The OpenAPI security scheme. */
     readonly scheme: Readonly<Record<string, string>>;
-    /** The errors for credentials that are missing or not valid. */
+    /** The errors for missing or invalid credentials. */
     readonly errors: readonly ErrorCode[];
-    /** Whether some principals lack permissions, so that each operation names the one that it needs. */
+    /** Whether principals can lack permissions. If so, each operation names the permission that it needs. */
     readonly namesPermissions: boolean;
   };
 }
@@ -48,25 +48,25 @@ export interface Authenticator<P extends Principal> {
 /**
  * Returns the principal of a request of one plane.
  *
- * @throws Error if the request was not authenticated: a bug in the route, answered with 500
+ * @throws Error if the request was not authenticated. This is a bug in the route; the response is 500
  */
 export type PrincipalReader<P extends Principal> = (request: Pick<FastifyRequest, 'principal'>) => P;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the admission of its plane. Handlers read it through the `PrincipalReader` of their plane. */
+    /** Set by `admit`. Handlers read it through the `PrincipalReader` of their plane. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
     /**
-     * The permission that the principal must have. On a plane with anonymous callers, only a route that states one
-     * requires authentication.
+     * The permission that the principal must have. On a plane with anonymous callers, only routes with a permission
+     * require authentication.
      */
     permission?: string;
   }
 }
 
-/** The reader for a plane whose principals all come from one authenticator. */
+/** Creates the reader for a plane whose principals all come from one authenticator. */
 export function principalReader<P extends Principal>(_authenticator: Authenticator<P>): PrincipalReader<P> {
   return ({ principal }) => {
     if (principal === null) throw new Error('A handler read the principal of a request that was not authenticated.');
@@ -75,7 +75,7 @@ export function principalReader<P extends Principal>(_authenticator: Authenticat
 }
 
 /**
- * @param parameter the query parameter that needs the permission; without it the call needs it
+ * @param parameter the query parameter that requires the permission; by default the whole request requires it
  * @throws ApiError `insufficient_scope` if the principal lacks the permission
  */
 export function requirePermission({ kind: caller, permissions }: Principal, scope: string, parameter?: string): void {

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, errorCodes, type FieldError, type Params, type Reason } from '../../errors/index.ts';
 
-/** An error body: `application/problem+json` of RFC 9457 with our `code`, `reason`, `params`, `requestId` and `errors`. */
+/** The body of an error response: `application/problem+json` of RFC 9457, extended by the members from `code` on. */
 export interface Problem {
   type: string;
   title: string;
@@ -30,19 +30,19 @@ export function toProblem(error: ApiError, requestId: string, baseUrl: string): 
   };
 }
 
-interface ForeignError extends Error {
+interface CodedError extends Error {
   code?: string;
 }
 
 /**
- * Converts any error to an ApiError. Unexpected errors become 500 without details.
+ * Converts any error to an ApiError. An unexpected error becomes a 500 without details.
  *
  * @param isUnavailable whether an error means that the database is unavailable
  */
 export function toApiError(error: unknown, isUnavailable: (error: unknown) => boolean): ApiError {
   if (error instanceof ApiError) return error;
-  const foreign = error as ForeignError;
-  switch (foreign.code) {
+  const coded = error as CodedError;
+  switch (coded.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('body_too_large', {});
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { addressBucket } from '../limits/address.ts';
+import { ipBucket } from '../limits/ip-bucket.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A rate limit for this route only. It replaces the limit of the plane. */
+    /** A rate limit for this route, in place of the limit of the plane. */
     rateLimit?: { readonly name: string; readonly perMinute: number };
   }
 }
 
-/** The key of the rate limit of a caller. */
+/** The rate-limit key of a caller. */
 export function rateLimitKeyOf(request: FastifyRequest, principal: Principal | null): string {
-  return principal?.rateLimitKey ?? addressBucket(request.ip);
+  return principal?.rateLimitKey ?? ipBucket(request.ip);
 }
 
-/** The noun for a caller in errors and metrics: the kind of its principal, or `address` if requests are counted by address. */
+/** The noun for a caller in errors and metrics: the kind of its principal, or `address` if its IP address is counted. */
 export function countedNoun(principal: Principal | null): string {
   return principal === null || principal.rateLimitKey === null ? 'address' : principal.kind;
 }
@@ -30,7 +30,7 @@ export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult
 }
 
 /**
- * The error for a used-up limit, with `Retry-After`.
+ * The error for an exceeded limit, with `Retry-After`.
  *
  * @param caller the noun for the caller whose requests are counted: `key`, `address`, `session`
  */
@@ -47,8 +47,8 @@ export function rateLimited(
 }
 
 /**
- * Counts a request against a second limit of its principal. Its answer then has the `RateLimit` headers of this limit
- * instead of those of the plane.
+ * Counts a request against an additional limit of its principal. The response then has the `RateLimit` headers of this
+ * limit instead of those of the plane.
  *
  * @throws ApiError `rate_limited`
  */

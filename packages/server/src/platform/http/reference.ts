@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
 import { type Precompressed, precompress } from './precompressed.ts';
 
-/** The page of the reference, its content security policy, and its script. */
+/** The page of the API reference, its content security policy, and its script. */
 export interface Reference {
   readonly page: string;
   readonly policy: string;
@@ -10,8 +10,8 @@ export interface Reference {
 }
 
 /**
- * Loads the renderer of the reference, 4 MB that only requests to `/docs` need. The page loads everything from this server: no
- * fonts, no telemetry, no proxy, no assistant.
+ * Loads the renderer of the API reference. It has 4 MB and only requests to `/docs` need it, so it is not imported at start.
+ * The page sends requests only to this server: fonts, telemetry, proxy and assistant of the renderer are turned off.
  */
 export async function loadReference(baseUrl: string): Promise<Reference> {
   const { pathname, origin } = new URL(baseUrl);

@@ -5,11 +5,11 @@ import { ApiError } from '../../errors/index.ts';
 const hostForm = /^(?:[\w\-.~%!$&'()*+,;=]*|\[[\w:.%-]*\])(?::\d*)?$/;
 
 /**
- * Checks the head of a parsed request by the rules that Node does not check: the version (505), one `Host` (RFC 9112, section
- * 3.2), one `Authorization`, and the supported transfer codings (RFC 9112, section 6.1) and expectations (RFC 9110, section
- * 10.1.1).
+ * Checks the rules for a request head that Node does not check: the HTTP version, one `Host` header (RFC 9112, section 3.2),
+ * one `Authorization` header, a supported transfer coding (RFC 9112, section 6.1), and a supported `Expect` header (RFC 9110,
+ * section 10.1.1).
  *
- * @returns the error to answer with; null if the head is valid
+ * @returns the error for the response; null if the head is valid
  */
 export function findHeadError({ httpVersion, headers, rawHeaders }: IncomingMessage): ApiError | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return versionNotSupported();

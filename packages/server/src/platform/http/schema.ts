@@ -1,28 +1,28 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { emailPattern } from '../email-address.ts';
 
-/** A value that can be null, but not missing. */
+/** A required value that can be null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
 /** The description of an object in the OpenAPI document, without its fields. */
 interface ObjectOptions {
-  /** Its name in the document and in generated clients. Every object of a body has one. */
+  /** Name of the object in the document and in generated clients. Every object of a body has a name. */
   readonly $id?: string;
   readonly description?: string;
   /** Complete examples. */
   readonly examples?: readonly object[];
-  /** Values in place of the examples of fields, also of nested ones. */
+  /** Values that replace the examples of fields, including nested fields. */
   readonly example?: object;
 }
 
-/** An object with exactly these fields. In the document, objects of responses allow further fields. */
+/** An object with exactly these fields. In the OpenAPI document, objects of responses allow further fields. */
 export function object<P extends Record<string, TSchema>>(fields: P, options: ObjectOptions = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
-/** One of these strings. */
+/** A string that must be one of these values. */
 export function oneOf<T extends string>(values: readonly T[], description?: string) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 }
@@ -36,12 +36,12 @@ export function id(prefix: string, description: string) {
   });
 }
 
-/** An id in a path: any text, because text that is not an id is answered with 404. */
+/** An id in a path. Any text is valid, because the response to text that is not an id is 404. */
 export function pathId(description: string, example: string) {
   return Type.String({ description, maxLength: 8_192, examples: [example] });
 }
 
-/** An id as a filter: any text, because text that is not an id matches nothing. */
+/** An id as a filter. Any text is valid, because text that is not an id matches no row. */
 export function idFilter(description: string, example: string) {
   return Type.Optional(Type.String({ description, minLength: 1, maxLength: 100, examples: [example] }));
 }
@@ -93,22 +93,22 @@ export const currency = Type.String({
 export const orderNumber = Type.String({
   pattern: '^[0-9A-HJKMNP-TV-Z]{10}$',
   maxLength: 10,
-  description: 'The number of an order',
+  description: 'Order number',
   examples: ['7K3Q9MX2PA'],
 });
 
-/** The query parameters of every list, and the filters of one. */
-export function listQuery<P extends Record<string, TSchema>>(limitMax: number, filters: P) {
+/** The query parameters that all lists share, and the filters of one list. */
+export function listQuery<P extends Record<string, TSchema>>(maxLimit: number, filters: P) {
   return object({
     limit: Type.Integer({
       minimum: 1,
-      maximum: limitMax,
-      default: Math.min(50, limitMax),
+      maximum: maxLimit,
+      default: Math.min(50, maxLimit),
       format: 'int32',
-      description: 'Maximum number of rows of a page',
+      description: 'Maximum number of rows in a page',
     }),
     cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the page before this one' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the previous page' }),
     ),
     ...filters,
   });
@@ -121,19 +121,23 @@ function timeFilter(description: string) {
 }
 
 /**
- * The filters of lists by time.
+ * The time filters of a list.
  *
- * @param created the field with the time of creation
+ * @param createdField the field with the time of creation
  */
-export function timeFilters(created: 'createdAt' | 'issuedAt') {
+export function timeFilters(createdField: 'createdAt' | 'issuedAt') {
   return {
-    updatedSince: timeFilter('Only what changed at or after this time (RFC 3339), oldest change first'),
-    createdSince: timeFilter(`Only with \`${created}\` at or after this time (RFC 3339). Not with \`updatedSince\``),
-    createdBefore: timeFilter(`Only with \`${created}\` before this time (RFC 3339). Not with \`updatedSince\``),
+    updatedSince: timeFilter('Only rows that changed at or after this time (RFC 3339), oldest change first'),
+    createdSince: timeFilter(
+      `Only rows whose \`${createdField}\` is at or after this time (RFC 3339). Cannot be combined with \`updatedSince\``,
+    ),
+    createdBefore: timeFilter(
+      `Only rows whose \`${createdField}\` is before this time (RFC 3339). Cannot be combined with \`updatedSince\``,
+    ),
   };
 }
 
-/** A whole e-mail address as a filter. */
+/** A complete e-mail address as a filter. */
 export function emailFilter(description: string) {
   return Type.Optional(
     Type.String({
@@ -146,17 +150,14 @@ export function emailFilter(description: string) {
   );
 }
 
-/** The number of an order as a filter: any text, because text that is not an order number matches nothing. */
-export const orderNumberFilter = idFilter(
-  'Only what belongs to this order; upper and lower case do not matter',
-  '7K3Q9MX2PA',
-);
+/** An order number as a filter. Any text is valid, because text that is not an order number matches no row. */
+export const orderNumberFilter = idFilter('Only rows of this order; upper and lower case do not matter', '7K3Q9MX2PA');
 
 /** A page of a list; `$id` is its name in the document. */
-export function page<T extends TSchema>($id: string, row: T, limitMax: number) {
+export function page<T extends TSchema>($id: string, row: T, maxLimit: number) {
   return object(
     {
-      data: Type.Array(row, { maxItems: limitMax }),
+      data: Type.Array(row, { maxItems: maxLimit }),
       hasMore: Type.Boolean({ description: 'Whether there is a next page' }),
       nextCursor: nullable(Type.String({ maxLength: 200, description: 'The value of `cursor` for the next page' })),
     },
@@ -164,19 +165,20 @@ export function page<T extends TSchema>($id: string, row: T, limitMax: number) {
   );
 }
 
-/** The header of a read that can be answered with 304. */
+/** The headers of a read whose response can be 304. */
 export const revalidationHeaders = Type.Object({
   'if-none-match': Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'The `ETag` of the answer that you have: if nothing has changed, the answer is 304 without a body',
+      description:
+        'The `ETag` of the response that you have stored. If the resource has not changed, the response is 304 without a body',
       examples: ['"kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
     }),
   ),
 });
 
 /** The schema of a 304. */
-export const notModified = Type.Null({ description: 'Nothing has changed' });
+export const notModified = Type.Null({ description: 'The resource has not changed' });
 
 export type { Static, TSchema };
 export { Type };

@@ -9,98 +9,98 @@ import { methodLabel } from './methods.ts';
 import { findHeadError } from './request-head.ts';
 
 /**
- * Maximum number of requests in progress at the same time. The server answers 503 to further requests, so that those
- * in progress are not delayed.
+ * Maximum number of requests in progress. The response to further requests is 503, so that the requests in progress are
+ * not delayed.
  */
-const inFlightMax = 2_000;
+const maxInFlight = 2_000;
 
-/** The status in the log of a request whose client disconnected before the answer. */
+/** The status in the log of a request whose client disconnected before the response was sent. */
 const clientDisconnected = 499;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error of a head that is not valid; its plane answers with it before any other check. */
+    /** The error of an invalid request head. Its plane responds with it before any other check. */
     headError: ApiError | null;
   }
 }
 
-/** The requests in progress on one connection: with pipelining, a client sends the next one before the answer. */
+/** The requests in progress on one connection. With pipelining, there can be more than one. */
 interface Connection {
   count: number;
   /** The reply of the latest request. */
   reply: FastifyReply;
-  /** The error of later bytes that are not a request; it is answered after the earlier requests. */
+  /** The error of later bytes that are not an HTTP request. It is sent after the responses to the earlier requests. */
   requestError?: ApiError;
 }
 
-/** Tracks requests and connections. Created before the application. */
+/** Tracks requests and connections. It is created before the application. */
 export interface RequestTracker {
-  /** Handles what Node calls a client error: bytes that are not HTTP, timeouts, lost connections. */
+  /** Handles Node's client errors: bytes that are not HTTP, timeouts, lost connections. */
   onClientError(error: ConnectionError, socket: Socket): void;
   /** Registers the hooks of an application. */
   track(app: FastifyInstance): void;
-  /** Whether more requests are in progress than the server can answer in time. */
+  /** Whether too many requests are in progress. Further requests are then rejected. */
   isOverloaded(): boolean;
 }
 
 /**
- * Sets the `Request-Id` of each answer, logs and measures each request, answers bytes that are not an HTTP request, and counts
- * the requests in progress. When the server closes, each connection is closed after its last answer.
+ * Sets the `Request-Id` of each response, logs and measures each request, responds to bytes that are not an HTTP request, and
+ * counts the requests in progress. When the server closes, each connection is closed after its last response.
  */
-export function trackRequests(parts: { access: Log['access']; metrics: Metrics; baseUrl: string }): RequestTracker {
-  const { access, metrics, baseUrl } = parts;
+export function trackRequests(options: { access: Log['access']; metrics: Metrics; baseUrl: string }): RequestTracker {
+  const { access, metrics, baseUrl } = options;
   const sockets = new Set<Socket>();
-  const busy = new Map<Socket, Connection>();
-  const refused = new WeakSet<Socket>();
+  const activeConnections = new Map<Socket, Connection>();
+  const rejectedSockets = new WeakSet<Socket>();
   let inFlight = 0;
   let closing = false;
 
-  const enter = (socket: Socket, reply: FastifyReply) => {
+  const startRequest = (socket: Socket, reply: FastifyReply) => {
     inFlight += 1;
-    const connection = busy.get(socket);
+    const connection = activeConnections.get(socket);
     if (connection === undefined) {
-      busy.set(socket, { count: 1, reply });
+      activeConnections.set(socket, { count: 1, reply });
       return;
     }
     connection.count += 1;
     connection.reply = reply;
   };
-  const leave = (socket: Socket) => {
+  const finishRequest = (socket: Socket) => {
     inFlight -= 1;
-    const connection = busy.get(socket)!;
+    const connection = activeConnections.get(socket)!;
     connection.count -= 1;
     if (connection.count > 0) return;
-    busy.delete(socket);
-    if (connection.requestError !== undefined) refuse(socket, connection.requestError);
-    // Node would keep the connection open for the next request, and the server would not stop.
+    activeConnections.delete(socket);
+    if (connection.requestError !== undefined) rejectConnection(socket, connection.requestError);
+    // Node would leave the connection open for the next request, and the server would not stop.
     else if (closing) socket.destroySoon();
   };
-  const refuse = (socket: Socket, error: ApiError) => {
-    refused.add(socket);
+  const rejectConnection = (socket: Socket, error: ApiError) => {
+    rejectedSockets.add(socket);
     if (!socket.writable) return;
     const requestId = newId('req', Date.now());
     sendRawProblem(socket, error, { requestId, baseUrl });
     metrics.observeRequest('unknown', 'unknown', error.status, 0);
-    const anonymous = { actor: undefined, organizerId: undefined };
-    access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...anonymous });
+    const noPrincipal = { actor: undefined, organizerId: undefined };
+    access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...noPrincipal });
   };
   const onClientError = (error: ConnectionError, socket: Socket) => {
-    if (refused.has(socket)) return;
+    if (rejectedSockets.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const connection = busy.get(socket);
+    const connection = activeConnections.get(socket);
     if (connection === undefined) {
-      refuse(socket, toRequestError(error));
+      rejectConnection(socket, toRequestError(error));
       return;
     }
     const { reply } = connection;
     if (reply.request.raw.complete) connection.requestError ??= toRequestError(error);
-    // Its answer is being sent and closes the connection.
+    // The response is being sent. It closes the connection.
     else if (reply.request.headError !== null) return;
     else if (reply.sent) socket.destroySoon();
-    // The body is malformed: the answer goes through the hooks of its plane.
+    // The body is malformed. This response passes the hooks of the plane.
     else reply.header('connection', 'close').send(toRequestError(error));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply) => {
@@ -125,34 +125,34 @@ export function trackRequests(parts: { access: Log['access']; metrics: Metrics; 
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
-    // `Expect` is checked with the rest of the head: Node would answer without a body.
+    // `findHeadError` checks `Expect`. Node's default response has no body.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     app.server.on('connect', (_request, socket: Socket) => {
       socket.on('error', () => socket.destroy());
-      refuse(socket, tunnelError());
+      rejectConnection(socket, tunnelError());
     });
-    // Called by `close`. Node's implementation counts a connection as idle while its answer is still being sent.
+    // Called by `close`. Node's implementation also closes connections whose response is still being sent.
     app.server.closeIdleConnections = () => {
       closing = true;
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
+      for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
-      enter(socket, reply);
+      startRequest(socket, reply);
       request.route = request.routeOptions.config;
       request.headError = findHeadError(request.raw);
       reply.header('request-id', request.id);
       reply.header('cache-control', 'private, no-store');
       reply.header('x-content-type-options', 'nosniff');
-      // After a head that is not valid, the following bytes cannot be parsed as requests.
+      // After an invalid head, the following bytes cannot be parsed as requests.
       if (closing || request.headError !== null) reply.header('connection', 'close');
-      // Emitted once for each request, after the answer was sent or the client disconnected.
+      // Emitted once for each request, after the response was sent or the client disconnected.
       reply.raw.on('close', () => {
-        leave(socket);
+        finishRequest(socket);
         observe(request, reply);
       });
       done();
     });
   };
-  return { onClientError, track, isOverloaded: () => inFlight > inFlightMax };
+  return { onClientError, track, isOverloaded: () => inFlight > maxInFlight };
 }

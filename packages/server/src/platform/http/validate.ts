@@ -10,37 +10,38 @@ interface Property {
 }
 
 /**
- * Validates requests against the schemas of their route. A body is not coerced. Numbers and booleans of a query are parsed, but
- * only in their canonical form: `10`, not `1e1` or ` 10`.
+ * Validates requests against the schemas of their route. Types in a body are not converted. Numbers and booleans in a query
+ * are parsed, but only in their canonical form: `10`, not `1e1` or ` 10`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   const properties = Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
-  const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : (httpPart ?? 'body');
+  const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : (httpPart ?? 'body');
   const isQuery = httpPart === 'querystring';
   const unknownField = isQuery ? 'unknown_parameter' : 'unknown_field';
 
   return (data: unknown) => {
     if (isQuery) {
       const repeated = repeatedParameters(properties, data as Record<string, unknown>);
-      if (repeated.length > 0) return { error: refusal(repeated, where) };
+      if (repeated.length > 0) return { error: invalidFields(repeated, part) };
     }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
     if (!validator.Check(value)) {
-      return { error: refusal(describeIssues(validator.Errors(value), unknownField), where) };
+      return { error: invalidFields(describeIssues(validator.Errors(value), unknownField), part) };
     }
-    const broken = httpPart === 'body' ? findUnstorableText(value) : nulText(value as Record<string, unknown>);
-    if (broken !== null) return { error: refusal([broken], where) };
+    const textError =
+      httpPart === 'body' ? findUnstorableText(value) : findNulCharacter(value as Record<string, unknown>);
+    if (textError !== null) return { error: invalidFields([textError], part) };
     return { value };
   };
 };
 
-function refusal(fields: readonly FieldError[], part: string): ApiError {
+function invalidFields(fields: readonly FieldError[], part: string): ApiError {
   return new ApiError('invalid_fields', { part }, { fields });
 }
 
-/** The error of a NUL in a path or a query, which PostgreSQL cannot store. Other malformed text was rejected before. */
-function nulText(values: Record<string, unknown>): FieldError | null {
+/** Finds a NUL in a path or a query, which PostgreSQL cannot store. Other malformed text was rejected before. */
+function findNulCharacter(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
     if (typeof text === 'string' && text.includes('\0')) return fieldError(path, 'invalid_character', {});
@@ -48,7 +49,7 @@ function nulText(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-/** The errors of repeated parameters. A list is one parameter, with its values separated by commas. */
+/** The field errors of repeated parameters. A list is one parameter whose values are separated by commas. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,
@@ -58,6 +59,7 @@ function repeatedParameters(
     .map(([path]) => fieldError(path, 'repeated_parameter', {}));
 }
 
+/** Adds default values and parses numbers, lists and booleans. Text that is not in canonical form is not changed. */
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {
   if (properties.length === 0) return query;
   const value: Record<string, unknown> = { ...query };

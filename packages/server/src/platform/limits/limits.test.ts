@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type RedisServer, startRedis } from '../../../test/harness/redis-server.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { systemClock } from '../clock.ts';
-import { addressBucket } from './address.ts';
+import { ipBucket } from './ip-bucket.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import { RedisLimiter } from './redis-limiter.ts';
 
@@ -109,25 +109,25 @@ describe('the limiter in memory', () => {
 
 describe('the bucket of an address', () => {
   test('is the address itself for IPv4', () => {
-    expect(addressBucket('203.0.113.9')).toBe('203.0.113.9');
-    expect(addressBucket('203.0.113.9')).not.toBe(addressBucket('203.0.113.10'));
+    expect(ipBucket('203.0.113.9')).toBe('203.0.113.9');
+    expect(ipBucket('203.0.113.9')).not.toBe(ipBucket('203.0.113.10'));
   });
 
   test('is the IPv4 address for an IPv4-mapped address, in any notation', () => {
     for (const form of ['::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']) {
-      expect(addressBucket(form)).toBe('203.0.113.9');
+      expect(ipBucket(form)).toBe('203.0.113.9');
     }
   });
 
   test('does not depend on the port', () => {
-    expect(addressBucket('9.9.9.9:1111')).toBe(addressBucket('9.9.9.9'));
-    expect(addressBucket('[2001:db8::1]:443')).toBe(addressBucket('2001:db8::1'));
-    expect(addressBucket('[2001:db8::1]')).toBe(addressBucket('2001:db8::1'));
-    expect(addressBucket('[fe80::1%eth0]:443')).toBe(addressBucket('fe80::1'));
-    expect(addressBucket('[::ffff:9.9.9.9]:443')).toBe(addressBucket('9.9.9.9'));
+    expect(ipBucket('9.9.9.9:1111')).toBe(ipBucket('9.9.9.9'));
+    expect(ipBucket('[2001:db8::1]:443')).toBe(ipBucket('2001:db8::1'));
+    expect(ipBucket('[2001:db8::1]')).toBe(ipBucket('2001:db8::1'));
+    expect(ipBucket('[fe80::1%eth0]:443')).toBe(ipBucket('fe80::1'));
+    expect(ipBucket('[::ffff:9.9.9.9]:443')).toBe(ipBucket('9.9.9.9'));
     // These have no port: the last group belongs to the address.
-    expect(addressBucket('2001:db8:1:2::443')).toBe(addressBucket('2001:db8:1:2::444'));
-    expect(addressBucket('2001:db8:1:443::')).not.toBe(addressBucket('2001:db8:1:444::'));
+    expect(ipBucket('2001:db8:1:2::443')).toBe(ipBucket('2001:db8:1:2::444'));
+    expect(ipBucket('2001:db8:1:443::')).not.toBe(ipBucket('2001:db8:1:444::'));
   });
 
   test('is the /64 network for IPv6', () => {
@@ -139,13 +139,13 @@ describe('the bucket of an address', () => {
         const neighbour = network.map((part, index) => (index === at ? part ^ (1 << bit) : part));
         // ::ffff:0:0/96 is IPv4.
         fc.pre(network.some((part) => part !== 0) && neighbour.some((part) => part !== 0));
-        const bucket = addressBucket(text([...network, ...host]));
-        expect(addressBucket(text([...network, ...otherHost]))).toBe(bucket);
-        expect(addressBucket(text([...neighbour, ...host]))).not.toBe(bucket);
+        const bucket = ipBucket(text([...network, ...host]));
+        expect(ipBucket(text([...network, ...otherHost]))).toBe(bucket);
+        expect(ipBucket(text([...neighbour, ...host]))).not.toBe(bucket);
       }),
     );
-    expect(addressBucket('2001:db8::1')).toBe(addressBucket('2001:0DB8:0:0:ffff::2'));
-    expect(addressBucket('fe80::1%eth0')).toBe(addressBucket('fe80::2'));
+    expect(ipBucket('2001:db8::1')).toBe(ipBucket('2001:0DB8:0:0:ffff::2'));
+    expect(ipBucket('fe80::1%eth0')).toBe(ipBucket('fe80::2'));
   });
 });
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** The rate-limit bucket of a network address: the whole IPv4 address, or the /64 prefix of IPv6, which one subscriber has. */
-export function addressBucket(address: string): string {
+export function ipBucket(address: string): string {
   // Without the port that some proxies add, and without a zone.
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
   // Text from a proxy that is not an address is counted as it is.

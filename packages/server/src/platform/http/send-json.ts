@@ -3,14 +3,14 @@ import { matchesTag, tagOf, type Versioned } from './entity-tags.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Sends JSON that the database built, unchanged. */
+/** Sends text that is JSON already, for example from the database. */
 export function sendJson(reply: FastifyReply, json: string): void {
   reply.header('content-type', jsonType).send(json);
 }
 
 /**
- * The same with an `ETag`: 304 without a body if `If-None-Match` matches it (RFC 9110, section 13.1.2). Private caches can store
- * the answer and must revalidate it.
+ * Sends JSON with an `ETag`. The response is 304 without a body if `If-None-Match` matches the tag (RFC 9110, section 13.1.2).
+ * Private caches can store the response and must revalidate it.
  *
  * @param json read-only JSON, or an editable resource with its version
  */
