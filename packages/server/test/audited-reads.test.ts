@@ -71,7 +71,7 @@ describeOnBoth('personal data of an order', (kind) => {
       ({ action }) => action === 'order.personal_data.read',
     );
 
-  function expectNothingPersonal(text: string): void {
+  function expectNoPersonalData(text: string): void {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
@@ -99,7 +99,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(answer.status).toBe(200);
     expect(Object.keys(plain)).not.toContain('buyer');
     for (const ticket of plain.tickets) for (const field of personalFields) expect(ticket).not.toHaveProperty(field);
-    expectNothingPersonal(answer.text);
+    expectNoPersonalData(answer.text);
     expect(await reads()).toEqual(before);
   });
 
@@ -139,7 +139,7 @@ describeOnBoth('personal data of an order', (kind) => {
       requestId: answer.headers.get('request-id'),
     });
     expect(entry!.at >= startedAt && entry!.at <= new Date().toISOString()).toBe(true);
-    expectNothingPersonal(JSON.stringify(await other.selectFrom('audit_entries').selectAll().execute()));
+    expectNoPersonalData(JSON.stringify(await other.selectFrom('audit_entries').selectAll().execute()));
   });
 
   test('is recorded for HEAD too', async () => {
@@ -230,13 +230,13 @@ describeOnBoth('personal data of an order', (kind) => {
     expectProblem(answer, 503, 'unavailable');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expectLimitHeaders(answer, rateLimit);
-    expectNothingPersonal(answer.text + JSON.stringify([...answer.headers]));
+    expectNoPersonalData(answer.text + JSON.stringify([...answer.headers]));
     expect(answer.text).not.toContain(numbers.full);
   }
 
-  test.each(auditFailures(kind))('is not shown if the read cannot be recorded: $name', async ({ make, undo }) => {
+  test.each(auditFailures(kind))('is not shown if the read cannot be recorded: $name', async ({ inject, undo }) => {
     const before = await reads();
-    for (const text of make) await sql.raw(text).execute(t.db);
+    for (const text of inject) await sql.raw(text).execute(t.db);
     try {
       await expectNoData(await ask(numbers.full));
       const head = await ask(numbers.full, keys.personal, { method: 'HEAD' });
@@ -253,7 +253,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(await reads()).toEqual(before);
     await vi.waitFor(async () => expect((await ask(numbers.full)).status).toBe(200));
     expect(await reads()).toHaveLength(before.length + 1);
-    expectNothingPersonal(app.log());
+    expectNoPersonalData(app.log());
   });
 
   test('is not shown if the database is locked for too long', async () => {

@@ -16,7 +16,7 @@ import {
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
-import { randomMoment, repeatWhile, waitUntil } from './harness/wait.ts';
+import { randomDelay, repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const kills = 4;
@@ -104,7 +104,7 @@ class Servers {
     for (let kill = 0; kill < times && !this.#isStopped; kill += 1) {
       const targetCount = answered() + 5 + Math.floor(Math.random() * 40);
       await waitUntil(() => answered() >= targetCount || this.#isStopped, { timeoutMs: 60_000, intervalMs: 2 });
-      await randomMoment(10);
+      await randomDelay(10);
       const index = kill % this.#running.length;
       const victim = this.#running[index]!;
       await victim.kill();
@@ -223,7 +223,7 @@ class Crowd {
         return { answer, attempts };
       }
       this.repeated += 1;
-      await randomMoment(100);
+      await randomDelay(100);
     }
   }
 }

@@ -36,7 +36,7 @@ import {
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { receive } from './harness/payment-providers.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
-import { randomMoment } from './harness/wait.ts';
+import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -141,7 +141,7 @@ describeOnBoth('concurrent sales', (kind) => {
       for (let step = 1; step <= 24; step += 1) {
         const [a, b] = steps[step % steps.length]!;
         await otherDb.transaction().execute((tx) => setPrices(tx, a, b));
-        await randomMoment(40);
+        await randomDelay(40);
       }
     })().finally(() => {
       done = true;

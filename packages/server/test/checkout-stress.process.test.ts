@@ -24,7 +24,7 @@ import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { jsonOf } from './harness/responses.ts';
 import { runJson } from './harness/server-process.ts';
-import { lasting, repeatWhile } from './harness/wait.ts';
+import { holdsFor, repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 /** Repeats the steps of a failed run, but not their order: `CHECKOUT_SEED=… npx vitest run …`. */
@@ -177,7 +177,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
     await withTwoProcesses('postgres', async ({ t, otherDb, urls, servers }) => {
       const sale = await createSale(t.db, servers, null);
       const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
-      const isRunning = lasting(durationMs);
+      const isRunning = holdsFor(durationMs);
       const { ticketA, ticketB, free, drinks } = sale;
       const orders = [
         [ticketA, ticketB, drinks],
@@ -191,7 +191,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
           while (isRunning()) {
             const cart = sale.cart(Object.fromEntries(orders[index % orders.length]!.map((id) => [id, 1])));
             const answer = await buyer.reserve(cart);
-            market.note('reserve', outcomeOf(answer), ['201', '409 invalid_state', offersChangedOutcome]);
+            market.record('reserve', outcomeOf(answer), ['201', '409 invalid_state', offersChangedOutcome]);
             if (answer.status !== 201) continue;
             await market.finish(jsonOf<ReservedBody>(answer), buyer, index % 4);
           }

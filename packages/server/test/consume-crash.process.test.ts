@@ -4,13 +4,13 @@ import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import {
   consume,
-  consumeUntilAnswered,
+  consumeWithRetries,
   expectConsumptionEvents,
   expectPairsAgree,
   makeEntitlements,
   twoRequestsPerRef,
 } from './harness/till.ts';
-import { randomMoment } from './harness/wait.ts';
+import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const units = 60;
@@ -56,7 +56,7 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       let open = true;
       const killed = (async () => {
         for (let kill = 0; kill < kills; kill += 1) {
-          await randomMoment(160);
+          await randomDelay(160);
           await server.kill();
           server = await startServer(env);
         }
@@ -65,8 +65,8 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       // A few at a time, so that some are in progress at every kill.
       const requests = twoRequestsPerRef(entitlementId, refs);
       const answers = await mapConcurrently(requests, 16, async (request) => {
-        if (open) await randomMoment(200);
-        return consumeUntilAnswered(() => server.url, key, request);
+        if (open) await randomDelay(200);
+        return consumeWithRetries(() => server.url, key, request);
       });
       await killed;
       expect(answers.some(({ attempts }) => attempts > 1)).toBe(true);
@@ -121,7 +121,7 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
           return (attempt % 2 === 0 ? first : second).url;
         };
         const answers = await mapConcurrently(twoRequestsPerRef(till.entitlementId, refs), 32, (request) =>
-          consumeUntilAnswered(url, till.key, request),
+          consumeWithRetries(url, till.key, request),
         );
         await killing;
         expect(expectPairsAgree(answers)).toBe(units);

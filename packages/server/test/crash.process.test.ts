@@ -12,7 +12,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import { runCommand, startCommand } from './harness/server-process.ts';
-import { randomMoment, waitUntil } from './harness/wait.ts';
+import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const killsMin = 15;
@@ -68,7 +68,7 @@ describeOnBoth('a process that is killed', (kind) => {
           const killed = async () => {
             if (kills === killsMin) return;
             // Every second kill comes at a random time, the others soon after orders were committed.
-            if (kills % 2 === 0) await randomMoment(tookMs);
+            if (kills % 2 === 0) await randomDelay(tookMs);
             else await opened(t, (db) => untilMoreOrders(db, organizer.id, done, child));
             child.kill('SIGKILL');
           };
@@ -105,7 +105,7 @@ describeOnBoth('a process that is killed', (kind) => {
         createInterface({ input: child.stdout! }).on('line', async (number) => {
           acknowledged.add(number);
           if (acknowledged.size !== killAt) return;
-          await randomMoment(10);
+          await randomDelay(10);
           child.kill('SIGKILL');
         });
         expect(await closed).toEqual([null, 'SIGKILL']);
@@ -141,7 +141,7 @@ async function untilMoreOrders(db: Db, organizerId: string, before: number, chil
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const isFurther = async () => !isRunning() || (await countOrders(db, organizerId)) !== before;
   await waitUntil(isFurther, { timeoutMs: 120_000, intervalMs: 5 });
-  await randomMoment(50);
+  await randomDelay(50);
 }
 
 async function countOrders(db: Db, organizerId: string): Promise<number> {

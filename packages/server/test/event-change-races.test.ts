@@ -11,7 +11,7 @@ import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, t
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { jsonOf } from './harness/responses.ts';
-import { randomMoment } from './harness/wait.ts';
+import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -64,7 +64,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         let isOver = false;
         const changing = (async () => {
           for (let times = 0; times < 4; times += 1) {
-            await randomMoment(20);
+            await randomDelay(20);
             changes.push(outcomeOf(await sale.catalog.patch(`/events/${sale.eventId}`, change)).slice(0, 3));
           }
           isOver = true;

@@ -76,7 +76,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   const reads = async () =>
     (await listAudit(t.db, organizerId, { limit: 10_000 })).filter(({ action }) => /read|search/.test(action));
 
-  function expectNothingPersonal(text: string): void {
+  function expectNoPersonalData(text: string): void {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
@@ -91,7 +91,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     } while (cursor !== '');
     expect(seen).toHaveLength(5);
     for (const order of seen) expect(order).toEqual(await detail(order, keys.plain));
-    expectNothingPersonal(JSON.stringify(seen));
+    expectNoPersonalData(JSON.stringify(seen));
     expect(await readsAfter(before)).toEqual([]);
     // Even with the scope, personal fields are returned only with `buyer`.
     expect(await orders(all)).toEqual(await orders(all, keys.plain));
@@ -140,7 +140,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
           address: '127.0.0.1',
         });
       }
-      expectNothingPersonal(JSON.stringify(recorded));
+      expectNoPersonalData(JSON.stringify(recorded));
       expect(data.map((order) => order['buyer'])).toContainEqual(ada);
     }
     for (const order of await orders(`${all},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
@@ -174,13 +174,13 @@ describeOnBoth('the list of orders with expand', (kind) => {
       const before = await reads();
       const found = await orders(`email=${encodeURIComponent(email)}`);
       expect(found).toHaveLength(count);
-      expectNothingPersonal(JSON.stringify(found));
+      expectNoPersonalData(JSON.stringify(found));
       const recorded = await readsAfter(before);
       const [search, ...rest] = recorded.filter(({ action }) => action === 'buyer.search');
       expect(search).toMatchObject({ actor: keys.personal.id, subject: 'orders', details: { orders: count } });
       expect(rest).toEqual([]);
       expect(recorded).toHaveLength(1 + count);
-      expectNothingPersonal(JSON.stringify(recorded));
+      expectNoPersonalData(JSON.stringify(recorded));
     }
     expect(await orders(`email=${lin.email}&status=paid&limit=2&expand=buyer`)).toMatchObject([
       { buyer: lin },
@@ -190,19 +190,19 @@ describeOnBoth('the list of orders with expand', (kind) => {
     for (const text of ['', 'ada', '@', 'a b@c']) {
       expectFieldProblem(await send(`/orders?email=${encodeURIComponent(text)}`), 'email');
     }
-    expectNothingPersonal(app.log());
+    expectNoPersonalData(app.log());
   });
 
   test.each(auditFailures(kind))(
     'shows no personal data if the read cannot be recorded: $name',
-    async ({ make, undo }) => {
+    async ({ inject, undo }) => {
       const before = await reads();
-      for (const text of make) await sql.raw(text).execute(t.db);
+      for (const text of inject) await sql.raw(text).execute(t.db);
       try {
         for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
           const answer = await send(path);
           expectProblem(answer, 503, 'unavailable');
-          expectNothingPersonal(answer.text);
+          expectNoPersonalData(answer.text);
         }
       } finally {
         for (const text of undo) await sql.raw(text).execute(t.db);
@@ -224,7 +224,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     const recorded = await readsAfter(before);
     expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
     expect(recorded).toHaveLength(5 + 2 * 2);
-    expectNothingPersonal(JSON.stringify(recorded));
+    expectNoPersonalData(JSON.stringify(recorded));
     for (const method of ['GET', 'HEAD']) {
       const limited = await send(`/addons?email=${ada.email}`, keys.till, { method });
       expect(limited.status).toBe(429);

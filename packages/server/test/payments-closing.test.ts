@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { DelayingProxy } from './harness/delaying-proxy.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
-import { AnswerGate } from './harness/payments-gate.ts';
 import type { Shop } from './harness/public-site.ts';
 import { expectProblem } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -11,15 +11,15 @@ import { violations } from './invariants.ts';
 
 describeOnBoth('a Stripe session that is no longer needed', (kind) => {
   const t = useDatabase(kind);
-  let gate: AnswerGate;
+  let proxy: DelayingProxy;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
     paying = await PayingSite.start(t, {
       apiUrl: async (stripe) => {
-        gate = await AnswerGate.start(stripe.url);
-        return gate.url;
+        proxy = await DelayingProxy.start(stripe.url);
+        return proxy.url;
       },
     });
   });
@@ -30,7 +30,7 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
     expect(paying.logged().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
     paying.expectNothingSecretLogged();
-    await gate.stop();
+    await proxy.stop();
     await paying.close();
   });
 
@@ -99,13 +99,13 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
   test('is closed even if the order was cancelled while Stripe was creating the session', async () => {
     const reserved = await paying.reserve(shop);
     const { orderNumber, payBody } = reserved;
-    gate.delayResponses('POST /v1/checkout/sessions');
-    const before = gate.delayedCount;
+    proxy.delayResponses('POST /v1/checkout/sessions');
+    const before = proxy.delayedCount;
     const response = paying.buyer.post('/pay', payBody);
-    await waitUntil(() => gate.delayedCount > before);
+    await waitUntil(() => proxy.delayedCount > before);
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody.reservationToken });
     await paying.runJobs();
-    gate.open();
+    proxy.release();
     await response;
     await paying.runJobs();
     const own = paying.stripe.sessions.filter(({ client_reference_id }) => client_reference_id === orderNumber);

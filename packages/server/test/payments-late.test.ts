@@ -8,7 +8,7 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import type { StripeChange } from './harness/stripe-server.ts';
-import { randomMoment } from './harness/wait.ts';
+import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
@@ -300,9 +300,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
         await tryToReserve(items);
       }
       await Promise.all([
-        randomMoment(12).then(() => paying.sendEventOk(completed)),
-        randomMoment(12).then(() => paying.sendEventOk(completed)),
-        randomMoment(4).then(() => expireOrders(otherDb, paying.clock)),
+        randomDelay(12).then(() => paying.sendEventOk(completed)),
+        randomDelay(12).then(() => paying.sendEventOk(completed)),
+        randomDelay(4).then(() => expireOrders(otherDb, paying.clock)),
         round % 2 === 0 ? tryToReserve(items) : null,
       ]);
     }

@@ -7,10 +7,10 @@ import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { DelayingProxy } from './harness/delaying-proxy.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
-import { AnswerGate } from './harness/payments-gate.ts';
 import { SellingServer } from './harness/payments-server.ts';
 import { feePolicy, type Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
@@ -288,15 +288,15 @@ describeOnBoth('partial refunds in a currency for which Stripe accepts one decim
 describeOnBoth('refunds by commands while a server runs', (kind) => {
   let t: TestDatabase;
   let stripe: StripeServer;
-  let gate: AnswerGate;
+  let proxy: DelayingProxy;
   let server: SellingServer;
   let shop: Shop;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
     stripe = await StripeServer.start();
-    gate = await AnswerGate.start(stripe.url);
-    server = new SellingServer(t, stripe, { STRIPE_API_URL: gate.url });
+    proxy = await DelayingProxy.start(stripe.url);
+    server = new SellingServer(t, stripe, { STRIPE_API_URL: proxy.url });
     await server.start();
     shop = await server.shop();
   });
@@ -304,7 +304,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     await server.stop();
     expect(server.leaks()).toEqual([]);
     expect(await violations(t.db)).toEqual([]);
-    await gate.stop();
+    await proxy.stop();
     await stripe.stop();
     await t.drop();
   });
@@ -365,13 +365,13 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
 
   test('are created once if the server is killed before it records the response of Stripe', async () => {
     const [paid, closing] = [await server.paid(shop), await server.startPayment(shop)];
-    gate.delayResponses('POST /v1/refunds');
-    const before = gate.delayedCount;
+    proxy.delayResponses('POST /v1/refunds');
+    const before = proxy.delayedCount;
     await server.ordersJson(shop, 'refund', paid.orderNumber);
-    await waitUntil(() => gate.delayedCount > before);
+    await waitUntil(() => proxy.delayedCount > before);
     expect(amountsOf(paid)).toEqual([paid.total]);
     await server.kill();
-    gate.open();
+    proxy.release();
     expect(await row(paid)).toMatchObject({ status: 'pending' });
     await server.ordersJson(shop, 'cancel', closing.orderNumber);
     // On PostgreSQL other servers can run, so the lease must expire. On SQLite the start of the server releases it.

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createEveryState } from './every-state.ts';
 import { useApp } from './harness/app.ts';
-import { type Conforms, conformance, type Document } from './harness/conformance.ts';
+import { createConformanceCheck, type Document, type ExpectConforms } from './harness/conformance.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { jsonOf, type PageBody, read, type TestResponse } from './harness/responses.ts';
@@ -21,11 +21,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
     }));
     let document: Document;
     let keys: { secret: string; publishable: string; personal: string };
-    let conforms: Conforms;
+    let expectConforms: ExpectConforms;
 
     beforeAll(async () => {
       document = (await (await app.request('/openapi.json')).json()) as Document;
-      conforms = conformance(document);
+      expectConforms = createConformanceCheck(document);
       const { id } = await createEveryState(t.db);
       keys = {
         secret: (await makeKey(t.db, id, { deployment })).key,
@@ -46,7 +46,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const response = await read(
         await app.request(`${requestPath}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
       );
-      conforms(path, 'get', response);
+      expectConforms(path, 'get', response);
       return response;
     }
 
@@ -228,7 +228,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
             await request(`${requestPath}?limit=0`, keys.personal),
             await request(requestPath, keys.publishable),
           ];
-          for (const response of responses) conforms(path, method, response);
+          for (const response of responses) expectConforms(path, method, response);
           statuses.push(...responses.map(({ status }) => status));
         }
       }
@@ -258,7 +258,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
           ];
           for (const init of given) responses.push(await read(await app.request(requestPath, { method, ...init })));
           for (const response of responses) {
-            conforms(path, verb, response);
+            expectConforms(path, verb, response);
             statuses.add(response.status);
           }
         }
@@ -291,7 +291,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
           const response = await read(
             await app.request(pathOf(name, world), { method, key, headers: given, body: sent }),
           );
-          conforms(path, method.toLowerCase(), response);
+          expectConforms(path, method.toLowerCase(), response);
           statuses.push(response.status);
         }
         const conflict = method === 'POST' ? 409 : 200; // A patch can be repeated without a key.

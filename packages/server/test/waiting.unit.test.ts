@@ -13,7 +13,7 @@ const thisFile = 'packages/server/test/waiting.unit.test.ts';
 /** Timers, sleeps and readings of clocks in the code of a test. */
 const uses = new RegExp(
   [
-    String.raw`(?<![\w.'])(?:setTimeout|setInterval|sleep|delay|pause|randomMoment|responseDelay|lasting)\(`,
+    String.raw`(?<![\w.'])(?:setTimeout|setInterval|sleep|delay|pause|randomDelay|responseDelay|holdsFor)\(`,
     String.raw`\b(?:performance\.now|Date\.now|hrtime|hrtime\.bigint|systemClock\.monotonicNow|waitForTimeout)\(`,
     String.raw`-\s*systemClock\.now\(`,
     String.raw`\bpg_sleep\b`,
@@ -97,7 +97,7 @@ test.each([
   'expect(Date.parse(expiresAt) - systemClock.now()).toBeLessThan(1_000);',
   'await page.waitForTimeout(500);',
   'await sql`select pg_sleep(1)`.execute(db);',
-  'await randomMoment(1_000);',
+  'await randomDelay(1_000);',
 ])('the check finds %s', (source) => {
   expect(fieldErrorsOf(new Map([['a.test.ts', source]]), {})).toHaveLength(1);
   expect(fieldErrorsOf(new Map([['a.test.ts', source]]), { 'a.test.ts': [1, slowServer] })).toEqual([]);

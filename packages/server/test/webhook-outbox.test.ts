@@ -12,7 +12,7 @@ import {
   deliveriesOf,
   type EventBody,
   eventsOf,
-  expectNothingPersonal,
+  expectNoPersonalData,
   setUpOutbox,
 } from './harness/outbox-setup.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -48,7 +48,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
     const units = { unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false };
     expect(dataOf(events, 'addon.granted')).toEqual([expect.objectContaining({ orderNumber: s.number, ...units })]);
-    await expectNothingPersonal(t.db, s.organizer.id);
+    await expectNoPersonalData(t.db, s.organizer.id);
   });
 
   test('a partial refund emits the tickets that became void, and no others', async () => {
@@ -74,7 +74,7 @@ describeOnBoth('the outbox', (kind) => {
     const more = (await s.events()).slice(before + 3);
     expect(typesOf(more)).toEqual(['order.refunded', 'settlement.updated']);
     expect(more[0]!.data).toEqual(await s.order());
-    await expectNothingPersonal(t.db, s.organizer.id);
+    await expectNoPersonalData(t.db, s.organizer.id);
   });
 
   test('a full refund emits every ticket', async () => {
@@ -99,7 +99,7 @@ describeOnBoth('the outbox', (kind) => {
       .where('bib', '=', 'bib-770')
       .executeTakeFirstOrThrow();
     expect(bib).toBe('bib-770');
-    await expectNothingPersonal(t.db, s.organizer.id);
+    await expectNoPersonalData(t.db, s.organizer.id);
   });
 
   test('a cancellation and an expiry emit only the order', async () => {
@@ -108,7 +108,7 @@ describeOnBoth('the outbox', (kind) => {
     const [one, ...others] = await cancelled.events();
     expect([one!.type, others]).toEqual(['order.cancelled', []]);
     expect(one!.data).toEqual(await cancelled.order());
-    await expectNothingPersonal(t.db, cancelled.organizer.id);
+    await expectNoPersonalData(t.db, cancelled.organizer.id);
 
     const expired = await setUp();
     expired.clock.advance(10 * 60_000);
@@ -117,7 +117,7 @@ describeOnBoth('the outbox', (kind) => {
     expect([two!.type, more]).toEqual(['order.expired', []]);
     expect(two!.data).toEqual(await expired.order());
     expect(two!.data).toMatchObject({ status: 'expired', tickets: [] });
-    await expectNothingPersonal(t.db, expired.organizer.id);
+    await expectNoPersonalData(t.db, expired.organizer.id);
   });
 
   test('a settlement emits that it is final, each payout, and with the last one that it is paid', async () => {

@@ -17,7 +17,7 @@ import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtur
 import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { freePort } from './harness/ports.ts';
 import { type RunningCommand, runJson, startCommand, startServer } from './harness/server-process.ts';
-import { randomMoment, responseDelay, waitUntil } from './harness/wait.ts';
+import { randomDelay, responseDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const killsMin = 50;
@@ -42,7 +42,7 @@ describeOnBoth('webhooks', (kind) => {
     try {
       const organizers = [await setUpOrganizer(t, receiver), await setUpOrganizer(t, receiver)];
       await t.db.destroy(); // Not open in the test: the next process has to recover it.
-      receiver.answer = failRarely;
+      receiver.chooseResponse = failRarely;
 
       let isKilling = true;
       const workers = kind === 'sqlite' ? 1 : 2;
@@ -58,7 +58,7 @@ describeOnBoth('webhooks', (kind) => {
       });
       const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, reports)]);
 
-      receiver.answer = () => 200;
+      receiver.chooseResponse = () => 200;
       const last = await Promise.all(Array.from({ length: workers }, start));
       const db = openDatabase(t);
       try {
@@ -119,10 +119,10 @@ async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise
 }
 
 /** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
-async function failRarely({ times }: Arrival): Promise<ReceiverResponse> {
+async function failRarely({ arrivalCount }: Arrival): Promise<ReceiverResponse> {
   const random = Math.random();
   if (random < 0.2) await responseDelay(Math.random() * 400);
-  if (times > 1) return 200;
+  if (arrivalCount > 1) return 200;
   if (random > 0.96) return 'reset';
   return random > 0.9 ? 500 : 200;
 }
@@ -136,10 +136,10 @@ async function startAndKill(
   for (let kills = 0; kills < times; kills += 1) {
     const { child, result } = await start();
     // At a random time, or soon after a request arrived, in turn.
-    if (kills % 2 === 0) await randomMoment(lifeMsMax);
+    if (kills % 2 === 0) await randomDelay(lifeMsMax);
     else {
       await receiver.waitForArrivals(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
-      await randomMoment(20);
+      await randomDelay(20);
     }
     child.kill('SIGKILL');
     const { code, stdout, stderr } = await result;
@@ -161,7 +161,7 @@ async function payAndKill(
     const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 40);
     const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;
     await waitUntil(isReached, { timeoutMs: 60_000, intervalMs: 2 });
-    await randomMoment(10);
+    await randomDelay(10);
     child.kill('SIGKILL');
     expect(await exited).toBeNull();
     kills += 1;
@@ -241,7 +241,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('share the deliveries, and deliver everything once', async () => {
     const brands = new Set<string>();
     const both = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<ReceiverResponse> => {
+    receiver.chooseResponse = async ({ brand }): Promise<ReceiverResponse> => {
       brands.add(brand);
       if (brands.size === 2) both.resolve();
       await both.promise; // Neither can finish before the other has started.
@@ -258,7 +258,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
     let inFlight = 0;
     const stopping = Promise.withResolvers<void>();
-    receiver.answer = async ({ brand }): Promise<ReceiverResponse> => {
+    receiver.chooseResponse = async ({ brand }): Promise<ReceiverResponse> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       inFlight += 1;
       await stopping.promise;

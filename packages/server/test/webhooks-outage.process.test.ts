@@ -31,7 +31,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
     const db = openDatabase({ databaseUrl: postgres.url, dataDir });
     const receiver = new EventReceiver();
     await receiver.start();
-    receiver.answer = async (): Promise<ReceiverResponse> => {
+    receiver.chooseResponse = async (): Promise<ReceiverResponse> => {
       await responseDelay(Math.random() * 100); // Something is in flight at any time.
       return 200;
     };

@@ -16,9 +16,9 @@ import { createMetrics } from '../../src/platform/metrics.ts';
 
 export interface TestApp {
   readonly url: string;
-  /** Everything that was logged, a JSON object a line. */
+  /** The log output: one JSON object per line. */
   readonly log: () => string;
-  /** Sends a request; `key` goes into the Authorization header. */
+  /** Sends a request, with `key` in the Authorization header. */
   request(path: string, options?: RequestInit & { key?: string }): Promise<Response>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const testConfig: ExtendedConfig = {
   baseUrl: 'https://tickets.example.com',
 };
 
-/** A payment method whose client is given. */
+/** Configures a payment method with an existing client. */
 function toConfigured({ method, client }: PaymentProvider): ConfiguredMethod {
   return { method, connect: async () => client };
 }
@@ -44,7 +44,7 @@ interface AppOptions {
   limiter?: Limiter;
   trustProxy?: string[];
   rateLimits?: Partial<ExtendedConfig['rateLimits']>;
-  /** Payment methods besides those of the deployment. */
+  /** Payment methods in addition to those of the deployment. */
   paymentMethods?: readonly PaymentMethod[];
   /** By default, `test` and `manual`. */
   paymentProviders?: readonly PaymentProvider[];
@@ -76,7 +76,7 @@ export function useApp(options: () => AppOptions): TestApp {
   };
 }
 
-/** The application on a free port of 127.0.0.1, used through real HTTP. */
+/** Starts the application on a free port of 127.0.0.1. */
 export async function startApp(options: AppOptions): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const rateLimits = { ...testConfig.rateLimits, ...options.rateLimits };

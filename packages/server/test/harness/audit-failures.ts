@@ -1,54 +1,57 @@
 import type { DatabaseKind } from './databases.ts';
 
-/** A failure that prevents audit entries from being written: the statements that cause it, and those that undo it. */
+/** A failure of all writes of audit entries: the statements that inject it, and the statements that undo it. */
 export interface AuditFailure {
   readonly name: string;
-  readonly make: readonly string[];
+  readonly inject: readonly string[];
   readonly undo: readonly string[];
 }
 
 const missingTable: AuditFailure = {
   name: 'the table is missing',
-  make: ['alter table audit_entries rename to audit_entries_renamed'],
+  inject: ['alter table audit_entries rename to audit_entries_renamed'],
   undo: ['alter table audit_entries_renamed rename to audit_entries'],
 };
 
-/** A trigger on each new entry that does this. */
-function trigger(kind: DatabaseKind, does: { sqlite: string; postgres: string }): Omit<AuditFailure, 'name'> {
+/** A trigger that runs a statement after each inserted audit entry. */
+function trigger(kind: DatabaseKind, statement: { sqlite: string; postgres: string }): Omit<AuditFailure, 'name'> {
   if (kind === 'sqlite') {
-    const make = `create trigger injected_failure after insert on audit_entries begin ${does.sqlite}; end`;
-    return { make: [make], undo: ['drop trigger injected_failure'] };
+    const createTrigger = `create trigger failure after insert on audit_entries begin ${statement.sqlite}; end`;
+    return { inject: [createTrigger], undo: ['drop trigger failure'] };
   }
   return {
-    make: [
-      `create function injected_failure() returns trigger as $$ begin ${does.postgres}; return null; end $$ language plpgsql`,
-      'create trigger injected_failure after insert on audit_entries for each row execute function injected_failure()',
+    inject: [
+      `create function failure() returns trigger as $$ begin ${statement.postgres}; return null; end $$ language plpgsql`,
+      'create trigger failure after insert on audit_entries for each row execute function failure()',
     ],
-    undo: ['drop trigger injected_failure on audit_entries', 'drop function injected_failure'],
+    undo: ['drop trigger failure on audit_entries', 'drop function failure'],
   };
 }
 
-/** All failures that statements can cause in a database. */
+/** All failures of audit entries that SQL statements can inject into a database. */
 export function auditFailures(kind: DatabaseKind): AuditFailure[] {
-  const orphan = 'insert into failure_children values (1)';
-  const atCommit = trigger(kind, { sqlite: orphan, postgres: orphan });
+  const insertOrphan = 'insert into failure_children values (1)';
+  const failAtCommit = trigger(kind, { sqlite: insertOrphan, postgres: insertOrphan });
   const failures = [
     missingTable,
     {
       name: 'the row is rejected',
-      ...trigger(kind, { sqlite: "select raise(abort, 'refused')", postgres: "raise exception 'refused'" }),
+      ...trigger(kind, { sqlite: "select raise(abort, 'rejected')", postgres: "raise exception 'rejected'" }),
     },
     {
       name: 'the row is inserted and its commit fails',
-      make: [
+      inject: [
         'create table failure_parents (id integer primary key)',
         'create table failure_children (id integer references failure_parents (id) deferrable initially deferred)',
-        ...atCommit.make,
+        ...failAtCommit.inject,
       ],
-      undo: [...atCommit.undo, 'drop table failure_children', 'drop table failure_parents'],
+      undo: [...failAtCommit.undo, 'drop table failure_children', 'drop table failure_parents'],
     },
   ];
   if (kind === 'sqlite') return failures;
-  const ending = 'perform pg_terminate_backend(pg_backend_pid())';
-  return [...failures, { name: 'the connection ends', ...trigger(kind, { sqlite: '', postgres: ending }) }];
+  const terminateConnection = 'perform pg_terminate_backend(pg_backend_pid())';
+  return [
+    ...failures,
+    { name: 'the connection ends', ...trigger(kind, { sqlite: '', postgres: terminateConnection }) },
+  ];
 }

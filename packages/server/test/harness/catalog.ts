@@ -3,11 +3,11 @@ import type { Organizer } from '../../src/features/organizers/index.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import type { TestApp } from './app.ts';
-import { allRows, makeKey, makeSeller } from './fixtures.ts';
+import { allRows, makeKey, makeOrganizerWithBankAccount } from './fixtures.ts';
 import { expectProblem, jsonOf, read, type TestResponse } from './responses.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
-/** A ticket type or an add-on in an event. */
+/** A ticket type or an add-on of an event. */
 export type Offer = { id: string; eventId: string; [field: string]: unknown };
 
 /** An event as returned to its organizer. */
@@ -28,7 +28,7 @@ export class CatalogWriter {
   }
 
   static async create(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
-    const organizer = await makeSeller(db, clock);
+    const organizer = await makeOrganizerWithBankAccount(db, clock);
     const { key } = await makeKey(db, organizer.id, { granted: ['events:write'] });
     return new CatalogWriter(db, app, organizer, key);
   }
@@ -56,7 +56,7 @@ export class CatalogWriter {
     return jsonOf(await this.send('GET', `/events/${eventId}`));
   }
 
-  /** Creates an event, by default as a draft; throws if it is rejected. */
+  /** Creates an event, by default as a draft. Throws if the request is rejected. */
   async event(fields: Record<string, unknown> = {}): Promise<EventView> {
     return createdBody(await this.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z', ...fields }));
   }
@@ -71,7 +71,7 @@ export class CatalogWriter {
     );
   }
 
-  /** All emitted webhook events in their sequence. Checks each body against its schema. */
+  /** All emitted webhook events, sorted by `sequence`. Validates each body against its schema. */
   async emittedEvents(): Promise<{ type: string; createdAt: string; data: Record<string, unknown> }[]> {
     const rows = await this.#db
       .selectFrom('webhook_events')
@@ -91,22 +91,22 @@ export class CatalogWriter {
     return (await this.emittedEvents()).map(({ type }) => type);
   }
 
-  /** Sends a request that must be rejected, and checks that it wrote nothing. */
+  /** Sends a request that must be rejected, and asserts that it wrote nothing. */
   async expectRejected(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<TestResponse> {
     const before = await this.everything();
-    const answer = await this.send(method, path, body);
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+    const response = await this.send(method, path, body);
+    expect(response.status, response.text).toBeGreaterThanOrEqual(400);
     expect(await this.everything()).toEqual(before);
-    return answer;
+    return response;
   }
 
-  /** Sends a body that must be rejected, checks that nothing was written, and returns the message for each invalid field. */
+  /** Sends a body that must be rejected, and asserts that nothing was written. Returns the message of each field error by path. */
   async fieldErrorsOf(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<Record<string, string>> {
     const { errors = [] } = expectProblem(await this.expectRejected(method, path, body), 400, 'invalid_request');
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
   }
 
-  /** All stored rows of the organizer, to check that nothing changed or was added. */
+  /** All stored rows of the organizer. Compared before and after a request, they show that it wrote nothing. */
   async everything(): Promise<unknown> {
     const { id } = this.organizer;
     const [events, responses] = await Promise.all(
@@ -114,11 +114,11 @@ export class CatalogWriter {
         this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute(),
       ),
     );
-    return { rows: await allRows(this.#db, id), events: events!.length, answers: responses!.length };
+    return { rows: await allRows(this.#db, id), events: events!.length, responses: responses!.length };
   }
 }
 
-function createdBody<T>(answer: TestResponse): T {
-  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-  return jsonOf(answer) as T;
+function createdBody<T>(response: TestResponse): T {
+  if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+  return jsonOf(response) as T;
 }

@@ -25,15 +25,15 @@ import {
 import type { TestDatabase } from './databases.ts';
 import { receive } from './payment-providers.ts';
 import { jsonOf } from './responses.ts';
-import { randomMoment } from './wait.ts';
+import { randomDelay } from './wait.ts';
 
-const orderEnds = [
-  'leave',
+const orderEndings = [
+  'abandon',
   'test',
   'testTwice',
   'manual',
-  'byHand',
-  'manualThenByHand',
+  'byOrganizer',
+  'manualThenByOrganizer',
   'cancel',
   'cancelByOrganizer',
   'expire',
@@ -43,15 +43,15 @@ const orderEnds = [
 ] as const;
 const refunds = ['none', 'whole', 'item', 'ticket', 'both'] as const;
 
-/** The actions of one buyer: requests a quote, reserves a cart, and pays, cancels or leaves it. */
+/** The actions of one buyer: the buyer can request a quote, reserves a cart, and then pays, cancels or abandons the order. */
 export const steps = fc.record({
-  quotes: fc.boolean(),
-  /** The quantities of A, B, the free ticket type and drinks. */
+  requestsQuote: fc.boolean(),
+  /** The quantities of ticket A, ticket B, the free ticket type and the add-on. */
   counts: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(1), fc.nat(2)).filter((counts) => counts.some((count) => count > 0)),
-  backwards: fc.boolean(),
+  isReversed: fc.boolean(),
   /** The number of requests for the reservation with one idempotency key; 0 means one request without a key. */
   repeats: fc.constantFrom(0, 0, 1, 3),
-  end: fc.constantFrom(...orderEnds),
+  end: fc.constantFrom(...orderEndings),
   refund: fc.constantFrom(...refunds),
 });
 export type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
@@ -75,7 +75,7 @@ export class MarketSimulation {
   }
 
   /** Counts an outcome, and records it as unexpected if it is not one of `expected`. */
-  note(action: string, outcome: string, expected: readonly string[]): void {
+  record(action: string, outcome: string, expected: readonly string[]): void {
     const key = `${action} ${outcome}`;
     this.outcomes.set(key, (this.outcomes.get(key) ?? 0) + 1);
     if (!expected.includes(outcome)) this.unexpected.push(key);
@@ -88,15 +88,15 @@ export class MarketSimulation {
     const quantities = [ticketA, ticketB, free, drinks]
       .map((id, index) => [id, step.counts[index]!] as const)
       .filter(([, count]) => count > 0);
-    const cart = this.#sale.cart(Object.fromEntries(step.backwards ? quantities.reverse() : quantities));
-    if (step.quotes) this.note('quote', outcomeOf(await buyer.quote(cart)), ['200', '409 invalid_state']);
+    const cart = this.#sale.cart(Object.fromEntries(step.isReversed ? quantities.reverse() : quantities));
+    if (step.requestsQuote) this.record('quote', outcomeOf(await buyer.quote(cart)), ['200', '409 invalid_state']);
     const count = Math.max(1, step.repeats);
     const key = step.repeats === 0 ? undefined : email;
-    const answers = await Promise.all(Array.from({ length: count }, () => buyer.reserve(cart, key)));
-    for (const answer of answers) {
-      this.note('reserve', outcomeOf(answer), ['201', '409 sold_out', '409 invalid_state', offersChangedOutcome]);
+    const responses = await Promise.all(Array.from({ length: count }, () => buyer.reserve(cart, key)));
+    for (const response of responses) {
+      this.record('reserve', outcomeOf(response), ['201', '409 sold_out', '409 invalid_state', offersChangedOutcome]);
     }
-    const created = answers.filter(({ status }) => status === 201);
+    const created = responses.filter(({ status }) => status === 201);
     if (new Set(created.map(({ text }) => text)).size > 1) this.unexpected.push(`two reservations for ${email}`);
     if (created.length === 0) return;
     const reserved = jsonOf<ReservedBody>(created[0]!);
@@ -114,13 +114,13 @@ export class MarketSimulation {
   /** Changes prices, quantities, statuses, the event and its currency, as the organizer, until `isRunning` is false. */
   async organize(isRunning: () => boolean, pauseMs = 40): Promise<void> {
     const { catalog, eventId, ticketA, ticketB, free, drinks, offerPath } = this.#sale;
-    const bounded = pauseMs > 0;
+    const changesQuantities = pauseMs > 0;
     for (let turn = 0; isRunning(); turn += 1) {
       const changes: [string, object, string[]][] = [
         [offerPath(ticketA), { price: 2_000 + (turn % 7) * 100 }, ['200']],
         [
           offerPath(ticketB),
-          bounded ? { quantity: 25 + (turn % 4) * 10 } : { name: `B ${turn}` },
+          changesQuantities ? { quantity: 25 + (turn % 4) * 10 } : { name: `B ${turn}` },
           ['200', '409 capacity_below_sold'],
         ],
         [`/events/${eventId}`, { name: `Market ${turn}` }, ['200']],
@@ -130,18 +130,18 @@ export class MarketSimulation {
         [`/events/${eventId}`, { currency: 'CHF' }, ['200', '409 invalid_state']],
         [
           offerPath(ticketA),
-          bounded ? { quantity: 30 + (turn % 3) * 10 } : { name: `A ${turn}` },
+          changesQuantities ? { quantity: 30 + (turn % 3) * 10 } : { name: `A ${turn}` },
           ['200', '409 capacity_below_sold'],
         ],
       ];
       for (const [path, change, expected] of changes) {
-        this.note(`patch ${Object.keys(change)[0]}`, outcomeOf(await catalog.patch(path, change)), expected);
-        await randomMoment(2 * pauseMs);
+        this.record(`patch ${Object.keys(change)[0]}`, outcomeOf(await catalog.patch(path, change)), expected);
+        await randomDelay(2 * pauseMs);
       }
     }
   }
 
-  async #finishOrder(end: (typeof orderEnds)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
+  async #finishOrder(end: (typeof orderEndings)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
     const { orderNumber } = reserved;
     const { id } = this.#sale.catalog.organizer;
     const { db } = this.#t;
@@ -150,33 +150,33 @@ export class MarketSimulation {
       outcome(payOrder(this.#otherDb, id, orderNumber, systemClock, byOperator, { late }));
     const paidOrRejected = ['200', '409 invalid_state'];
     switch (end) {
-      case 'leave':
+      case 'abandon':
         return;
       case 'test':
-        return this.note(end, await pay(), ['200']);
+        return this.record(end, await pay(), ['200']);
       case 'testTwice': {
-        const both = await Promise.all([pay(), pay()]);
-        for (const one of both) this.note(end, one, paidOrRejected);
-        if (!both.includes('200')) this.unexpected.push(`${orderNumber} could not be paid`);
+        const outcomes = await Promise.all([pay(), pay()]);
+        for (const payOutcome of outcomes) this.record(end, payOutcome, paidOrRejected);
+        if (!outcomes.includes('200')) this.unexpected.push(`${orderNumber} could not be paid`);
         return;
       }
       case 'manual':
-        return this.note(end, await pay('manual'), ['200']);
-      case 'byHand':
-        return this.note(end, await payManually(), ['200']);
-      case 'manualThenByHand':
-        this.note(end, await pay('manual'), ['200']);
-        return this.note(end, await payManually(), paidOrRejected);
+        return this.record(end, await pay('manual'), ['200']);
+      case 'byOrganizer':
+        return this.record(end, await payManually(), ['200']);
+      case 'manualThenByOrganizer':
+        this.record(end, await pay('manual'), ['200']);
+        return this.record(end, await payManually(), paidOrRejected);
       case 'cancel':
-        return this.note(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
+        return this.record(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
       case 'cancelByOrganizer':
-        return this.note(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
+        return this.record(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
       case 'expire':
         await expirePendingOrders(db, [orderNumber]);
-        return this.note(end, await outcome(expireOrders(this.#otherDb, systemClock)), ['200']);
+        return this.record(end, await outcome(expireOrders(this.#otherDb, systemClock)), ['200']);
       case 'payWhileExpiring': {
         const expiring = expirePendingOrders(db, [orderNumber]).then(() => expireOrders(this.#otherDb, systemClock));
-        this.note(end, await pay(), paidOrRejected);
+        this.record(end, await pay(), paidOrRejected);
         await expiring;
         return;
       }
@@ -189,9 +189,9 @@ export class MarketSimulation {
         if (end === 'late') await expireOrders(this.#otherDb, systemClock);
         const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
         const results = await Promise.all(
-          [db, this.#otherDb].map((one) => receive(one, systemClock, id, payment.id, money)),
+          [db, this.#otherDb].map((connection) => receive(connection, systemClock, id, payment.id, money)),
         );
-        this.note(end, results.sort().join(' and '), ['applied and duplicate', 'duplicate and refunded']);
+        this.record(end, results.sort().join(' and '), ['applied and duplicate', 'duplicate and refunded']);
       }
     }
   }
@@ -208,28 +208,29 @@ export class MarketSimulation {
     });
   }
 
-  async #refund(what: (typeof refunds)[number], { orderNumber }: ReservedBody): Promise<void> {
-    if (what === 'none') return;
+  async #refund(kind: (typeof refunds)[number], { orderNumber }: ReservedBody): Promise<void> {
+    if (kind === 'none') return;
     const { id } = this.#sale.catalog.organizer;
     const { db } = this.#t;
     const { items, tickets } = await readOrder(db, id, orderNumber);
-    const selections: Record<Exclude<typeof what, 'none'>, RefundSelection[][]> = {
+    const selections: Record<Exclude<typeof kind, 'none'>, RefundSelection[][]> = {
       whole: [[]],
       item: [[{ itemId: items[0]!.id, quantity: 1 }]],
       ticket: tickets.slice(0, 1).map((ticket) => [{ ticketId: ticket.id }]),
       both: [[{ itemId: items.at(-1)!.id, quantity: 1 }], []],
     };
-    // Concurrently, in any sequence.
-    const done = await Promise.all(
-      selections[what].map((selection, index) =>
+    // Concurrent, so that each refund can be the first one.
+    const outcomes = await Promise.all(
+      selections[kind].map((selection, index) =>
         outcome(refundOrder(index % 2 ? this.#otherDb : db, id, orderNumber, selection, systemClock, byOperator)),
       ),
     );
-    for (const one of done) this.note(`refund ${what}`, one, ['200', '409 invalid_state', '400 invalid_request']);
+    for (const refundOutcome of outcomes)
+      this.record(`refund ${kind}`, refundOutcome, ['200', '409 invalid_state', '400 invalid_request']);
   }
 }
 
-/** The outcome of a call without HTTP, in the form of `outcomeOf`. */
+/** The outcome of a function call, in the form that `outcomeOf` has for a response. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;

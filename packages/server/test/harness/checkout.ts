@@ -28,8 +28,8 @@ export function serverEnv(t: TestDatabase): Record<string, string> {
 }
 
 /**
- * Starts two server processes on one database: two servers on PostgreSQL, or one server with `--processes 2` on SQLite, whose
- * folder only one server can use.
+ * Starts two server processes on one database. On PostgreSQL they are two servers. On SQLite they are one server with
+ * `--processes 2`, because only one server can use the folder of the database.
  */
 export async function startTwoProcesses(t: TestDatabase): Promise<{ urls: string[]; stop(): Promise<string> }> {
   const servers: ServerProcess[] =
@@ -100,7 +100,7 @@ export interface BuyerOrder {
   readonly tickets: readonly { id: string; status: string }[];
 }
 
-/** A buyer who uses the server at the current URL. */
+/** A buyer. `url` is called for each request, because a restarted server can have a different URL. */
 export class Buyer {
   readonly email: string;
   readonly #url: () => string;
@@ -148,10 +148,10 @@ export function outcomeOf({ status, text }: TestResponse): string {
   return `${status} ${status < 500 ? code : detail}`;
 }
 
-/** The outcome of a reservation if its offers change during each of its attempts. */
+/** The outcome of a reservation if the offers change during each attempt of the server. */
 export const offersChangedOutcome = '503 The offers of this event are changing right now. Try again shortly.';
 
-/** Lets pending orders expire now: all, or only those in `orderNumbers`. Returns their number. */
+/** Makes pending orders expire now: all, or only those in `orderNumbers`. Returns the number of these orders. */
 export async function expirePendingOrders(db: Db, orderNumbers?: readonly string[]): Promise<number> {
   const condition = orderNumbers === undefined ? sql`` : sql`and order_number in (${sql.join(orderNumbers)})`;
   const { numAffectedRows } = await sql`update orders set expires_at = ${timestamp(systemClock.now())}
@@ -234,24 +234,24 @@ export async function createSale(db: Db, app: Pick<TestApp, 'request'>, quantity
     drinks: drinks.id,
     offerPath: (id) => `/events/${eventId}/${id === drinks.id ? 'addons' : 'ticket-types'}/${id}`,
     cart: (lines) => {
-      const all = Object.entries(lines);
+      const entries = Object.entries(lines);
       return {
         eventId,
-        items: all
+        items: entries
           .filter(([id]) => id !== drinks.id)
           .map(([ticketTypeId, count]) => ({ ticketTypeId, quantity: count })),
-        addons: all.filter(([id]) => id === drinks.id).map(([addonId, count]) => ({ addonId, quantity: count })),
+        addons: entries.filter(([id]) => id === drinks.id).map(([addonId, count]) => ({ addonId, quantity: count })),
       };
     },
   };
 }
 
-/** Sends each request to the next of these URLs, and to the first one after the last one. */
+/** Sends requests to these URLs in turn (round robin). */
 export function roundRobin(urls: readonly string[]): Pick<TestApp, 'request'> & { nextUrl(): string } {
-  let turn = 0;
+  let requestCount = 0;
   const nextUrl = () => {
-    turn += 1;
-    return urls[turn % urls.length]!;
+    requestCount += 1;
+    return urls[requestCount % urls.length]!;
   };
   return {
     nextUrl,

@@ -17,21 +17,22 @@ import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './responses.ts';
 
-/** An application that runs, and what it logged. */
+/** A running application. */
 export interface ComposedApp {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
+  /** The log output: one JSON object per line. */
   readonly log: () => string;
   close(): Promise<void>;
 }
 
-/** The hosted page, the organizer plane with these features, and further planes. */
+/** Starts an application with the hosted page, the organizer plane with these features, and further planes. */
 export async function startComposed(
   db: Db,
   features: readonly Feature<OrganizerServices<KeyPrincipal>>[],
   rateLimits: { api?: number; failedAuth?: number },
-  others: readonly Plane[] = [],
+  otherPlanes: readonly Plane[] = [],
 ): Promise<ComposedApp> {
   const lines: string[] = [];
   const services = { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') };
@@ -46,7 +47,7 @@ export async function startComposed(
   const app = await buildApp({
     config: { baseUrl, trustProxy: [] },
     description,
-    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...others],
+    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...otherPlanes],
     services,
     limiter: new MemoryLimiter(systemClock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),

@@ -18,12 +18,12 @@ export interface TestDatabase {
   readonly dataDir: string;
   /** null for SQLite. */
   readonly databaseUrl: string | null;
-  /** The settings with which another process opens it. */
+  /** The settings of another process that uses this database. */
   readonly env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/** Runs a suite on SQLite and on PostgreSQL. Without PostgreSQL its half is skipped, and the run reports it. */
+/** Runs a suite on SQLite and on PostgreSQL. If PostgreSQL is not available, its suite is skipped, and the run reports this. */
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name} (sqlite)`, () => suite('sqlite'));
   describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => suite('postgres'));
@@ -32,7 +32,7 @@ export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void
 /**
  * Creates a database for the suite that calls this, and drops it after the suite. Hooks and tests can use it.
  *
- * @returns the database; its properties can be read as soon as the hooks of the suite run
+ * @returns the database; its properties can be read in hooks and tests of the suite
  */
 export function useDatabase(kind: DatabaseKind): TestDatabase {
   let created: TestDatabase | undefined;
@@ -62,7 +62,7 @@ export function useDatabase(kind: DatabaseKind): TestDatabase {
   };
 }
 
-/** Creates a database with the schema: a copy of the one that was migrated for the run. */
+/** Creates a database with the schema: a copy of the database that was migrated for this run. */
 export function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return create(kind, { isEmpty: false });
 }
@@ -86,7 +86,7 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
     drop: async () => {
       await db.destroy();
       rmSync(dataDir, { recursive: true, force: true });
-      if (databaseUrl !== null) await onServer(`drop database "${nameOf(databaseUrl)}" with (force)`);
+      if (databaseUrl !== null) await runOnServer(`drop database "${databaseNameOf(databaseUrl)}" with (force)`);
     },
   };
 }
@@ -94,11 +94,11 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
 async function createPostgresDatabase(template: string): Promise<string> {
   const url = new URL(postgresUrl());
   url.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database "${nameOf(url.href)}" template "${template}"`);
+  await runOnServer(`create database "${databaseNameOf(url.href)}" template "${template}"`);
   return url.href;
 }
 
-function nameOf(url: string): string {
+function databaseNameOf(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
@@ -109,7 +109,7 @@ function postgresUrl(): string {
   return url;
 }
 
-async function onServer(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl() });
   await client.connect();
   try {

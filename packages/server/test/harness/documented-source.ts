@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A code block of a page that is a file, or a change of one. */
+/** A code block of a page: a new file, or a change of a file. */
 export interface SourceBlock {
   readonly kind: 'file' | 'diff';
-  /** From the root of the repository. */
+  /** The path relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export function sourceBlocks(page: string): SourceBlock[] {
   }));
 }
 
-/** Copies the server's source into a folder, in which it can be changed, type-checked and run. */
+/** Copies the source of the server into a folder. The copy can be changed, type-checked and run. */
 export function copySource(folder: string): void {
   for (const part of ['bin', 'src', 'migrations', 'package.json', 'test/table-owners.ts']) {
     cpSync(join(repository, 'packages/server', part), join(folder, 'packages/server', part), {
@@ -42,7 +42,7 @@ export function copySource(folder: string): void {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include }));
 }
 
-/** Links the installed packages; those of this repository lead to the copy. */
+/** Links the installed packages. The link of a package of this repository points to its copy. */
 function linkPackages(path: string, folder: string): void {
   mkdirSync(join(folder, path, '@organizer'), { recursive: true });
   for (const name of readdirSync(join(repository, path))) {
@@ -59,7 +59,7 @@ function linkPackages(path: string, folder: string): void {
 export function applyBlock(folder: string, { kind, path, text }: SourceBlock): void {
   const file = join(folder, path);
   if (kind === 'file') {
-    if (existsSync(file)) throw new Error(`${path} exists already.`);
+    if (existsSync(file)) throw new Error(`${path} already exists.`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     return;
@@ -69,9 +69,13 @@ export function applyBlock(folder: string, { kind, path, text }: SourceBlock): v
     const lines = hunk.split('\n').slice(0, -1);
     const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);
     const after = lines.filter((line) => !line.startsWith('-')).map((line) => `${line.slice(1)}\n`);
-    const found = source.split(before.join(''));
-    if (found.length !== 2) throw new Error(`${path} has ${found.length - 1} times, not once:\n${before.join('')}`);
-    source = found.join(after.join(''));
+    const parts = source.split(before.join(''));
+    if (parts.length !== 2) {
+      throw new Error(
+        `${path} must contain these lines once, but contains them ${parts.length - 1} times:\n${before.join('')}`,
+      );
+    }
+    source = parts.join(after.join(''));
   }
   writeFileSync(file, source);
 }

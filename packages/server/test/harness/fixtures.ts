@@ -33,7 +33,7 @@ export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organ
 export const bankAccount = { accountHolder: 'Harbour Running Club e.V.', iban: 'DE89370400440532013000' };
 
 /** An organizer that can be paid by hand. */
-export async function makeSeller(db: Db, clock: Clock = systemClock): Promise<Organizer> {
+export async function makeOrganizerWithBankAccount(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const organizer = await makeOrganizer(db, clock);
   await setOrganizerProfile(db, organizer.id, bankAccount, clock, byOperator);
   return organizer;

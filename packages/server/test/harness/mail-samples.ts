@@ -22,7 +22,7 @@ export const ticket = {
   status: 'valid',
 } as const;
 
-export function dataWith(
+export function orderMailData(
   order: Partial<Order> = {},
   event: Partial<Event> = {},
   name: string | null = 'Ada',
@@ -74,7 +74,7 @@ export function dataWith(
       ...event,
     },
     organizer: plainOrganizer,
-    paymentInstructions: transfer,
+    paymentInstructions: bankTransfer,
   };
 }
 
@@ -104,7 +104,7 @@ export const fullOrganizer: Organizer = {
   replyTo: 'answers@club.example.com',
 };
 
-export const transfer: MailPaymentInstructions = {
+export const bankTransfer: MailPaymentInstructions = {
   accountHolder: 'Harbour Running Club e.V.',
   iban: 'DE89370400440532013000',
   bic: 'COBADEFFXXX',
@@ -112,33 +112,35 @@ export const transfer: MailPaymentInstructions = {
   epcQr: 'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR126.9\n\n\nDXEYW82S1E',
 };
 
-export const refundOf = (amount: number, given: Partial<MailRefund> = {}): MailRefund => ({
+export const mailRefund = (amount: number, given: Partial<MailRefund> = {}): MailRefund => ({
   amount,
   byProvider: amount,
   tickets: [],
   ...given,
 });
 
-export const imagesOf = (attachments: MailMessage['attachments']) =>
+export const pngAttachments = (attachments: MailMessage['attachments']) =>
   (attachments ?? []).filter(({ contentType }) => contentType === 'image/png');
 
-export const all: Record<string, (data: OrderMailData) => MailMessage> = {
+export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> = {
   otp: ({ buyer }) => otpMail({ to: buyer.email, code: '492817', validMinutes: 10 }),
   tickets: ticketsMail,
   'awaiting payment': awaitingPaymentMail,
-  refunded: (data) => refundedMail(data, refundOf(2_000, { byProvider: 500, tickets: data.order.tickets })),
+  refunded: (data) => refundedMail(data, mailRefund(2_000, { byProvider: 500, tickets: data.order.tickets })),
   cancelled: cancelledMail,
   'payment returned': (data) => paymentReturnedMail(data, { amount: 12_690, currency: 'EUR' }),
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-export const unescaped = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+export const unescapeHtml = (text: string) =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** The visible text of the HTML, and the targets of its links. */
 export function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const shown = body.replace(/<div style="display:none.*?<\/div>/s, '').replace(/<a [^>]*href="([^"]*)"/g, ' $1 <a');
-  return unescaped(shown.replace(/<[^>]*>/g, ' '));
+  return unescapeHtml(shown.replace(/<[^>]*>/g, ' '));
 }
 
-export const words = (text: string) => (text.match(/[^\s:()]+/g) ?? []).filter((word) => !/^[-=·]+$/.test(word)).sort();
+export const sortedWords = (text: string) =>
+  (text.match(/[^\s:()]+/g) ?? []).filter((word) => !/^[-=·]+$/.test(word)).sort();

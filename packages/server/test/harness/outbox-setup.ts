@@ -118,7 +118,7 @@ export function deliveriesOf(db: Db, organizerId: string) {
 }
 
 /** Asserts that no event of the organizer contains personal data. */
-export async function expectNothingPersonal(db: Db, organizerId: string): Promise<void> {
+export async function expectNoPersonalData(db: Db, organizerId: string): Promise<void> {
   const text = JSON.stringify(await eventsOf(db, organizerId)).toLowerCase();
   const tickets = await db
     .selectFrom('tickets')

@@ -5,7 +5,7 @@ import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
-import { randomMoment } from './wait.ts';
+import { randomDelay } from './wait.ts';
 
 /*
  * Pays the pending orders of an organizer, one after the other, each twice: first in a transaction that is rolled back, then in
@@ -57,7 +57,7 @@ function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
       .limit(1)
       .executeTakeFirstOrThrow();
     writeSync(1, `rolledBack ${id}\n`);
-    await randomMoment(5); // A worker that could read uncommitted events would find it.
+    await randomDelay(5); // A worker that could read uncommitted events would find it.
     throw rollback;
   });
 }

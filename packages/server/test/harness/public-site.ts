@@ -7,7 +7,7 @@ import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
 import { CatalogWriter, type EventView, type Offer } from './catalog.ts';
-import { type Conforms, conformance, type Document } from './conformance.ts';
+import { createConformanceCheck, type Document, type ExpectConforms } from './conformance.ts';
 import { expectProblem, jsonOf, type ProblemBody, read, type TestResponse } from './responses.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -61,7 +61,7 @@ export class PublicSite {
   readonly app: TestApp;
   readonly db: Db;
   readonly clock: TestClock;
-  readonly conforms: Conforms;
+  readonly expectConforms: ExpectConforms;
   readonly paths: Document['paths'];
   #addresses = 0;
 
@@ -70,7 +70,7 @@ export class PublicSite {
     this.db = db;
     this.clock = clock;
     this.paths = document.paths;
-    this.conforms = conformance(document);
+    this.expectConforms = createConformanceCheck(document);
   }
 
   static async start(db: Db, options: Partial<Parameters<typeof startApp>[0]> = {}): Promise<PublicSite> {
@@ -165,7 +165,7 @@ export class Buyer {
     const answer = await read(await this.#site.app.request(prefix + path, init));
     const route = prefix + routeOf(path);
     const verb = method.toLowerCase();
-    if (this.#site.paths[route]?.[verb] !== undefined) this.#site.conforms(route, verb, answer);
+    if (this.#site.paths[route]?.[verb] !== undefined) this.#site.expectConforms(route, verb, answer);
     return answer;
   }
 

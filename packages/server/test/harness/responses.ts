@@ -11,7 +11,7 @@ export interface TestResponse {
   readonly text: string;
 }
 
-interface FieldProblem {
+interface FieldErrorBody {
   readonly path: string;
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface ProblemBody {
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
-  readonly errors?: readonly FieldProblem[];
+  readonly errors?: readonly FieldErrorBody[];
 }
 
 /** A page of a list. */
@@ -41,17 +41,17 @@ export async function read(response: Response): Promise<TestResponse> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-export function jsonOf<T = Record<string, unknown>>(answer: TestResponse): T {
-  return JSON.parse(answer.text) as T;
+export function jsonOf<T = Record<string, unknown>>(response: TestResponse): T {
+  return JSON.parse(response.text) as T;
 }
 
-/** Checks that an answer is this error, whole and as RFC 9457 has it, and gives its body. */
-export function expectProblem(answer: TestResponse, status: number, code: string): ProblemBody {
-  const problem = answer.text === '' ? null : jsonOf<ProblemBody>(answer);
-  expect({ status: answer.status, code: problem?.code }, problem?.detail).toEqual({ status, code });
-  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
-  const { errors, ...rest } = problem!;
-  expect(rest).toEqual({
+/** Asserts that a response is this error: a complete problem document (RFC 9457). Returns the document. */
+export function expectProblem(response: TestResponse, status: number, code: string): ProblemBody {
+  const problem = response.text === '' ? null : jsonOf<ProblemBody>(response);
+  expect({ status: response.status, code: problem?.code }, problem?.detail).toEqual({ status, code });
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json(;|$)/);
+  const { errors, ...fields } = problem!;
+  expect(fields).toEqual({
     type: `${baseUrl}/docs/errors#${code}`,
     title: errorCodes[code as ErrorCode].title,
     status,
@@ -59,14 +59,14 @@ export function expectProblem(answer: TestResponse, status: number, code: string
     code,
     reason: expect.any(String),
     params: expect.any(Object),
-    requestId: answer.headers.get('request-id'),
+    requestId: response.headers.get('request-id'),
   });
   expect(Object.keys(errorCodes)).toContain(code);
-  const reason = reasonsOf(code as ErrorCode).find((known) => known === rest.reason);
-  expect(reason, rest.reason).toBeDefined();
-  expect(Object.keys(rest.params)).toEqual(Object.keys(exampleError(reason!).params));
-  for (const field of errors ?? []) {
-    expect(field).toEqual({
+  const reason = reasonsOf(code as ErrorCode).find((name) => name === fields.reason);
+  expect(reason, fields.reason).toBeDefined();
+  expect(Object.keys(fields.params)).toEqual(Object.keys(exampleError(reason!).params));
+  for (const fieldError of errors ?? []) {
+    expect(fieldError).toEqual({
       path: expect.any(String),
       code: expect.stringMatching(/^[a-z_]+$/),
       params: expect.any(Object),
@@ -76,18 +76,18 @@ export function expectProblem(answer: TestResponse, status: number, code: string
   return problem!;
 }
 
-/** Checks that an answer rejects only this field. */
-export function expectFieldProblem(answer: TestResponse, path: string): void {
-  const problem = expectProblem(answer, 400, 'invalid_request');
-  expect(problem.errors?.map((field) => field.path)).toEqual([path]);
+/** Asserts that a response is a 400 whose only field error is about this path. */
+export function expectFieldProblem(response: TestResponse, path: string): void {
+  const problem = expectProblem(response, 400, 'invalid_request');
+  expect(problem.errors?.map((fieldError) => fieldError.path)).toEqual([path]);
 }
 
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'];
 
-/** Checks the four headers that state this limit. */
-export function expectLimitHeaders(answer: TestResponse, limit: number): void {
-  const [stated, remaining, reset, policy] = limitHeaders.map((name) => answer.headers.get(name));
-  expect({ stated, policy }, `${answer.status} ${answer.text}`).toEqual({
+/** Asserts that the four headers of a response state this rate limit. */
+export function expectLimitHeaders(response: TestResponse, limit: number): void {
+  const [stated, remaining, reset, policy] = limitHeaders.map((name) => response.headers.get(name));
+  expect({ stated, policy }, `${response.status} ${response.text}`).toEqual({
     stated: String(limit),
     policy: `${limit};w=60`,
   });
@@ -96,6 +96,6 @@ export function expectLimitHeaders(answer: TestResponse, limit: number): void {
   expect(reset).toMatch(/^([1-9]|[1-5]\d|60)$/);
 }
 
-export function expectNoLimitHeaders(answer: TestResponse): void {
-  expect(limitHeaders.filter((name) => answer.headers.has(name))).toEqual([]);
+export function expectNoLimitHeaders(response: TestResponse): void {
+  expect(limitHeaders.filter((name) => response.headers.has(name))).toEqual([]);
 }

@@ -142,7 +142,7 @@ function whole(text: string, param: string): number {
 }
 
 /** The error response of a failure; null for a failure without one. */
-export function failedAnswer(failure: Failure | undefined): StripeResponse | null {
+export function failureResponse(failure: Failure | undefined): StripeResponse | null {
   if (typeof failure === 'object') return failure;
   if (failure === 'error') {
     return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } };

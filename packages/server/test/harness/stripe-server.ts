@@ -14,7 +14,7 @@ import type {
   StripeResponse,
   StripeSession,
 } from './stripe-objects.ts';
-import { checkRefund, checkSession, failedAnswer, rejection, StripeRejection } from './stripe-rules.ts';
+import { checkRefund, checkSession, failureResponse, rejection, StripeRejection } from './stripe-rules.ts';
 
 export type {
   Failure,
@@ -184,7 +184,7 @@ export class StripeServer {
       response.socket!.resetAndDestroy();
       return;
     }
-    const answer = failedAnswer(failure) ?? this.#answer(request, failure);
+    const answer = failureResponse(failure) ?? this.#answer(request, failure);
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newId('req') });
     response.end(JSON.stringify(answer.body));
   }
@@ -205,7 +205,7 @@ export class StripeServer {
       }
       if (before !== undefined) return before.answer;
       const done = { status: 200, body: this.#execute(request) };
-      const answer = failure === 'error_after' ? failedAnswer('error')! : done;
+      const answer = failure === 'error_after' ? failureResponse('error')! : done;
       // The stored response does not change later.
       if (key !== undefined) this.#answers.set(key, { fingerprint, answer: structuredClone(answer) });
       return answer;

@@ -5,7 +5,7 @@ import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp } from './app.ts';
 import { createDatabase, type DatabaseKind } from './databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './fixtures.ts';
-import { randomMoment } from './wait.ts';
+import { randomDelay } from './wait.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
 export interface ConsumeRequest {
@@ -28,7 +28,7 @@ export interface EntitlementBody {
   readonly updatedAt: string;
 }
 
-export interface ConsumeAnswer {
+export interface ConsumeResponse {
   readonly status: number;
   /** Fields of a 200 response. */
   readonly consumption?: ConsumeRequest & { readonly id: string; readonly createdAt: string };
@@ -76,7 +76,7 @@ export async function startTills(kind: DatabaseKind, clock: Clock = systemClock)
 }
 
 /** Sends one request to consume units, as a till does. */
-export async function consume(url: string, key: string, request: ConsumeRequest): Promise<ConsumeAnswer> {
+export async function consume(url: string, key: string, request: ConsumeRequest): Promise<ConsumeResponse> {
   const response = await fetch(`${url}/api/v1/addons/consume`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -86,15 +86,15 @@ export async function consume(url: string, key: string, request: ConsumeRequest)
 }
 
 /** Repeats a request, at the current URL, until the response is final. Returns it with the number of attempts. */
-export async function consumeUntilAnswered(
+export async function consumeWithRetries(
   url: () => string,
   key: string,
   request: ConsumeRequest,
-): Promise<ConsumeAnswer & { attempts: number }> {
+): Promise<ConsumeResponse & { attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await consume(url(), key, request).catch(() => null);
     if (answer !== null && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
-    await randomMoment(40);
+    await randomDelay(40);
   }
 }
 
@@ -123,7 +123,7 @@ export function twoRequestsPerRef(entitlementId: string, refs: number): ConsumeR
 }
 
 /** Asserts that the two responses for each ref of `twoRequestsPerRef` agree. Returns how many refs consumed a unit. */
-export function expectPairsAgree(answers: readonly ConsumeAnswer[]): number {
+export function expectPairsAgree(answers: readonly ConsumeResponse[]): number {
   const half = answers.length / 2;
   let consumed = 0;
   for (let index = 0; index < half; index += 1) {

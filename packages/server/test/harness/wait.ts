@@ -34,7 +34,7 @@ export async function repeatWhile(
 }
 
 /** Resolves after a random time: a process is killed, or a request is sent, at a moment that no test chooses. */
-export async function randomMoment(msMax: number): Promise<void> {
+export async function randomDelay(msMax: number): Promise<void> {
   await sleep(Math.random() * msMax);
 }
 
@@ -44,7 +44,7 @@ export async function responseDelay(ms: number): Promise<void> {
 }
 
 /** A condition that holds for a duration: how long a load lasts. */
-export function lasting(durationMs: number): () => boolean {
+export function holdsFor(durationMs: number): () => boolean {
   const endMs = performance.now() + durationMs;
   return () => performance.now() < endMs;
 }

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { DeploymentName } from '../../src/deployments/index.ts';
-import { closed } from './closed-schemas.ts';
+import { rejectUnknownFields } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,7 +49,10 @@ export class WebhookSchemas {
   #compile(type: string): ValidateFunction {
     const media = this.media.get(type);
     if (media === undefined) throw new Error(`The document has no webhook "${type}".`);
-    const validate = this.#ajv.compile({ ...closed(media.schema), components: { schemas: closed(this.schemas) } });
+    const validate = this.#ajv.compile({
+      ...rejectUnknownFields(media.schema),
+      components: { schemas: rejectUnknownFields(this.schemas) },
+    });
     this.#validators.set(type, validate);
     return validate;
   }

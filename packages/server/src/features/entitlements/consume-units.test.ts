@@ -6,8 +6,8 @@ import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import {
-  type ConsumeAnswer,
   type ConsumeRequest,
+  type ConsumeResponse,
   consume,
   expectConsumptionEvents,
   expectPairsAgree,
@@ -63,7 +63,7 @@ describeOnBoth('consuming units', (kind) => {
   test('answers with the consumption and the remaining units, and emits one event', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
     const request = { entitlementId: ids[0], units: 2, ref: 'till-3-000412' };
-    const answer = jsonOf<Required<ConsumeAnswer>>(await send(key, request));
+    const answer = jsonOf<Required<ConsumeResponse>>(await send(key, request));
     const { order_number: orderNumber } = await orderOf(ids[0]);
     const at = '2027-05-09T12:41:07.522Z';
     expect(answer).toEqual({
@@ -85,7 +85,7 @@ describeOnBoth('consuming units', (kind) => {
       replayed: false,
     });
     expect(Compile(consumeResult).Errors(answer)).toEqual([true, []]);
-    const rest = jsonOf<Required<ConsumeAnswer>>(await send(key, { ...request, units: 3, ref: 'the rest' }));
+    const rest = jsonOf<Required<ConsumeResponse>>(await send(key, { ...request, units: 3, ref: 'the rest' }));
     expect(rest.entitlement).toMatchObject({ unitsConsumed: 5, unitsRemaining: 0, consumed: true });
     await expectConsistent(organizer);
   });

@@ -1,11 +1,11 @@
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { dataWith, imagesOf, transfer } from '../../../../test/harness/mail-samples.ts';
+import { bankTransfer, orderMailData, pngAttachments } from '../../../../test/harness/mail-samples.ts';
 import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
 import { awaitingPaymentMail } from './awaiting-payment.ts';
 
 test('the mail about an order that awaits payment states the amount, the account, the reference and the deadline', () => {
-  const { subject, text, html, attachments } = awaitingPaymentMail(dataWith());
+  const { subject, text, html, attachments } = awaitingPaymentMail(orderMailData());
   expect(subject).toBe('Complete your payment for Harbour Night Run');
   const until = 'Tuesday, 20 April 2027, 18:30 (Central European Summer Time)';
   const lines = [
@@ -20,20 +20,20 @@ test('the mail about an order that awaits payment states the amount, the account
     'cash only.',
   ];
   for (const line of lines) expect(text.split('\n')).toContain(line);
-  const [code, ...others] = imagesOf(attachments);
+  const [code, ...others] = pngAttachments(attachments);
   expect(others).toEqual([]);
   expect(html).toContain(`src="cid:${code!.cid}"`);
-  expect(decodeQR(pixelsOf(code!.content))).toBe(transfer.epcQr);
+  expect(decodeQR(pixelsOf(code!.content))).toBe(bankTransfer.epcQr);
 });
 
 test('without a bank account the mail has no QR code, and shows the instructions or names the organizer to ask', () => {
-  const instructionsOnly = { ...transfer, accountHolder: null, iban: null, bic: null, epcQr: null };
-  const withInstructions = awaitingPaymentMail({ ...dataWith(), paymentInstructions: instructionsOnly });
+  const instructionsOnly = { ...bankTransfer, accountHolder: null, iban: null, bic: null, epcQr: null };
+  const withInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: instructionsOnly });
   expect(withInstructions.text).toContain('cash only.');
-  const without = awaitingPaymentMail({ ...dataWith(), paymentInstructions: null });
+  const without = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: null });
   expect(without.text).toContain('Harbour Running Club will tell you how to pay.');
   for (const { text, attachments } of [withInstructions, without]) {
     expect(text).not.toMatch(/IBAN|BIC|Account|scan|QR/);
-    expect(imagesOf(attachments)).toEqual([]);
+    expect(pngAttachments(attachments)).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataWith, refundOf, ticket } from '../../../../test/harness/mail-samples.ts';
+import { mailRefund, orderMailData, ticket } from '../../../../test/harness/mail-samples.ts';
 import type { MailTicket } from './order-mail.ts';
 import { refundedMail } from './refunded.ts';
 
@@ -10,27 +10,33 @@ describe('the mail about a refund', () => {
   ];
 
   test('states the refunded amount, earlier refunds and the remaining total', () => {
-    const { text } = refundedMail(dataWith({ status: 'partially_refunded', refundedTotal: 5_000 }), refundOf(2_000));
+    const { text } = refundedMail(
+      orderMailData({ status: 'partially_refunded', refundedTotal: 5_000 }),
+      mailRefund(2_000),
+    );
     expect(text).toContain('Your refund of €20.00');
     expect(text).toContain('This refund: −€20.00\nEarlier refunds: −€30.00\nTotal after refunds: €76.90');
   });
 
   test('lists the tickets that were voided, and says that their QR codes are no longer valid', () => {
-    const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
-    const one = refundedMail(data, refundOf(2_000, { tickets: tickets.slice(0, 1) })).text;
+    const data = orderMailData({ status: 'partially_refunded', refundedTotal: 2_000 });
+    const one = refundedMail(data, mailRefund(2_000, { tickets: tickets.slice(0, 1) })).text;
     expect(one).toContain(
       'This ticket and its QR code are no longer valid:\n\n10 km run · Ada Lovelace · Bib 1042\n\n',
     );
     expect(one).toContain('The rest of your order is still valid.');
-    const two = refundedMail(data, refundOf(2_000, { tickets })).text;
+    const two = refundedMail(data, mailRefund(2_000, { tickets })).text;
     expect(two).toContain('These tickets and their QR codes are no longer valid:');
     expect(two).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
   });
 
   test('says that refunded add-ons cannot be used, and after a full refund that no ticket is valid', () => {
-    const data = dataWith({ status: 'partially_refunded', refundedTotal: 2_000 });
-    expect(refundedMail(data, refundOf(2_000)).text).toContain('The refunded items can no longer be used.');
-    const whole = refundedMail(dataWith({ status: 'refunded', refundedTotal: 12_690 }), refundOf(12_690, { tickets }));
+    const data = orderMailData({ status: 'partially_refunded', refundedTotal: 2_000 });
+    expect(refundedMail(data, mailRefund(2_000)).text).toContain('The refunded items can no longer be used.');
+    const whole = refundedMail(
+      orderMailData({ status: 'refunded', refundedTotal: 12_690 }),
+      mailRefund(12_690, { tickets }),
+    );
     expect(whole.text).toContain('Your entire order was refunded. Its tickets and their QR codes are no longer valid.');
     expect(whole.text).not.toContain('still valid');
   });
@@ -45,7 +51,7 @@ describe('the mail about a refund', () => {
   ] as const)(
     'says who pays back 2,000 of which the provider pays %d, and never says that the refund is complete',
     ([byProvider, payer]) => {
-      const { text } = refundedMail(dataWith({ refundedTotal: 2_000 }), refundOf(2_000, { byProvider }));
+      const { text } = refundedMail(orderMailData({ refundedTotal: 2_000 }), mailRefund(2_000, { byProvider }));
       expect(text).toContain(
         `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${payer}`,
       );
@@ -54,7 +60,7 @@ describe('the mail about a refund', () => {
   );
 
   test('mentions no money if the order was free', () => {
-    const { subject, text } = refundedMail(dataWith({ total: 0 }), refundOf(0, { tickets }));
+    const { subject, text } = refundedMail(orderMailData({ total: 0 }), mailRefund(0, { tickets }));
     expect(subject).toBe('Your order for Harbour Night Run was changed');
     expect(text).not.toMatch(/€|refund(s|ed) you/);
   });

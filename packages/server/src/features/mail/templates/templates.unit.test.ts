@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import {
-  all,
-  dataWith,
   fullOrganizer,
+  mailBuilders,
+  orderMailData,
   plainOrganizer,
+  sortedWords,
   ticket,
-  unescaped,
+  unescapeHtml,
   visibleText,
-  words,
 } from '../../../../test/harness/mail-samples.ts';
 import { cancelledMail } from './cancelled.ts';
 import { ticketsMail } from './tickets.ts';
 
-describe.each(Object.entries(all))('the %s mail', (_name, render) => {
+describe.each(Object.entries(mailBuilders))('the %s mail', (_name, render) => {
   test('has the same words in plain text as in HTML', () => {
     for (const organizer of [plainOrganizer, fullOrganizer]) {
-      const { text, html } = render({ ...dataWith(), organizer });
-      expect(words(text)).toEqual(words(visibleText(html)));
+      const { text, html } = render({ ...orderMailData(), organizer });
+      expect(sortedWords(text)).toEqual(sortedWords(visibleText(html)));
     }
   });
 
   test('loads no remote resource, and declares a language, a preview text and a dark mode', () => {
-    const { html, attachments = [] } = render(dataWith());
+    const { html, attachments = [] } = render(orderMailData());
     const sources = [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source!);
     expect(sources).toEqual(attachments.flatMap(({ cid }) => (cid === undefined ? [] : [`cid:${cid}`])));
     expect(html).not.toMatch(/url\(|@import|<link|<script|srcset/i);
@@ -34,7 +34,7 @@ describe.each(Object.entries(all))('the %s mail', (_name, render) => {
   test('shows names with markup, line breaks and hidden characters as text on one line', () => {
     const injected = `<img src=x onerror=alert(1)>"'&amp;\r\nBcc: eve@example.net\n\nTotal: \u202e0`;
     const sanitized = `<img src=x onerror=alert(1)>"'&amp; Bcc: eve@example.net Total: 0`;
-    const data = dataWith(
+    const data = orderMailData(
       {
         orderNumber: injected,
         items: [{ name: injected, quantity: 1, unitPrice: 100, total: 100 }],
@@ -58,33 +58,33 @@ describe.each(Object.entries(all))('the %s mail', (_name, render) => {
     expect(`${mail.subject} ${mail.senderName}`).not.toMatch(/[\r\n\u202e]/);
     expect(mail.text).not.toMatch(/^(Bcc|Total: 0)/m);
     if (mail.subject.includes('<')) expect(mail.text).toContain(sanitized);
-    expect(words(mail.text)).toEqual(words(visibleText(mail.html)));
+    expect(sortedWords(mail.text)).toEqual(sortedWords(visibleText(mail.html)));
   });
 });
 
 describe('mails about an order', () => {
-  const renders = Object.entries(all).filter(([name]) => name !== 'otp');
+  const renders = Object.entries(mailBuilders).filter(([name]) => name !== 'otp');
 
   test.for(renders)(
     'the %s mail has the organizer as sender name, the event in its subject and a link to the order',
     ([, render]) => {
-      const data = { ...dataWith(), organizer: fullOrganizer };
+      const data = { ...orderMailData(), organizer: fullOrganizer };
       const mail = render(data);
       expect(mail).toMatchObject({ senderName: 'Harbour Running Club', replyTo: 'answers@club.example.com' });
       expect(mail.subject).toContain('Harbour Night Run');
       expect(mail.text.split('\n')).toContain(data.order.url);
-      expect(unescaped(mail.html)).toContain(`href="${data.order.url}"`);
+      expect(unescapeHtml(mail.html)).toContain(`href="${data.order.url}"`);
       expect(render({ ...data, organizer: { ...fullOrganizer, replyTo: null } }).replyTo).toBe(
         'hello@club.example.com',
       );
-      expect(render(dataWith())).not.toHaveProperty('replyTo');
+      expect(render(orderMailData())).not.toHaveProperty('replyTo');
     },
   );
 
   test.for(renders)(
     'the %s mail has the contact, the legal links, the logo and the colour of the organizer',
     ([, render]) => {
-      const { text, html } = render({ ...dataWith(), organizer: fullOrganizer });
+      const { text, html } = render({ ...orderMailData(), organizer: fullOrganizer });
       const lines = [
         'Harbour Running Club · hello@club.example.com · +49 40 5550123',
         'Website: https://club.example.com/',
@@ -103,13 +103,15 @@ describe('mails about an order', () => {
 
   test.for(renders)('the %s mail shows a logo only if its URL is https', ([, render]) => {
     for (const logoUrl of ['http://club.example.com/logo.png', 'data:image/png;base64,AA==', 'https://"', 'cid:x']) {
-      expect(render({ ...dataWith(), organizer: { ...fullOrganizer, logoUrl } }).html).not.toContain(`src="${logoUrl}`);
+      expect(render({ ...orderMailData(), organizer: { ...fullOrganizer, logoUrl } }).html).not.toContain(
+        `src="${logoUrl}`,
+      );
     }
   });
 
   test.for(renders)('the %s mail isolates right-to-left names from the surrounding text', ([, render]) => {
     const [event, club, buyer] = ['סביבון 5 ק״מ', 'نادي الميناء', 'عائشة'];
-    const data = dataWith({}, { name: event }, buyer);
+    const data = orderMailData({}, { name: event }, buyer);
     const { text, html, subject, senderName } = render({ ...data, organizer: { ...plainOrganizer, name: club } });
     for (const name of [event, club, buyer]) {
       expect(text).toContain(name);
@@ -124,24 +126,25 @@ describe('mails about an order', () => {
 
 test('a sentence that ends with a name with a full stop has only one full stop', () => {
   const organizer = { ...plainOrganizer, name: 'Kranich e.V.' };
-  for (const render of Object.values(all)) expect(render({ ...dataWith(), organizer }).text).not.toContain('V..');
+  for (const render of Object.values(mailBuilders))
+    expect(render({ ...orderMailData(), organizer }).text).not.toContain('V..');
 });
 
 test('a link that is not a web URL is omitted', () => {
-  const without = dataWith({ url: 'javascript:alert(1)' });
+  const without = orderMailData({ url: 'javascript:alert(1)' });
   expect(cancelledMail(without).html + ticketsMail(without).html).not.toMatch(/javascript:|<a /);
 });
 
 test.for(['Buy at evil.example', 'https://evil.example', 'me@evil.example', 'x'.repeat(61), '', null])(
   'the unsafe name %j is not used in a greeting',
   (name) => {
-    expect(cancelledMail(dataWith({}, {}, name)).text).not.toContain('Hello');
+    expect(cancelledMail(orderMailData({}, {}, name)).text).not.toContain('Hello');
   },
 );
 
 test.for(['Ada', 'J. R. R. Tolkien', 'Özge Çelik', '李小龍', 'O’Brien-Smith'])(
   'the name %s is used in the greeting',
   (name) => {
-    expect(cancelledMail(dataWith({}, {}, name)).text).toContain(`Hello ${name},`);
+    expect(cancelledMail(orderMailData({}, {}, name)).text).toContain(`Hello ${name},`);
   },
 );

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { decodeQR } from 'qr/decode.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataWith, imagesOf, ticket, visibleText } from '../../../../test/harness/mail-samples.ts';
+import { orderMailData, pngAttachments, ticket, visibleText } from '../../../../test/harness/mail-samples.ts';
 import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
 import { type ReceivedMail, startSmtpServer } from '../../../../test/harness/smtp.ts';
 import { smtpTransport } from '../../../platform/mail/smtp.ts';
@@ -19,8 +19,8 @@ test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
 );
 
 test('each valid ticket has its code as an image and as text, its holder, bib and category; void tickets are omitted', () => {
-  const { text, html, attachments } = ticketsMail(dataWith());
-  const images = imagesOf(attachments);
+  const { text, html, attachments } = ticketsMail(orderMailData());
+  const images = pngAttachments(attachments);
   expect(images.map(({ content }) => decodeQR(pixelsOf(content)))).toEqual([ticket.qrValue, 'SECOND0000000000']);
   for (const { cid, contentType } of images) {
     expect(contentType).toBe('image/png');
@@ -40,7 +40,7 @@ test('tickets arrive with inline QR codes, even if a name contains mail headers'
   const transport = smtpTransport(server.url, 'Tickets <tickets@example.com>');
   onTestFinished(() => transport.close());
   const name = 'Özge 李\r\nBcc: eve@example.net\r\n\r\nHello';
-  const mail = ticketsMail(dataWith({ tickets: [{ ...ticket, holderName: name }] }, { name }, name));
+  const mail = ticketsMail(orderMailData({ tickets: [{ ...ticket, holderName: name }] }, { name }, name));
   await transport.send('mal_1', mail);
   const [{ parsed, recipients }] = server.mails as [ReceivedMail];
   expect(recipients).toEqual(['ada@example.com']);
@@ -61,7 +61,7 @@ test('tickets arrive with inline QR codes, even if a name contains mail headers'
 });
 
 test('the tickets mail shows the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
-  const { subject, text, html } = ticketsMail(dataWith());
+  const { subject, text, html } = ticketsMail(orderMailData());
   expect(subject).toBe('Your tickets for Harbour Night Run');
   const lines = [
     'When: Saturday, 1 May 2027, 20:00 – 23:30 (Central European Summer Time)',
@@ -82,25 +82,25 @@ test('the tickets mail shows the event, its time and time zone, its venue, the o
 
 test('fees paid by the organizer and amounts of zero are not listed', () => {
   const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 390, tax: 0, total: 5_000 };
-  const { text } = ticketsMail(dataWith({ total: 5_000, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
+  const { text } = ticketsMail(orderMailData({ total: 5_000, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
   expect(text).not.toMatch(/Fees|Tax|tax|Discount/);
 });
 
 test('tax added to the prices is listed', () => {
   const fees = { subtotal: 5_000, discount: 0, platformFee: 400, paymentFee: 0, tax: 950, total: 5_950 };
-  const { text } = ticketsMail(dataWith({ total: 5_950, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
+  const { text } = ticketsMail(orderMailData({ total: 5_950, feeBreakdown: { ...fees, paidBy: 'organizer' } }));
   expect(text).toContain('\nTax: €9.50\nTotal: €59.50\n');
 });
 
 test('the subject says "ticket" for one ticket, and "order" for an order without tickets', () => {
-  expect(ticketsMail(dataWith({ tickets: [ticket] })).subject).toBe('Your ticket for Harbour Night Run');
-  expect(ticketsMail(dataWith({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
+  expect(ticketsMail(orderMailData({ tickets: [ticket] })).subject).toBe('Your ticket for Harbour Night Run');
+  expect(ticketsMail(orderMailData({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
 test('a mail about 35 tickets has the codes of 20, and mentions the other 15', () => {
   const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
-  const { text, html, attachments } = ticketsMail(dataWith({ tickets }));
-  expect(imagesOf(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
+  const { text, html, attachments } = ticketsMail(orderMailData({ tickets }));
+  expect(pngAttachments(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
     tickets.slice(0, 20).map(({ qrValue }) => qrValue),
   );
   expect(html!.match(/src="cid:/g)).toHaveLength(20);
@@ -109,14 +109,14 @@ test('a mail about 35 tickets has the codes of 20, and mentions the other 15', (
     expect(form.match(/CODE-\d+-/g)).toHaveLength(20);
   }
   expect(text.match(/ more ticket/g)).toHaveLength(1);
-  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 21) })).text).toContain(
+  expect(ticketsMail(orderMailData({ tickets: tickets.slice(0, 21) })).text).toContain(
     'Your order has 1 more ticket. Open it with the button above to see its QR code.',
   );
-  expect(ticketsMail(dataWith({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
+  expect(ticketsMail(orderMailData({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
 });
 
 test('the tickets mail has the event as a calendar file', () => {
-  const { attachments } = ticketsMail(dataWith());
+  const { attachments } = ticketsMail(orderMailData());
   const { filename, contentType, content, cid } = attachments!.at(-1)!;
   expect([filename, contentType, cid]).toEqual(['harbour-night-run.ics', 'text/calendar; charset=utf-8', undefined]);
   const event = new ICAL.Event(new ICAL.Component(ICAL.parse(content.toString())).getFirstSubcomponent('vevent')!);
@@ -130,13 +130,13 @@ test('a mail with the maximum of tickets is below 102 kB, the size at which mail
     holderName: 'Wendeline Ostrowski-Featherstonehaugh',
   }));
   const { html } = ticketsMail(
-    dataWith({ tickets }, { name: 'The Harbour Night Run and Half Marathon of the Free City' }),
+    orderMailData({ tickets }, { name: 'The Harbour Night Run and Half Marathon of the Free City' }),
   );
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });
 
 test('a ticket for several days shows its start and end, and a single ticket has no number', () => {
-  const { text } = ticketsMail(dataWith({ tickets: [ticket] }, { endsAt: '2027-05-03T10:00:00.000Z' }));
+  const { text } = ticketsMail(orderMailData({ tickets: [ticket] }, { endsAt: '2027-05-03T10:00:00.000Z' }));
   expect(text).toContain('\nYour ticket\nHarbour Night Run\n');
   expect(text).toContain('\nFrom: Saturday, 1 May 2027, 20:00\nTo: Monday, 3 May 2027, 12:00\n');
 });
@@ -145,7 +145,7 @@ test('the quantity and the units are clear even if the name of the add-on contai
   const name = 'Coffee card, 10 cups';
   const items = [{ name, quantity: 10, unitPrice: 2_400, total: 24_000 }];
   const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];
-  const { text } = ticketsMail(dataWith({ items, entitlements, tickets: [] }));
+  const { text } = ticketsMail(orderMailData({ items, entitlements, tickets: [] }));
   expect(text).toContain('Coffee card, 10 cups (Quantity 10, €24.00 each): €240.00');
   expect(text).toContain('Coffee card, 10 cups: 100 units to redeem');
   expect(text).not.toContain('10 ×');
