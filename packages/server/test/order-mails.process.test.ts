@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
 import { SellingServer } from './harness/payments-server.ts';
 import type { Shop } from './harness/public-site.ts';
@@ -49,33 +50,37 @@ describe('mails to buyers', () => {
   });
 
   type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
-  const to = ({ email }: Pick<Reserved, 'email'>) =>
+  const mailsFor = ({ email }: Pick<Reserved, 'email'>) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed);
-  /** The mails to a buyer, once there are this many. */
+  /** Waits until a buyer has this many mails, and returns them. */
   async function mailsTo(buyer: Pick<Reserved, 'email'>, count: number) {
-    await eventually(() => expect(to(buyer).length).toBeGreaterThanOrEqual(count));
-    return to(buyer);
+    await eventually(() => expect(mailsFor(buyer).length).toBeGreaterThanOrEqual(count));
+    return mailsFor(buyer);
   }
   /** Waits until every queued mail is sent or dropped. */
   const allSent = () =>
     eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
   const linkTo = ({ orderNumber, payBody }: Reserved) =>
     `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${payBody.reservationToken}`;
-  const textOf = (mail: Email | undefined) => mail!.text!.split('\n').map((line) => line.trimEnd());
-  const read = async ({ payBody, orderNumber }: Reserved): Promise<Order> => {
+  const textOf = (mail: Email) => defined(mail.text, 'The text of the mail');
+  const linesOf = (mail: Email) =>
+    textOf(mail)
+      .split('\n')
+      .map((line) => line.trimEnd());
+  const readOrder = async ({ payBody, orderNumber }: Reserved): Promise<Order> => {
     const headers = { authorization: `Bearer ${payBody.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
-  test('contain a code that verifies the address, also in the subject, but the log does not', async () => {
+  test('contain a code that verifies the e-mail address, in the subject and the text; the log does not contain it', async () => {
     const email = 'grace.hopper@example.com';
     server.secrets.add(email);
     expect((await server.post('otp', { email })).status).toBe(202);
-    const [mail] = await mailsTo({ email }, 1);
-    expect(mail!.from).toMatchObject({ name: 'Läufe & mehr', address: 'tickets@organizer.test' });
-    const code = /^\s*(\d{6})\s*$/m.exec(mail!.text!)![1]!;
-    expect(mail!.subject).toBe(`${code} is your code`);
-    expect(mail!.html).toContain(code);
+    const mail = first(await mailsTo({ email }, 1));
+    expect(mail.from).toMatchObject({ name: 'Läufe & mehr', address: 'tickets@organizer.test' });
+    const code = defined(/^\s*(\d{6})\s*$/m.exec(textOf(mail))?.[1], 'The code in the mail');
+    expect(mail.subject).toBe(`${code} is your code`);
+    expect(mail.html).toContain(code);
     const verified = await server.post('otp/verify', { email, code });
     expect(verified.status, verified.text).toBe(200);
     server.secrets.add(jsonOf<{ buyerToken: string }>(verified).buyerToken);
@@ -92,159 +97,167 @@ describe('mails to buyers', () => {
       attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline Ostrowski' }],
     });
     await server.pay(reserved, 'test');
-    const [mail] = await mailsTo(reserved, 1);
-    const { tickets } = await read(reserved);
-    expect(scannedCodes(mail!)).toEqual(tickets.map(({ qrValue }) => qrValue));
-    expect(mail!.subject).toBe('Your tickets for Race');
-    const text = textOf(mail);
-    const [first, second, third] = tickets;
-    const lines = [
+    const mail = first(await mailsTo(reserved, 1));
+    const { tickets } = await readOrder(reserved);
+    expect(scannedCodes(mail)).toEqual(tickets.map(({ qrValue }) => qrValue));
+    expect(mail.subject).toBe('Your tickets for Race');
+    const actualLines = linesOf(mail);
+    const [ticket1, ticket2, ticket3] = [first(tickets), elementAt(tickets, 1), elementAt(tickets, 2)];
+    const expectedLines = [
       'When: Saturday, 1 May 2027, 08:00 – 14:00 (Central European Summer Time)',
       `Order: ${reserved.orderNumber}`,
       ...[
         'Holder: Wendeline Ostrowski',
-        `Bib: ${first!.bib}`,
-        `Bib: ${second!.bib}`,
-        `Bib: ${third!.bib}`,
+        `Bib: ${ticket1.bib}`,
+        `Bib: ${ticket2.bib}`,
+        `Bib: ${ticket3.bib}`,
         'Category: 10K',
       ],
-      ...[first!.qrValue, second!.qrValue, third!.qrValue],
+      ...[ticket1.qrValue, ticket2.qrValue, ticket3.qrValue],
       ...['Drinks: 5 units to redeem', '10 km (Quantity 2, €20.00 each): €40.00', 'Half: €35.00', 'Drinks: €9.00'],
       `Total: €${(reserved.total / 100).toFixed(2)}`,
       linkTo(reserved),
     ];
-    for (const line of lines) expect(text).toContain(line);
-    expect(mail!.html).toContain(`href="${linkTo(reserved)}"`);
-    expect(mail!.from).toMatchObject({
+    for (const line of expectedLines) expect(actualLines).toContain(line);
+    expect(mail.html).toContain(`href="${linkTo(reserved)}"`);
+    expect(mail.from).toMatchObject({
       name: `${shop.organizer.organizer.name} via Läufe & mehr`,
       address: 'tickets@organizer.test',
     });
-    const calendar = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!;
-    const event = new ICAL.Component(ICAL.parse(Buffer.from(calendar.content as ArrayBuffer).toString()));
-    expect(new ICAL.Event(event.getFirstSubcomponent('vevent')!)).toMatchObject({
+    const calendar = defined(
+      mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar'),
+      'The calendar',
+    );
+    const calendarData = new ICAL.Component(ICAL.parse(Buffer.from(calendar.content as ArrayBuffer).toString()));
+    expect(new ICAL.Event(defined(calendarData.getFirstSubcomponent('vevent'), 'The event'))).toMatchObject({
       uid: `${shop.event.id}@tickets.example.com`,
       summary: 'Race',
     });
     await allSent();
-    expect(to(reserved)).toHaveLength(1);
+    expect(mailsFor(reserved)).toHaveLength(1);
   });
 
-  test('state the amount of each refund, and resent mails contain only valid tickets', async () => {
+  test('about refunds state the amount, and resent mails contain only valid tickets', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'test');
     await mailsTo(reserved, 1);
-    const { items } = await read(reserved);
-    await server.ordersJson(shop, 'refund', reserved.orderNumber, '--item', `${items[0]!.id}:1`);
-    const part = (await mailsTo(reserved, 2))[1]!;
+    const { items } = await readOrder(reserved);
+    await server.ordersJson(shop, 'refund', reserved.orderNumber, '--item', `${first(items).id}:1`);
+    const partialRefundMail = elementAt(await mailsTo(reserved, 2), 1);
     const half = Math.round(reserved.total / 2);
     const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
-    expect(part.subject).toBe('Your refund for Race');
+    expect(partialRefundMail.subject).toBe('Your refund for Race');
     const organizer = shop.organizer.organizer.name;
     const days = 'The money goes back to the payment method you used, which can take up to 10 business days.';
-    expect(textOf(part)).toContain(`${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`);
-    const voided = (await read(reserved)).tickets.filter(({ status }) => status === 'void');
+    expect(linesOf(partialRefundMail)).toContain(
+      `${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`,
+    );
+    const voided = (await readOrder(reserved)).tickets.filter(({ status }) => status === 'void');
     expect(voided).toHaveLength(1);
-    expect(textOf(part)).toContain('This ticket and its QR code are no longer valid:');
-    expect(textOf(part)).toContain(`10 km · Bib ${voided[0]!.bib}`);
-    expect(part.text).toContain('The rest of your order is still valid.');
+    expect(linesOf(partialRefundMail)).toContain('This ticket and its QR code are no longer valid:');
+    expect(linesOf(partialRefundMail)).toContain(`10 km · Bib ${first(voided).bib}`);
+    expect(partialRefundMail.text).toContain('The rest of your order is still valid.');
 
     await server.orders(shop, 'send-tickets', reserved.orderNumber);
-    const again = (await mailsTo(reserved, 3))[2]!;
-    const left = (await read(reserved)).tickets.filter(({ status }) => status === 'valid');
-    expect(left).toHaveLength(1);
-    expect(scannedCodes(again)).toEqual(left.map(({ qrValue }) => qrValue));
+    const resentMail = elementAt(await mailsTo(reserved, 3), 2);
+    const validTickets = (await readOrder(reserved)).tickets.filter(({ status }) => status === 'valid');
+    expect(validTickets).toHaveLength(1);
+    expect(scannedCodes(resentMail)).toEqual(validTickets.map(({ qrValue }) => qrValue));
 
     await server.ordersJson(shop, 'refund', reserved.orderNumber);
-    const rest = (await mailsTo(reserved, 4))[3]!;
-    expect(textOf(rest)).toContain(
+    const fullRefundMail = elementAt(await mailsTo(reserved, 4), 3);
+    expect(linesOf(fullRefundMail)).toContain(
       `${organizer} is refunding you ${euros(reserved.total - half)} of your order for Race. ${days}`,
     );
-    expect(textOf(rest)).toContain(`Earlier refunds: \u2212${euros(half)}`);
-    expect(textOf(rest)).toContain(
+    expect(linesOf(fullRefundMail)).toContain(`Earlier refunds: \u2212${euros(half)}`);
+    expect(linesOf(fullRefundMail)).toContain(
       'Your entire order was refunded. Its tickets and their QR codes are no longer valid.',
     );
     const rejected = await server.orders(shop, 'send-tickets', reserved.orderNumber);
     expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
   });
 
-  test('about a refund of a manual payment say that the organizer pays it back', async () => {
+  test('about a refund of a manual payment say that the organizer pays the money back', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'manual');
     await mailsTo(reserved, 1);
     await server.ordersJson(shop, 'pay', reserved.orderNumber);
     await mailsTo(reserved, 2);
     await server.ordersJson(shop, 'refund', reserved.orderNumber);
-    const mail = (await mailsTo(reserved, 3))[2]!;
+    const mail = elementAt(await mailsTo(reserved, 3), 2);
     const organizer = shop.organizer.organizer.name;
     const total = `€${(reserved.total / 100).toFixed(2)}`;
-    expect(textOf(mail)).toContain(
+    expect(linesOf(mail)).toContain(
       `${organizer} is refunding you ${total} of your order for Race. You will receive the money directly from ${organizer}.`,
     );
     expect(mail.text).not.toMatch(/refunded you|have refunded|payment method/);
   });
 
-  test('are sent when the organizer cancels, and not when the buyer does', async () => {
-    const [given, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
-    await server.post('cancel', { orderNumber: given.orderNumber, reservationToken: given.payBody.reservationToken });
-    await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
-    const [mail] = await mailsTo(cancelled, 1);
-    expect(mail!.subject).toBe('Your order for Race was cancelled');
-    expect(textOf(mail)).toContain(`Order: ${cancelled.orderNumber}`);
+  test('are sent if the organizer cancels an order, but not if the buyer cancels it', async () => {
+    const [cancelledByBuyer, cancelledByOrganizer] = [await server.reserve(shop), await server.reserve(shop)];
+    await server.post('cancel', {
+      orderNumber: cancelledByBuyer.orderNumber,
+      reservationToken: cancelledByBuyer.payBody.reservationToken,
+    });
+    await server.ordersJson(shop, 'cancel', cancelledByOrganizer.orderNumber);
+    const mail = first(await mailsTo(cancelledByOrganizer, 1));
+    expect(mail.subject).toBe('Your order for Race was cancelled');
+    expect(linesOf(mail)).toContain(`Order: ${cancelledByOrganizer.orderNumber}`);
     await allSent();
-    expect([to(given), to(cancelled).length]).toEqual([[], 1]);
+    expect([mailsFor(cancelledByBuyer), mailsFor(cancelledByOrganizer).length]).toEqual([[], 1]);
   });
 
   test('about a returned payment state its amount and currency', async () => {
     const started = await server.startPayment(shop);
     await server.sendEvent(stripe.pay(started.sessionId, { amount: 650_000, currency: 'JPY' }));
-    const [mail] = await mailsTo(started, 1);
-    expect(mail!.subject).toBe('Your payment for Race is being refunded');
-    expect(textOf(mail)).toContain(
+    const mail = first(await mailsTo(started, 1));
+    expect(mail.subject).toBe('Your payment for Race is being refunded');
+    expect(linesOf(mail)).toContain(
       'We could not accept your payment of ¥650,000 for Race and are refunding it in full.',
     );
-    expect(mail!.text).not.toContain('€');
+    expect(mail.text).not.toContain('€');
     await allSent();
-    expect(to(started)).toHaveLength(1);
+    expect(mailsFor(started)).toHaveLength(1);
   });
 
-  test('in flight when the server crashed arrive after its next start, if they are still needed', async () => {
+  test('that were being sent when the server crashed arrive after its next start, if they are still needed', async () => {
     const [postponed, inFlight, refunded] = [
       await server.reserve(shop),
       await server.reserve(shop),
       await server.reserve(shop),
     ];
     const response = Promise.withResolvers<undefined>();
-    const received = new Set<string>();
+    const receivedBy = new Set<string>();
     smtp.replies = {
       data: ({ recipients }) => {
-        received.add(recipients[0]!);
+        receivedBy.add(first(recipients));
         return recipients[0] === inFlight.email ? response.promise : { code: 451, text: 'try later' };
       },
     };
     await server.pay(inFlight, 'test');
     await server.pay(postponed, 'test');
-    await eventually(() => expect([...received].sort()).toEqual([postponed.email, inFlight.email].sort()));
+    await eventually(() => expect([...receivedBy].sort()).toEqual([postponed.email, inFlight.email].sort()));
     await server.kill();
     await server.ordersJson(shop, 'pay', refunded.orderNumber);
     await server.ordersJson(shop, 'refund', refunded.orderNumber);
-    expect([postponed, inFlight, refunded].flatMap(to)).toEqual([]);
+    expect([postponed, inFlight, refunded].flatMap(mailsFor)).toEqual([]);
     smtp.replies = {};
-    await server.start(); // It is the only server on its data directory: leases of the crashed server are released.
-    for (const one of [postponed, inFlight]) {
-      const [mail] = await mailsTo(one, 1);
-      expect(mail!.subject).toBe('Your tickets for Race');
-      expect(scannedCodes(mail!)).toHaveLength(2);
+    await server.start(); // Only one server can use a data directory, so the start releases the leases of the crashed server.
+    for (const buyer of [postponed, inFlight]) {
+      const mail = first(await mailsTo(buyer, 1));
+      expect(mail.subject).toBe('Your tickets for Race');
+      expect(scannedCodes(mail)).toHaveLength(2);
     }
     await allSent();
-    expect(to(refunded).map(({ subject }) => subject)).toEqual(['Your refund for Race']);
-    expect(to(postponed)).toHaveLength(1);
-    expect(to(inFlight)).toHaveLength(1);
+    expect(mailsFor(refunded).map(({ subject }) => subject)).toEqual(['Your refund for Race']);
+    expect(mailsFor(postponed)).toHaveLength(1);
+    expect(mailsFor(inFlight)).toHaveLength(1);
     response.resolve(undefined);
   });
 });
 
 describe('without a mail server', () => {
-  test('mails are .eml files in DATA_DIR/outbox that only their owner can read, and the log says so', async () => {
+  test('mails are written to DATA_DIR/outbox as .eml files, and the log names the folder', async () => {
     const t = await createDatabase('sqlite');
     const server = new SellingServer(t, null);
     onTestFinished(async () => {
@@ -254,20 +267,20 @@ describe('without a mail server', () => {
     await server.start();
     const folder = join(t.dataDir, 'outbox');
     await eventually(() => expect(server.logged()).toContainEqual(expect.objectContaining({ level: 'warn', folder })));
-    expect(server.logged().find((line) => line['folder'] === folder)!.msg).toMatch(/^SMTP_URL is not set/);
+    expect(server.logged().find((line) => line['folder'] === folder)?.msg).toMatch(/^SMTP_URL is not set/);
     const shop = await server.shop();
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'test');
     const files = () => readdirSync(folder).filter((name) => name.endsWith('.eml'));
     await eventually(() => expect(files()).toHaveLength(1));
-    const mail = await PostalMime.parse(readFileSync(join(folder, files()[0]!)));
+    const mail = await PostalMime.parse(readFileSync(join(folder, first(files()))));
     expect(mail).toMatchObject({ subject: 'Your tickets for Race', to: [{ address: reserved.email }] });
     expect(scannedCodes(mail)).toHaveLength(2);
     await server.stop();
     expect(server.leaks()).toEqual([]);
   });
 
-  test('a production server that sells does not start and names SMTP_URL in one line; one that does not sell starts', async () => {
+  test('a production server that sells does not start, and names SMTP_URL in one line; a server that does not sell starts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const env = { DATA_DIR: folder, NODE_ENV: 'production' };
@@ -275,7 +288,7 @@ describe('without a mail server', () => {
       [['serve'], ['serve', '--role', 'worker']].map((args) => {
         const { child, result } = startCommand(args, { ...env, PORT: '0' });
         onTestFinished(() => {
-          child.kill('SIGKILL'); // If it has started.
+          child.kill('SIGKILL'); // Only necessary if the server started.
         });
         return result;
       }),

@@ -7,6 +7,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { elementAt } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type PostgresServer, startPostgres } from './harness/postgres-server.ts';
 import {
@@ -45,17 +46,18 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const ask = async (path: string, given: { key?: string } = { key }) => read(await app.request(path, given));
+  const get = async (path: string, options: { key?: string } = { key }) => read(await app.request(path, options));
 
-  /** Callers that send requests without a pause until `stop`; `latest` has the last response to each. */
-  function load(paths: readonly string[]) {
+  /** Starts callers that send requests without a pause until `stop` is called. */
+  function startCallers(paths: readonly string[]) {
     const responses: TestResponse[] = [];
+    /** The last response to each caller. */
     const latest: TestResponse[] = [];
     let stopped = false;
     const done = Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
         while (!stopped) {
-          const response = await ask(paths[caller % paths.length]!);
+          const response = await get(elementAt(paths, caller % paths.length));
           latest[caller] = response;
           responses.push(response);
         }
@@ -63,7 +65,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     );
     return {
       responses,
-      untilAllGet: (status: number) =>
+      waitUntilAllGet: (status: number) =>
         vi.waitFor(
           () => expect(Array.from(latest, (response) => response?.status)).toEqual(Array(callers).fill(status)),
           {
@@ -77,25 +79,30 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     };
   }
 
-  test('requests get a complete 503 immediately, and succeed again as soon as it is available', async () => {
-    const before = await ask('/api/v1/orders');
-    const requests = load(['/api/v1/orders', '/api/v1/events', '/api/v1/tickets?limit=1', '/api/v1/settlements']);
-    const health = load(['/healthz']);
-    await requests.untilAllGet(200);
+  test('requests immediately get a complete 503, and succeed again as soon as the database is available', async () => {
+    const before = await get('/api/v1/orders');
+    const requests = startCallers([
+      '/api/v1/orders',
+      '/api/v1/events',
+      '/api/v1/tickets?limit=1',
+      '/api/v1/settlements',
+    ]);
+    const health = startCallers(['/healthz']);
+    await requests.waitUntilAllGet(200);
 
     await postgres.halt();
-    // Requests in progress at the halt are answered too: none waits until the database is available again.
-    await requests.untilAllGet(503);
-    const ready = await ask('/readyz');
+    // Requests that were in progress when the database stopped get a 503 too. They do not wait until it is available.
+    await requests.waitUntilAllGet(503);
+    const ready = await get('/readyz');
     expectProblem(ready, 503, 'unavailable');
     // Keys are cached for less than a second; after that, they cannot be looked up.
-    await vi.waitFor(async () => expectLimitHeaders(await ask('/api/v1/orders'), rateLimits.failedAuth));
-    expectProblem(await ask('/api/v1/orders'), 503, 'unavailable');
-    expectProblem(await ask('/api/v1/orders', {}), 401, 'missing_key');
+    await vi.waitFor(async () => expectLimitHeaders(await get('/api/v1/orders'), rateLimits.failedAuth));
+    expectProblem(await get('/api/v1/orders'), 503, 'unavailable');
+    expectProblem(await get('/api/v1/orders', {}), 401, 'missing_key');
 
     await postgres.start();
-    await requests.untilAllGet(200);
-    expect((await ask('/readyz')).status).toBe(200);
+    await requests.waitUntilAllGet(200);
+    expect((await get('/readyz')).status).toBe(200);
     await Promise.all([requests.stop(), health.stop()]);
 
     expect(new Set(health.responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -106,12 +113,12 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
       expect(response.headers.get('ratelimit-policy')).toMatch(/^\d+;w=60$/);
     }
-    expect(jsonOf(await ask('/api/v1/orders'))).toEqual(jsonOf(before));
+    expect(jsonOf(await get('/api/v1/orders'))).toEqual(jsonOf(before));
     expect(jsonOf<PageBody>(before).data).toHaveLength(2);
     expectWarnings();
   });
 
-  /** The log reports an outage as a warning with the request id, and not as an error. */
+  /** Checks that the log reports the outage as warnings with request ids, and not as errors. */
   function expectWarnings(): void {
     const lines = app
       .log()
@@ -124,14 +131,14 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     expect(lines.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   }
 
-  test('a key that could not be looked up does not count as a failed attempt', async () => {
-    const left = async () => Number((await ask('/api/v1/orders', {})).headers.get('ratelimit-remaining'));
-    const before = await left();
+  test('a key that cannot be looked up does not count as a failed attempt', async () => {
+    const remainingAttempts = async () => Number((await get('/api/v1/orders', {})).headers.get('ratelimit-remaining'));
+    const before = await remainingAttempts();
     await postgres.halt();
     for (let i = 0; i < 5; i += 1) {
-      expectProblem(await ask('/api/v1/orders', { key: generateKey('secret') }), 503, 'unavailable');
+      expectProblem(await get('/api/v1/orders', { key: generateKey('secret') }), 503, 'unavailable');
     }
-    expect(await left()).toBe(before - 1);
+    expect(await remainingAttempts()).toBe(before - 1);
     await postgres.start();
   });
 });

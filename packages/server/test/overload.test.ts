@@ -9,27 +9,29 @@ import { throwawayFeature } from './throwaway-feature.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 /** The number of requests that one process handles at the same time. */
-const inFlightMax = 2_000;
+const maxInFlight = 2_000;
 const connections = 20;
 
 let t: TestDatabase;
 let app: ComposedApp;
 let key: string;
-let waiting: number;
+/** The number of requests to the slow route that are in progress. */
+let waitingCount: number;
+/** The slow route responds after this promise resolves. */
 let gate: PromiseWithResolvers<void>;
 let sockets: Socket[];
 
 beforeEach(async () => {
   t = await createDatabase('sqlite');
   ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
-  waiting = 0;
+  waitingCount = 0;
   gate = Promise.withResolvers();
   sockets = [];
   const slow = throwawayFeature({
     gate: async () => {
-      waiting += 1;
+      waitingCount += 1;
       await gate.promise;
-      waiting -= 1;
+      waitingCount -= 1;
     },
   });
   app = await startComposed(t.db, [slow], rateLimits);
@@ -41,7 +43,7 @@ afterEach(async () => {
   await t.drop();
 });
 
-async function published(): Promise<{ id: string }> {
+async function createPublishedEvent(): Promise<{ id: string }> {
   await importAll(t.db, await makeOrganizer(t.db), raceLines());
   return t.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
 }
@@ -49,39 +51,39 @@ async function published(): Promise<{ id: string }> {
 const callSlowRoute = async () =>
   read(await fetch(`${app.url}/api/v1/slow`, { headers: { authorization: `Bearer ${key}` } }));
 
-/** Sends the maximum number of concurrent requests, many on each connection, and waits until the server handles all. */
-async function fill(): Promise<void> {
+/** Sends the maximum number of concurrent requests, many on each connection, and waits until all are in progress. */
+async function fillServer(): Promise<void> {
   const request = `GET /api/v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
   for (let i = 0; i < connections; i += 1) {
     const socket = await open(app.port);
     socket.on('error', () => {});
     socket.resume();
-    socket.write(request.repeat(inFlightMax / connections));
+    socket.write(request.repeat(maxInFlight / connections));
     sockets.push(socket);
   }
-  await vi.waitFor(() => expect(waiting).toBe(inFlightMax), { timeout: 10_000 });
+  await vi.waitFor(() => expect(waitingCount).toBe(maxInFlight), { timeout: 10_000 });
 }
 
-test('with 2,000 requests in progress the next is 503 with Retry-After, and succeeds when they are answered', async () => {
-  await fill();
-  const refused = await callSlowRoute();
-  expectProblem(refused, 503, 'unavailable');
-  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  expectLimitHeaders(refused, rateLimits.api);
+test('with 2,000 requests in progress, the next gets 503 with Retry-After, and succeeds after they complete', async () => {
+  await fillServer();
+  const rejected = await callSlowRoute();
+  expectProblem(rejected, 503, 'unavailable');
+  expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expectLimitHeaders(rejected, rateLimits.api);
   gate.resolve();
   await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });
 
-test('with 2,000 requests in progress pages and documents are 503 too, and operator endpoints still respond', async () => {
-  const { id } = await published();
+test('with 2,000 requests in progress, pages and documents return 503 too, and operator endpoints return 200', async () => {
+  const { id } = await createPublishedEvent();
   const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
-  await fill();
+  await fillServer();
   for (const path of paths) {
-    const refused = await read(await fetch(app.url + path));
-    expectProblem(refused, 503, 'unavailable');
-    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const rejected = await read(await fetch(app.url + path));
+    expectProblem(rejected, 503, 'unavailable');
+    expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
-  // Many rejected requests must not fill the disk: each is one line with the reason, without a stack.
+  // Log lines of rejected requests are short, so that many of them do not fill the disk: no stack.
   const warnings = app.log().match(/.*"level":"warn".*/g) ?? [];
   expect(warnings).toHaveLength(paths.length);
   for (const line of warnings) {
@@ -101,28 +103,28 @@ test('with 2,000 requests in progress pages and documents are 503 too, and opera
   }
 });
 
-test('of 4,000 concurrent requests for a page, 2,000 or more succeed, and the others are 503 with Retry-After', async () => {
-  const { id } = await published();
+test('of 4,000 concurrent requests for a page, 2,000 or more succeed, and the others get 503 with Retry-After', async () => {
+  const { id } = await createPublishedEvent();
   expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200);
-  const crowd = await Promise.all(
-    Array.from({ length: 2 * inFlightMax }, () => exchange(app.port, `GET /e/${id} HTTP/1.0\r\n\r\n`)),
+  const responses = await Promise.all(
+    Array.from({ length: 2 * maxInFlight }, () => exchange(app.port, `GET /e/${id} HTTP/1.0\r\n\r\n`)),
   );
-  const refused = crowd.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(crowd.length - refused.length).toBeGreaterThanOrEqual(inFlightMax);
-  for (const response of refused) {
+  const rejected = responses.filter(({ status }) => status !== 200);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(responses.length - rejected.length).toBeGreaterThanOrEqual(maxInFlight);
+  for (const response of rejected) {
     expectProblem(response, 503, 'unavailable');
     expect(response.headers.get('retry-after')?.trim()).toBe('1');
   }
   await vi.waitFor(async () => expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200), { timeout: 10_000 });
 });
 
-test('callers that disconnect before the response do not use up the limit', async () => {
-  await fill();
-  const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+test('requests of callers that disconnected before the response no longer count', async () => {
+  await fillServer();
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   for (const socket of sockets) socket.destroy();
-  await Promise.all(gone);
+  await Promise.all(closed);
   gate.resolve();
-  await vi.waitFor(() => expect(waiting).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(waitingCount).toBe(0), { timeout: 10_000 });
   await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });

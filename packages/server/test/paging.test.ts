@@ -7,6 +7,7 @@ import type { ImportLine } from '../src/features/transfer/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -16,15 +17,15 @@ type Row = Record<string, string>;
 interface List {
   readonly path: string;
   readonly table: 'orders' | 'tickets' | 'events' | 'settlements' | 'entitlements';
-  /** The columns of the sort order, and the fields that show them. */
-  readonly newest: readonly [column: string, field: string][];
+  /** The columns that the list is sorted by, each with its field in responses. */
+  readonly sortKeys: readonly [column: string, field: string][];
 }
 
 const lists: readonly List[] = [
   {
     path: '/api/v1/orders',
     table: 'orders',
-    newest: [
+    sortKeys: [
       ['created_at', 'createdAt'],
       ['order_number', 'orderNumber'],
     ],
@@ -32,7 +33,7 @@ const lists: readonly List[] = [
   {
     path: '/api/v1/tickets',
     table: 'tickets',
-    newest: [
+    sortKeys: [
       ['issued_at', 'issuedAt'],
       ['id', 'id'],
     ],
@@ -40,16 +41,16 @@ const lists: readonly List[] = [
   {
     path: '/api/v1/events',
     table: 'events',
-    newest: [
+    sortKeys: [
       ['created_at', 'createdAt'],
       ['id', 'id'],
     ],
   },
-  { path: '/api/v1/settlements', table: 'settlements', newest: [['id', 'id']] },
+  { path: '/api/v1/settlements', table: 'settlements', sortKeys: [['id', 'id']] },
   {
     path: '/api/v1/addons',
     table: 'entitlements',
-    newest: [
+    sortKeys: [
       ['created_at', 'createdAt'],
       ['id', 'id'],
     ],
@@ -58,21 +59,28 @@ const lists: readonly List[] = [
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** One of few times, because rows with equal times are the difficult case. */
-const moment = fc.nat(5).map((minutes) => timestamp(startMs + minutes * 60_000));
+/** One of six times. Few, because rows with equal times are the difficult case. */
+const anyTime = fc.nat(5).map((minutes) => timestamp(startMs + minutes * 60_000));
 
-/** A step between two pages: rows are added with these times, and the next page has this limit. */
-const step = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.array(moment, { maxLength: 3 }) });
+/** The next page has this limit, and afterwards rows with these times are added. */
+const pagingStep = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.array(anyTime, { maxLength: 3 }) });
 
 let externalIds = 0;
 
-/** Creates an event and an order of two tickets and an add-on, at a given time. */
-function linesAt(at: string): ImportLine[] {
+/** Lines of an event and an order with two tickets and an add-on, created at this time. */
+function linesOf(createdAt: string): ImportLine[] {
   externalIds += 1;
   const id = `row-${externalIds}`;
-  const times = { createdAt: at, updatedAt: at };
+  const timestamps = { createdAt, updatedAt: createdAt };
   return [
-    { type: 'event', externalId: id, name: 'Race', status: 'published', startsAt: '2027-05-01T06:00:00Z', ...times },
+    {
+      type: 'event',
+      externalId: id,
+      name: 'Race',
+      status: 'published',
+      startsAt: '2027-05-01T06:00:00Z',
+      ...timestamps,
+    },
     { type: 'ticketType', externalId: `${id}-seat`, eventId: id, name: 'Seat', price: 2000 },
     { type: 'addon', externalId: `${id}-drink`, eventId: id, name: 'Drink', price: 300 },
     orderLine(id, {
@@ -81,7 +89,7 @@ function linesAt(at: string): ImportLine[] {
         { kind: 'ticket', ticketTypeId: `${id}-seat`, quantity: 2 },
         { kind: 'addon', addonId: `${id}-drink`, quantity: 1 },
       ],
-      ...times,
+      ...timestamps,
     }),
   ];
 }
@@ -90,7 +98,7 @@ describeOnBoth('paging', (kind) => {
   const t = useDatabase(kind);
   const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
 
-  async function caller(): Promise<{ organizer: Organizer; key: string }> {
+  async function createCaller(): Promise<{ organizer: Organizer; key: string }> {
     const organizer = await makeOrganizer(t.db);
     return { organizer, key: (await makeKey(t.db, organizer.id)).key };
   }
@@ -100,9 +108,9 @@ describeOnBoth('paging', (kind) => {
     path: string,
     query: Record<string, string | null | number>,
   ): Promise<PageBody<Row>> {
-    const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== null) given.set(name, String(value));
-    const response = await read(await app.request(`${path}?${given}`, { key }));
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== null) parameters.set(name, String(value));
+    const response = await read(await app.request(`${path}?${parameters}`, { key }));
     expect(response.status, response.text).toBe(200);
     return jsonOf(response);
   }
@@ -115,29 +123,30 @@ describeOnBoth('paging', (kind) => {
       .execute()) as unknown as Row[];
 
   test.each(lists)(
-    'through $table every row that was there comes once and in order, whatever is added meanwhile',
+    'through $table returns every earlier row once and sorted, even if rows are added between the pages',
     async (list) => {
-      const place = (row: Row, of: 0 | 1) => list.newest.map((key) => row[key[of]]!).join(' ');
+      const columnsOf = (row: Row) => list.sortKeys.map(([column]) => row[column]).join(' ');
+      const fieldsOf = (row: Row) => list.sortKeys.map(([, field]) => row[field]).join(' ');
       await fc.assert(
-        fc.asyncProperty(fc.array(moment, { maxLength: 10 }), fc.infiniteStream(step), async (moments, steps) => {
-          const { organizer, key } = await caller();
-          await importAll(t.db, organizer, moments.flatMap(linesAt));
-          const before = (await rowsOf(list, organizer)).map((row) => place(row, 0));
-          const seen: string[] = [];
+        fc.asyncProperty(fc.array(anyTime, { maxLength: 10 }), fc.infiniteStream(pagingStep), async (times, steps) => {
+          const { organizer, key } = await createCaller();
+          await importAll(t.db, organizer, times.flatMap(linesOf));
+          const before = (await rowsOf(list, organizer)).map((row) => columnsOf(row));
+          const received: string[] = [];
           let cursor: string | null = null;
           do {
-            const { limit, added } = steps.next().value!;
+            const { limit, added } = defined(steps.next().value, 'The step');
             const { data, hasMore, nextCursor } = await page(key, list.path, { limit, cursor });
             expect(nextCursor !== null).toBe(hasMore);
             if (hasMore) expect(data).toHaveLength(limit);
             else expect(data.length).toBeLessThanOrEqual(limit);
-            seen.push(...data.map((row) => place(row, 1)));
+            received.push(...data.map((row) => fieldsOf(row)));
             cursor = nextCursor;
-            // The last steps add no rows: otherwise the list would not end.
-            if (seen.length < 60) await importAll(t.db, organizer, added.flatMap(linesAt));
+            // After 60 rows no more are added, so that the list ends.
+            if (received.length < 60) await importAll(t.db, organizer, added.flatMap(linesOf));
           } while (cursor !== null);
-          expect(seen).toEqual([...new Set(seen)].sort().reverse());
-          expect(seen.filter((row) => before.includes(row))).toEqual(before.sort().reverse());
+          expect(received).toEqual([...new Set(received)].sort().reverse());
+          expect(received.filter((row) => before.includes(row))).toEqual(before.sort().reverse());
         }),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
       );
@@ -145,9 +154,9 @@ describeOnBoth('paging', (kind) => {
   );
 
   describe('with changes', () => {
-    /** A client that follows changes stores the last state of each row. */
-    class Follower {
-      readonly known = new Map<string, Row>();
+    /** A client that reads changes with `updatedSince`, and stores the last state of each row. */
+    class ChangeReader {
+      readonly rows = new Map<string, Row>();
       readonly #next: (query: Record<string, string | null | number>) => Promise<PageBody<Row>>;
       readonly #id: string;
       readonly #since: string;
@@ -165,10 +174,10 @@ describeOnBoth('paging', (kind) => {
         if (this.done) return;
         const { data, nextCursor } = await this.#next({ limit, updatedSince: this.#since, cursor: this.#cursor });
         for (const row of data) {
-          const place = `${row['updatedAt']} ${row[this.#id]}`;
-          expect(place > this.#last, `${place} comes after ${this.#last}`).toBe(true);
-          this.#last = place;
-          this.known.set(row[this.#id]!, row);
+          const position = `${row['updatedAt']} ${row[this.#id]}`;
+          expect(position > this.#last, `${position} comes after ${this.#last}`).toBe(true);
+          this.#last = position;
+          this.rows.set(String(row[this.#id]), row);
         }
         this.#cursor = nextCursor;
         this.done = nextCursor === null;
@@ -180,44 +189,44 @@ describeOnBoth('paging', (kind) => {
       order: fc.option(fc.nat(30), { nil: null }),
     });
 
-    test('a client that follows `updatedSince` gets the last state of every changed row, oldest change first', async () => {
+    test('a client that reads with `updatedSince` gets the last state of every changed row, oldest change first', async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(moment, { minLength: 1, maxLength: 8 }),
-          moment,
+          fc.array(anyTime, { minLength: 1, maxLength: 8 }),
+          anyTime,
           fc.infiniteStream(change),
-          async (moments, since, changes) => {
+          async (times, since, changes) => {
             const clock = new TestClock('2026-02-01T00:00:00.000Z');
-            const { organizer, key } = await caller();
-            const pending = moments
-              .flatMap(linesAt)
+            const { organizer, key } = await createCaller();
+            const pending = times
+              .flatMap(linesOf)
               .map((line) => (line.type === 'order' ? { ...line, status: 'pending' as const } : line));
-            await importAll(t.db, organizer, [...pending, ...moments.flatMap(linesAt)], clock);
-            const orders = await rowsOf(lists[0]!, organizer);
-            const followers = {
-              orders: new Follower(key, '/api/v1/orders', 'orderNumber', since),
-              tickets: new Follower(key, '/api/v1/tickets', 'id', since),
+            await importAll(t.db, organizer, [...pending, ...times.flatMap(linesOf)], clock);
+            const orders = await rowsOf(first(lists), organizer);
+            const readers = {
+              orders: new ChangeReader(key, '/api/v1/orders', 'orderNumber', since),
+              tickets: new ChangeReader(key, '/api/v1/tickets', 'id', since),
             };
             let changesLeft = 20;
-            while (!followers.orders.done || !followers.tickets.done) {
-              const { limit, order } = changes.next().value!;
-              await followers.orders.read(limit);
-              await followers.tickets.read(limit);
+            while (!readers.orders.done || !readers.tickets.done) {
+              const { limit, order } = defined(changes.next().value, 'The change');
+              await readers.orders.read(limit);
+              await readers.tickets.read(limit);
               if (order === null || changesLeft === 0) continue;
               changesLeft -= 1;
               clock.advance(1);
-              await moveOn(organizer, orders[order % orders.length]!['order_number']!, clock);
+              await payOrRefund(organizer, String(orders[order % orders.length]?.['order_number']), clock);
             }
-            // The next round starts where this one ended and has what changed since.
-            await expectFollowed(organizer, followers, since, key);
+            // A second run starts at the last change of the first run, and returns the changes since then.
+            await expectLastStates(organizer, readers, since, key);
           },
         ),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
       );
     });
 
-    /** Pays a pending order, refunds a paid one. */
-    async function moveOn(organizer: Organizer, number: string, clock: TestClock): Promise<void> {
+    /** Pays a pending order, or refunds a paid order. */
+    async function payOrRefund(organizer: Organizer, number: string, clock: TestClock): Promise<void> {
       const { status } = await t.db
         .selectFrom('orders')
         .select('status')
@@ -228,23 +237,23 @@ describeOnBoth('paging', (kind) => {
       else if (status === 'paid') await refundOrder(t.db, organizer.id, number, [], clock, byOperator);
     }
 
-    async function expectFollowed(
+    async function expectLastStates(
       organizer: Organizer,
-      followers: Record<'orders' | 'tickets', Follower>,
+      readers: Record<'orders' | 'tickets', ChangeReader>,
       since: string,
       key: string,
     ): Promise<void> {
       for (const list of lists.slice(0, 2)) {
-        const follower = followers[list.table as 'orders' | 'tickets'];
-        const id = list.newest[1]!;
-        const last = [...follower.known.values()].at(-1)?.['updatedAt'] ?? since;
-        const rest = new Follower(key, list.path, id[1], last > since ? last : since);
-        while (!rest.done) await rest.read(3);
-        const known = new Map([...follower.known, ...rest.known]);
-        const changed = (await rowsOf(list, organizer)).filter((row) => row['updated_at']! >= since);
+        const reader = readers[list.table as 'orders' | 'tickets'];
+        const [idColumn, idField] = elementAt(list.sortKeys, 1);
+        const last = [...reader.rows.values()].at(-1)?.['updatedAt'] ?? since;
+        const continued = new ChangeReader(key, list.path, idField, last > since ? last : since);
+        while (!continued.done) await continued.read(3);
+        const receivedRows = new Map([...reader.rows, ...continued.rows]);
+        const changed = (await rowsOf(list, organizer)).filter((row) => String(row['updated_at']) >= since);
         const state = (row: Row, updated: string, number: string) => `${row[number]} ${row['status']} ${row[updated]}`;
-        expect([...known.values()].map((row) => state(row, 'updatedAt', id[1])).sort()).toEqual(
-          changed.map((row) => state(row, 'updated_at', id[0])).sort(),
+        expect([...receivedRows.values()].map((row) => state(row, 'updatedAt', idField)).sort()).toEqual(
+          changed.map((row) => state(row, 'updated_at', idColumn)).sort(),
         );
       }
     }
@@ -259,70 +268,81 @@ describeOnBoth('paging', (kind) => {
     let key: string;
 
     beforeAll(async () => {
-      ({ organizer, key } = await caller());
+      ({ organizer, key } = await createCaller());
       const lines = Array.from({ length: 16 }, (_, event) =>
-        linesAt(at(event)).flatMap((line) =>
-          line.type === 'order' ? [0, 1, 2, 3].map((turn) => variant(line, event, turn)) : [line],
+        linesOf(timeOf(event)).flatMap((line) =>
+          line.type === 'order' ? [0, 1, 2, 3].map((index) => variantOf(line, event, index)) : [line],
         ),
       );
       await importAll(t.db, organizer, lines.flat());
     });
 
-    const at = (minute: number) => timestamp(startMs + (minute % 6) * 60_000);
+    const timeOf = (minute: number) => timestamp(startMs + (minute % 6) * 60_000);
 
-    /** The states of orders alternate, with another period than their times. */
-    function variant(line: Extract<ImportLine, { type: 'order' }>, event: number, turn: number): ImportLine {
-      const status = statuses.orders[turn]!;
-      const times = { createdAt: at(event * 3 + turn * 2), updatedAt: at(event + turn * turn) };
-      const order = { ...line, ...times, status, externalId: `${line.externalId}-${turn}` };
+    /** The order with a status and times that depend on the index. Status and times repeat with different periods. */
+    function variantOf(line: Extract<ImportLine, { type: 'order' }>, event: number, index: number): ImportLine {
+      const status = elementAt(statuses.orders, index);
+      const times = { createdAt: timeOf(event * 3 + index * 2), updatedAt: timeOf(event + index * index) };
+      const order = { ...line, ...times, status, externalId: `${line.externalId}-${index}` };
       if (status !== 'paid') return order;
-      return { ...order, attendees: [{ ticketTypeId: line.items[0]!.ticketTypeId!, status: 'used' as const }] };
+      return {
+        ...order,
+        attendees: [
+          { ticketTypeId: defined(first(line.items).ticketTypeId, 'The ticket type'), status: 'used' as const },
+        ],
+      };
     }
 
-    test('a page has 50 rows by default', async () => {
-      expect((await rowsOf(lists[1]!, organizer)).length).toBeGreaterThan(51);
+    test('a page without `limit` has 50 rows', async () => {
+      expect((await rowsOf(elementAt(lists, 1), organizer)).length).toBeGreaterThan(51);
       expect((await page(key, '/api/v1/tickets', {})).data).toHaveLength(50);
     });
 
-    test.each(['orders', 'tickets'] as const)('%s: filters can be combined, and apply to each page', async (table) => {
-      const list = lists.find((one) => one.table === table)!;
-      const rows = await rowsOf(list, organizer);
-      const [, [idColumn, idField]] = list.newest as [[string, string], [string, string]];
-      const [[timeColumn]] = list.newest as [[string, string]];
-      const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-      const filters = fc.record({
-        limit: fc.integer({ min: 1, max: 7 }),
-        status: option(fc.constantFrom(...statuses[table])),
-        eventId: option(fc.constantFrom(...new Set(rows.map((row) => row['event_id']!)), 'evt_nothing')),
-        updatedSince: option(moment),
-        createdSince: option(moment),
-        createdBefore: option(moment),
-      });
-      await fc.assert(
-        fc.asyncProperty(filters, async ({ limit, status, eventId, updatedSince, ...created }) => {
-          const createdSince = updatedSince === null ? created.createdSince : null;
-          const createdBefore = updatedSince === null ? created.createdBefore : null;
-          const expected = rows
-            .filter((row) => status === null || row['status'] === status)
-            .filter((row) => eventId === null || row['event_id'] === eventId)
-            .filter((row) => updatedSince === null || row['updated_at']! >= updatedSince)
-            .filter((row) => createdSince === null || row[timeColumn]! >= createdSince)
-            .filter((row) => createdBefore === null || row[timeColumn]! < createdBefore)
-            .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
-            .sort();
-          if (updatedSince === null) expected.reverse();
-          const seen: string[] = [];
-          let cursor: string | null = null;
-          do {
-            const times = { updatedSince, createdSince, createdBefore };
-            const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, ...times, cursor });
-            seen.push(...data.map((row) => row[idField]!));
-            cursor = nextCursor;
-          } while (cursor !== null);
-          expect(seen).toEqual(expected.map((row) => row.split(' ')[1]));
-        }),
-        { numRuns: 100 },
-      );
-    });
+    test.each(['orders', 'tickets'] as const)(
+      'of %s: filters can be combined, and apply to every page',
+      async (table) => {
+        const list = defined(
+          lists.find((candidate) => candidate.table === table),
+          table,
+        );
+        const rows = await rowsOf(list, organizer);
+        const [, [idColumn, idField]] = list.sortKeys as [[string, string], [string, string]];
+        const [[timeColumn]] = list.sortKeys as [[string, string]];
+        const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+        const filters = fc.record({
+          limit: fc.integer({ min: 1, max: 7 }),
+          status: option(fc.constantFrom(...statuses[table])),
+          eventId: option(fc.constantFrom(...new Set(rows.map((row) => String(row['event_id']))), 'evt_nothing')),
+          updatedSince: option(anyTime),
+          createdSince: option(anyTime),
+          createdBefore: option(anyTime),
+        });
+        await fc.assert(
+          fc.asyncProperty(filters, async ({ limit, status, eventId, updatedSince, ...created }) => {
+            const createdSince = updatedSince === null ? created.createdSince : null;
+            const createdBefore = updatedSince === null ? created.createdBefore : null;
+            const expected = rows
+              .filter((row) => status === null || row['status'] === status)
+              .filter((row) => eventId === null || row['event_id'] === eventId)
+              .filter((row) => updatedSince === null || String(row['updated_at']) >= updatedSince)
+              .filter((row) => createdSince === null || String(row[timeColumn]) >= createdSince)
+              .filter((row) => createdBefore === null || String(row[timeColumn]) < createdBefore)
+              .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
+              .sort();
+            if (updatedSince === null) expected.reverse();
+            const received: string[] = [];
+            let cursor: string | null = null;
+            do {
+              const times = { updatedSince, createdSince, createdBefore };
+              const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, ...times, cursor });
+              received.push(...data.map((row) => String(row[idField])));
+              cursor = nextCursor;
+            } while (cursor !== null);
+            expect(received).toEqual(expected.map((row) => row.split(' ')[1]));
+          }),
+          { numRuns: 100 },
+        );
+      },
+    );
   });
 });

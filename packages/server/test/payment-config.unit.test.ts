@@ -29,7 +29,7 @@ describe('PAYMENTS', () => {
     ['manual,test', ['manual', 'test']],
     [' manual , stripe ', ['manual', 'stripe']],
     ['manual,manual', ['manual']],
-  ])('%j gives the methods %j, in that order and frozen', (PAYMENTS, methods) => {
+  ])('%j configures the methods %j in this sequence, and the settings are frozen', (PAYMENTS, methods) => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS });
     expect(payments.configured.map(({ method }) => method.name)).toEqual(methods);
     expect([payments, payments.configured, ...payments.configured].every((value) => Object.isFrozen(value))).toBe(true);
@@ -45,23 +45,26 @@ describe('PAYMENTS', () => {
     },
   );
 
-  test('without stripe, the settings of Stripe are not read', () => {
+  test('without stripe in the list, the settings of Stripe are not read', () => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' });
     expect(payments.configured.map(({ method }) => method.name)).toEqual(['manual']);
   });
 });
 
-describe('Stripe', () => {
-  test('is reached with the key, the secret and, by default, at its own address', () => {
+describe('the settings of Stripe', () => {
+  test('have the key and the secret; without STRIPE_API_URL, apiUrl is null', () => {
     const settings = readStripeSettings(stripe);
     expect(settings).toEqual({ secretKey, webhookSecret, apiUrl: null });
     expect(Object.isFrozen(settings)).toBe(true);
     expect(readStripeSettings({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }).secretKey).toBe('rk_live_1');
   });
 
-  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('needs %s, and the error names it', (name) => {
-    expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
-  });
+  test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'without %s are rejected, and the error names it',
+    (name) => {
+      expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
+    },
+  );
 
   test.each([
     ['STRIPE_SECRET_KEY', 'pk_test_51AbCdEf'],
@@ -70,7 +73,7 @@ describe('Stripe', () => {
     ['STRIPE_SECRET_KEY', 'sk_test 51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_51AbCdEf\n'],
-  ])('rejects a wrong %s in one line that does not repeat it', (name, value) => {
+  ])('with an invalid %s are rejected in one line that does not contain the value', (name, value) => {
     const message = configErrorOf({ ...stripe, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
     expect(message).not.toContain('51AbCdEf');
@@ -79,7 +82,7 @@ describe('Stripe', () => {
   test.each([
     ['http://127.0.0.1:12111', 'http://127.0.0.1:12111'],
     ['https://stripe.example.com/', 'https://stripe.example.com'],
-  ])('can be reached at %s', (STRIPE_API_URL, apiUrl) => {
+  ])('accept %s as STRIPE_API_URL', (STRIPE_API_URL, apiUrl) => {
     expect(readStripeSettings({ ...stripe, STRIPE_API_URL }).apiUrl).toBe(apiUrl);
   });
 
@@ -89,7 +92,7 @@ describe('Stripe', () => {
     'https://example.com/v1',
     'https://example.com/?a',
     'https://a@example.com',
-  ])('cannot be reached at %s', (STRIPE_API_URL) => {
+  ])('reject %s as STRIPE_API_URL', (STRIPE_API_URL) => {
     expect(configErrorOf({ ...stripe, STRIPE_API_URL })).toMatch(/^STRIPE_API_URL must be .+\.$/);
   });
 });
@@ -117,9 +120,12 @@ describe('MANUAL_HOLD_HOURS', () => {
     expect(started).toEqual({ state: 'awaits_organizer', holdMs: hours * 60 * 60 * 1_000 });
   });
 
-  test.each(['0', '721', '1.5', '-1', '3 days'])('%j is rejected by name', (MANUAL_HOLD_HOURS) => {
-    expect(configErrorOf({ MANUAL_HOLD_HOURS })).toMatch(
-      /^MANUAL_HOLD_HOURS must be a whole number of hours from 1 to 720, /,
-    );
-  });
+  test.each(['0', '721', '1.5', '-1', '3 days'])(
+    '%j is rejected, and the error names the setting',
+    (MANUAL_HOLD_HOURS) => {
+      expect(configErrorOf({ MANUAL_HOLD_HOURS })).toMatch(
+        /^MANUAL_HOLD_HOURS must be a whole number of hours from 1 to 720, /,
+      );
+    },
+  );
 });

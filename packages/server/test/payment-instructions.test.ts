@@ -40,14 +40,14 @@ describeOnBoth('the profile of an organizer', (kind) => {
     await site.close();
   });
 
-  const set = (changes: Partial<Record<OrganizerSetting, string>>) =>
+  const setProfile = (changes: Partial<Record<OrganizerSetting, string>>) =>
     setOrganizerProfile(t.db, shop.organizer.organizer.id, changes, site.clock, byOperator);
   const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
     jsonOf<PaymentBody>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
-  const free = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+  const freeCart = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
 
-  test('provides the account, amount, reference and deadline of a manual payment; the order shows them until it is paid', async () => {
-    await set({ bic: 'cobadeffxxx', paymentText: 'Within a week, please.' });
+  test('provides the account of a manual payment; the order shows it with amount, reference and deadline until it is paid or cancelled', async () => {
+    await setProfile({ bic: 'cobadeffxxx', paymentText: 'Within a week, please.' });
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     expect((await ownOrder(ready)).paymentInstructions).toBeNull();
     site.clock.advance(5 * minuteMs);
@@ -60,9 +60,9 @@ describeOnBoth('the profile of an organizer', (kind) => {
       ...{ reference: ready.orderNumber, amount: 4231, currency: 'EUR', dueAt },
       epcQr: `BCD\n002\n1\nSCT\nCOBADEFFXXX\n${accountHolder}\n${iban}\nEUR42.31\n\n\n${ready.orderNumber}`,
     });
-    const { redirectUrl: _, ...shown } = response;
-    expect(await ownOrder(ready)).toMatchObject(shown);
-    await set({ iban: '', accountHolder: '', bic: '' });
+    const { redirectUrl: _, ...paymentFields } = response;
+    expect(await ownOrder(ready)).toMatchObject(paymentFields);
+    await setProfile({ iban: '', accountHolder: '', bic: '' });
     const { paymentInstructions } = await ownOrder(ready);
     expect(paymentInstructions).toMatchObject({
       iban: null,
@@ -74,21 +74,21 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect((await ownOrder(ready)).paymentInstructions).toBeNull();
   });
 
-  test('provides the account holder by default: the name of the organizer', async () => {
-    await set({ accountHolder: '' });
+  test('without an account holder: the name of the organizer is used', async () => {
+    await setProfile({ accountHolder: '' });
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     const { paymentInstructions } = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
     expect(paymentInstructions).toMatchObject({ accountHolder: shop.organizer.organizer.name });
   });
 
-  test('without an account or a text offers no manual payment, except for free orders', async () => {
-    await set({ iban: '' });
-    const methodsOf = async (path: string, given: object) =>
-      jsonOf<{ paymentMethods: string[] }>(await buyer.post(path, given)).paymentMethods;
+  test('without an account and a payment text: only free orders can be paid manually', async () => {
+    await setProfile({ iban: '' });
+    const methodsOf = async (path: string, cart: object) =>
+      jsonOf<{ paymentMethods: string[] }>(await buyer.post(path, cart)).paymentMethods;
     const cart = { eventId: shop.event.id, items: reservation(shop).items };
     expect(await methodsOf('/quote', cart)).toEqual([]);
     expect(await methodsOf('/reserve', reservation(shop))).toEqual([]);
-    expect(await methodsOf('/quote', { ...cart, ...free() })).toEqual(['manual']);
+    expect(await methodsOf('/quote', { ...cart, ...freeCart() })).toEqual(['manual']);
     const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
     const before = await shop.organizer.everything();
     const rejected = await buyer.post('/pay', ready);
@@ -96,33 +96,33 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(rejected.text).toContain('the organizer has not set up a way to pay');
     expect(await shop.organizer.everything()).toEqual(before);
     expect(site.app.log()).toContain('an order cannot be paid');
-    await set({ paymentText: 'In cash at our office.' });
+    await setProfile({ paymentText: 'In cash at our office.' });
     expect(await methodsOf('/quote', cart)).toEqual(['manual']);
     expect(jsonOf<PaymentBody>(await buyer.post('/pay', ready)).paymentInstructions).toMatchObject({
       text: 'In cash at our office.',
       iban: null,
     });
-    const nothing = { ...(await buyer.readyToPay(shop, free())), method: 'manual' };
-    expect(jsonOf<PaymentBody>(await buyer.post('/pay', nothing))).toMatchObject({
+    const freeOrder = { ...(await buyer.readyToPay(shop, freeCart())), method: 'manual' };
+    expect(jsonOf<PaymentBody>(await buyer.post('/pay', freeOrder))).toMatchObject({
       status: 'paid',
       paymentInstructions: null,
     });
   });
 
-  test('is checked at startup: organizers who sell without any way to pay are reported', async () => {
+  test('is checked at startup: organizers that sell, but have no way to be paid, are reported', async () => {
     const { slug } = shop.organizer.organizer;
     const { organizer: idle } = await CatalogWriter.create(t.db, site.app, site.clock);
     await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
-    const missing = () => unpayableOrganizers(t.db, [manualMethod]);
-    expect(await missing()).not.toContain(slug);
-    await set({ iban: '' });
-    expect(await missing()).toContain(slug);
-    expect(await missing()).not.toContain(idle.slug);
+    const unpayable = () => unpayableOrganizers(t.db, [manualMethod]);
+    expect(await unpayable()).not.toContain(slug);
+    await setProfile({ iban: '' });
+    expect(await unpayable()).toContain(slug);
+    expect(await unpayable()).not.toContain(idle.slug);
     expect(await unpayableOrganizers(t.db, [manualMethod, stripeMethod])).toEqual([]);
   });
 
-  test('is checked at startup only by the extended deployment, since the baseline does not sell', async () => {
-    await set({ iban: '' });
+  test('is checked at startup only by the extended deployment, because the baseline deployment does not sell', async () => {
+    await setProfile({ iban: '' });
     for (const deployment of ['extended', 'baseline'] as const) {
       const lines: string[] = [];
       const { logger } = createLogTo('warn', { write: (line) => lines.push(line) });
@@ -132,8 +132,8 @@ describeOnBoth('the profile of an organizer', (kind) => {
     }
   });
 
-  test('is shown with a published event, without the account and the reply address', async () => {
-    const shown = {
+  test('is part of a published event, without the account, the payment text and the reply e-mail address', async () => {
+    const publicFields = {
       contactEmail: 'hello@club.example',
       contactPhone: '+49 341 5550142',
       websiteUrl: 'https://club.example',
@@ -143,10 +143,10 @@ describeOnBoth('the profile of an organizer', (kind) => {
       logoUrl: 'https://club.example/logo.svg',
       accentColor: '#0B6E4F',
     };
-    await set({ ...shown, replyTo: 'answers@club.example', paymentText: 'A payment text' });
+    await setProfile({ ...publicFields, replyTo: 'answers@club.example', paymentText: 'A payment text' });
     const { organizer } = jsonOf<{ organizer: object }>(await buyer.get(`/events/${shop.event.id}`));
     const { name } = shop.organizer.organizer;
-    expect(organizer).toEqual({ name, ...shown, accentColor: '#0b6e4f' });
+    expect(organizer).toEqual({ name, ...publicFields, accentColor: '#0b6e4f' });
   });
 
   test.each<[OrganizerSetting, string[]]>([
@@ -161,18 +161,18 @@ describeOnBoth('the profile of an organizer', (kind) => {
     ['iban', ['DE88370400440532013000']],
     ['bic', ['COBA']],
     ['paymentText', ['x'.repeat(1_001), 'a\u0007b', 'a\u0000b']],
-  ])('rejects an invalid %s, names the field, and changes nothing', async (setting, values) => {
-    const before = await set({});
+  ])('with an invalid %s is rejected: the error names the field, and nothing changes', async (setting, values) => {
+    const before = await setProfile({});
     for (const value of values) {
-      const error = await set({ contactEmail: 'new@club.example', [setting]: value }).catch((thrown) => thrown);
+      const error = await setProfile({ contactEmail: 'new@club.example', [setting]: value }).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(ApiError);
       expect((error as ApiError).fields.map(({ path }) => path)).toEqual([setting]);
     }
-    expect(await set({})).toEqual(before);
+    expect(await setProfile({})).toEqual(before);
   });
 
   test('is audited with the names of the changed fields, without values', async () => {
-    await set({ contactEmail: 'someone@club.example', iban: '' });
+    await setProfile({ contactEmail: 'someone@club.example', iban: '' });
     const rows = await t.db
       .selectFrom('audit_entries')
       .select('details')

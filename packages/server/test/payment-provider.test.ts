@@ -11,6 +11,7 @@ import {
 } from '../src/features/payments/index.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { expectProblem, jsonOf, read } from './harness/responses.ts';
@@ -20,7 +21,7 @@ import { TinyServer } from './tiny-pay/server.ts';
 
 const methods = [...paymentMethods, tinyMethod];
 
-describeOnBoth('an additional payment provider, added by one folder and one entry in the list of methods', (kind) => {
+describeOnBoth('a payment provider that is added as one folder and one entry in the list of methods', (kind) => {
   const t = useDatabase(kind);
   let tiny: TinyServer;
   let paymentProviders: readonly PaymentProvider[];
@@ -51,11 +52,11 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
   };
 
   async function startPayment() {
-    const sent = { ...(await buyer.readyToPay(shop)), method: 'tiny' };
-    const response = await buyer.post('/pay', sent);
+    const payBody = { ...(await buyer.readyToPay(shop)), method: 'tiny' };
+    const response = await buyer.post('/pay', payBody);
     const { status, redirectUrl } = jsonOf<{ status: string; redirectUrl: string }>(response);
     expect([response.status, status]).toEqual([200, 'pending']);
-    return { ...sent, redirectUrl };
+    return { ...payBody, redirectUrl };
   }
 
   async function sendWebhook({ body, signature }: { body: string; signature: string }) {
@@ -80,7 +81,7 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
     );
   });
 
-  test('accepts a payment by redirect and signed webhook, and the tickets are issued once', async () => {
+  test('receives a payment by redirect and signed webhook, and the tickets are issued once', async () => {
     const started = await startPayment();
     const event = tiny.pay(started.redirectUrl);
     expectProblem(await sendWebhook({ ...event, signature: '0'.repeat(64) }), 400, 'invalid_request');
@@ -93,20 +94,18 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
     expect([order.status, order.tickets.length]).toEqual(['paid', 2]);
   });
 
-  test('shows the same page to a buyer who pays again', async () => {
-    const { redirectUrl, ...sent } = await startPayment();
-    expect(jsonOf(await buyer.post('/pay', sent))).toMatchObject({ status: 'pending', redirectUrl });
-    expect(await paymentsOf(sent.orderNumber)).toHaveLength(1);
+  test('returns the same redirect URL if a buyer sends the payment again', async () => {
+    const { redirectUrl, ...payBody } = await startPayment();
+    expect(jsonOf(await buyer.post('/pay', payBody))).toMatchObject({ status: 'pending', redirectUrl });
+    expect(await paymentsOf(payBody.orderNumber)).toHaveLength(1);
   });
 
-  test('refunds in multiples of its smallest step, and the parts add up to the total', async () => {
+  test('refunds multiples of its refund step, and the refunds add up to the total', async () => {
     const started = await startPayment();
     await sendWebhook(tiny.pay(started.redirectUrl));
     const { total, tickets } = await orderOf(started);
     const { id: organizerId } = shop.organizer.organizer;
-    const [first] = tickets;
-    if (first === undefined) throw new Error('The order has no tickets.');
-    for (const selection of [[{ ticketId: first.id }], []]) {
+    for (const selection of [[{ ticketId: first(tickets).id }], []]) {
       await refundOrder(t.db, organizerId, started.orderNumber, selection, site.clock, byOperator);
       await runJobs();
     }
@@ -126,7 +125,7 @@ describeOnBoth('an additional payment provider, added by one folder and one entr
     expect(() => tiny.pay(redirectUrl)).toThrow('is not open');
   });
 
-  test('names the setting that is missing, and the methods that exist', () => {
+  test('is rejected without its settings, and the error names the missing setting or the possible methods', () => {
     expect(() => configurePayments(methods, { PAYMENTS: 'tiny' })).toThrow(
       new ConfigError('TINY_SECRET must be set when PAYMENTS has tiny.'),
     );
