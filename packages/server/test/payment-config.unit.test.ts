@@ -40,7 +40,7 @@ describe('PAYMENTS', () => {
     (PAYMENTS) => {
       const message = configErrorOf({ ...stripe, PAYMENTS });
       expect(message).toMatch(
-        /^PAYMENTS must be a list of test, manual and stripe, separated by commas, but it is .+\.$/,
+        /^PAYMENTS must be a comma-separated list of these names: test, manual, stripe\. It is .+\.$/,
       );
     },
   );

@@ -11,14 +11,14 @@ export interface PaymentJobOptions {
   readonly lockOrder: LockPayableOrder;
 }
 
-/** The jobs that request refunds from the payment providers and close payments there that are no longer needed. */
+/** Two jobs: one requests refunds from payment providers, the other closes unneeded payments at their providers. */
 export function paymentJobs(options: PaymentJobOptions): Job[] {
-  const workOf = ({ db, clock, log }: JobContext) => ({ db, clock, log, ...options });
+  const workFor = ({ db, clock, log }: JobContext) => ({ db, clock, log, ...options });
   return [
     {
-      ...repeatingJob('send refunds', intervalMs, (context) => processRefunds(workOf(context))),
+      ...repeatingJob('send refunds', intervalMs, (context) => processRefunds(workFor(context))),
       releaseLeases: releasePaymentLeases,
     },
-    repeatingJob('close payments', intervalMs, (context) => processClosings(workOf(context))),
+    repeatingJob('close payments', intervalMs, (context) => processClosings(workFor(context))),
   ];
 }

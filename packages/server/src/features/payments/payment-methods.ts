@@ -17,24 +17,23 @@ export interface ConfiguredMethod {
  * Reads `PAYMENTS`, a list of names, and the settings of these methods.
  *
  * @param methods the methods that the operator can choose from
- * @returns the chosen methods in the order in which buyers are offered them
- * @throws ConfigError naming the variable whose value cannot be used
+ * @returns the chosen methods, in the order in which the shop shows them
+ * @throws ConfigError if a value is invalid; the message names its variable
  */
 export function configurePayments(methods: readonly PaymentMethod[], env: Environment): readonly ConfiguredMethod[] {
-  const text = env['PAYMENTS'] || manualMethod.name;
-  const names = [...new Set(text.split(',').map((name) => name.trim()))];
-  const chosen = names.map((name) => {
-    const method = methods.find((one) => one.name === name);
+  const setting = env['PAYMENTS'] || manualMethod.name;
+  const names = [...new Set(setting.split(',').map((name) => name.trim()))];
+  const chosenMethods = names.map((name) => {
+    const method = methods.find((candidate) => candidate.name === name);
     if (method === undefined) {
-      const known = methods.map((one) => one.name);
-      const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+      const knownNames = methods.map((candidate) => candidate.name).join(', ');
       throw new ConfigError(
-        `PAYMENTS must be a list of ${list}, separated by commas, but it is ${JSON.stringify(text)}.`,
+        `PAYMENTS must be a comma-separated list of these names: ${knownNames}. It is ${JSON.stringify(setting)}.`,
       );
     }
     return method;
   });
-  return Object.freeze(chosen.map((method) => Object.freeze({ method, connect: method.configure(env) })));
+  return Object.freeze(chosenMethods.map((method) => Object.freeze({ method, connect: method.configure(env) })));
 }
 
 /** Creates the clients of the chosen methods. */

@@ -96,10 +96,10 @@ export async function lockPayment(tx: Db, organizerId: string, paymentId: string
 }
 
 /**
- * Stores the URL at which the buyer of an open payment continues. If the payment was closed while the provider was starting
- * it, it is queued to be closed at the provider too.
+ * Stores the URL of the page on which the buyer completes an open payment. If the payment was closed while the provider was
+ * starting it, it is queued to be closed at the provider too.
  *
- * @returns whether the buyer can continue at this URL
+ * @returns whether the buyer can still pay on this page
  */
 export async function storeRedirect(
   db: Db,
@@ -124,18 +124,18 @@ export async function storeRedirect(
   return status !== 'closing';
 }
 
-/** The statuses of a payment whose money was received: they never change again. */
+/** The statuses of a payment whose money was received. These statuses never change again. */
 const finalStatuses = ['paid', 'refused'] as const;
 
-/** Whether the money of a payment was received already. */
+/** Whether the money of a payment was received. */
 export function isFinal({ status }: PaymentRow): boolean {
   return (finalStatuses as readonly string[]).includes(status);
 }
 
 /**
- * Moves a payment to a final status: its money was received. A payment whose status is final is not changed.
+ * Sets the final status of a payment whose money was received. A payment that already has a final status is not changed.
  *
- * @param status `refused` for money of another amount or currency than the payment's
+ * @param status `refused` if the amount or the currency of the money differs from the payment's
  * @param money.chargeReference the provider's id of the charge; null if it has none
  */
 export async function finalizePayment(
@@ -154,7 +154,7 @@ export async function finalizePayment(
     .execute();
 }
 
-/** Marks an open payment as failed: it could not start, or its provider closed it without receiving money. */
+/** Marks an open payment as failed, because it could not start or its provider closed it without receiving money. */
 export async function markPaymentFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -165,7 +165,7 @@ export async function markPaymentFailed(db: Db, organizerId: string, paymentId: 
     .execute();
 }
 
-/** Closes the open payments of orders. Those that have a reference are queued to be closed at their provider too. */
+/** Closes the open payments of orders. A payment that has a reference is queued to be closed at its provider too. */
 export async function closePayments(
   tx: Db,
   organizerId: string,
@@ -196,7 +196,7 @@ export function hasPayment(orders: string, statuses: readonly PaymentRow['status
     and p.order_number = ${sql.ref(`${orders}.order_number`)} and p.status in (${list}))`;
 }
 
-/** Deletes the payments of orders, which must not have refunds. */
+/** Deletes the payments of orders. The payments must not have refunds. */
 export async function deletePayments(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('payments')

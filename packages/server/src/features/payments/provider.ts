@@ -3,9 +3,9 @@ import type { Environment } from '../../platform/settings.ts';
 
 /** How a payment completes. */
 type PaymentFlow =
-  /** At once, when it starts. */
+  /** Immediately, when it starts. */
   | { readonly kind: 'immediate' }
-  /** On a page of the provider, whose URL is valid for `redirectMs` milliseconds. A webhook confirms the payment. */
+  /** On a page of the provider. Its URL is valid for `redirectMs` milliseconds. A webhook confirms the payment. */
   | { readonly kind: 'redirect'; readonly redirectMs: number }
   /** When the organizer confirms it. Buyers need the organizer's payment instructions. */
   | { readonly kind: 'organizer' };
@@ -16,15 +16,16 @@ type PaymentFlow =
  */
 export interface PaymentMethod {
   /**
-   * Lower-case letters and digits: the word in `PAYMENTS`, in the API and in the database, and a part of the URL of its
-   * webhook. It cannot be changed while payments of it are stored.
+   * The name of the method in `PAYMENTS`, in the API, in the database and in the URL of its webhook: lower-case letters and
+   * digits. It must not be changed while payments with this name are stored.
    */
   readonly name: string;
   readonly flow: PaymentFlow;
   /** False for a method that only simulates payments. */
   readonly movesMoney: boolean;
   /**
-   * Refunds of a currency must be multiples of this, in minor units. Null if the organizer refunds and not the provider.
+   * Returns the amount that refunds in a currency must be multiples of, in minor units. Returns null if the organizer, not
+   * the provider, refunds payments.
    *
    * @param currency ISO 4217
    */
@@ -34,15 +35,15 @@ export interface PaymentMethod {
   /**
    * Reads the settings.
    *
-   * @returns a function that creates the client; it loads what only this method needs, such as a package
-   * @throws ConfigError naming the variable whose value cannot be used
+   * @returns a function that creates the client, and loads packages that only this method needs
+   * @throws ConfigError if a value is invalid; the message names its variable
    */
   configure(env: Environment): () => Promise<ProviderClient>;
 }
 
 /** A payment to start at a provider. */
 export interface PaymentToStart {
-  /** `pay_…`: the idempotency key. A provider that gets the same id twice starts one payment. */
+  /** `pay_…`: the idempotency key. A provider that receives the same id twice starts only one payment. */
   readonly id: string;
   readonly organizerId: string;
   readonly orderNumber: string;
@@ -53,16 +54,16 @@ export interface PaymentToStart {
   readonly buyerEmail: string;
   /** The purpose of the payment, shown on the provider's page. */
   readonly description: string;
-  /** The URLs to which the provider sends the buyer after a payment, and after a cancellation. */
+  /** The URLs to which the provider redirects the buyer: `paid` after a payment, `cancelled` after a cancellation. */
   readonly returnUrls: { readonly paid: string; readonly cancelled: string };
-  /** When the order expires, milliseconds since the epoch. */
+  /** The time when the order expires, milliseconds since the epoch. */
   readonly expiresAtMs: number;
 }
 
 /** The state of a payment after its start. */
 export type StartedPayment =
   | { readonly state: 'paid' }
-  /** The organizer confirms the payment. Until then, the order holds its stock for `holdMs` from the first start. */
+  /** The organizer must confirm the payment. The stock of the order is held for `holdMs` after the first start. */
   | { readonly state: 'awaits_organizer'; readonly holdMs: number }
   /** The buyer continues at `redirectUrl`. `reference` is the provider's id of the payment. */
   | { readonly state: 'awaits_buyer'; readonly reference: string; readonly redirectUrl: string };
@@ -73,13 +74,13 @@ export interface ReceivedMoney {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** The provider's id of the charge, which refunds name; null if it has none. */
+  /** The provider's id of the charge, for refund requests; null if it has none. */
   readonly chargeReference: string | null;
 }
 
 /** A refund to request from a provider. */
 export interface RefundRequest {
-  /** `rfd_…`: the idempotency key. A provider that gets the same id twice refunds once. */
+  /** `rfd_…`: the idempotency key. A provider that receives the same id twice refunds only once. */
   readonly id: string;
   readonly organizerId: string;
   /** The provider's id of the charge; null if it has none. */
@@ -90,24 +91,23 @@ export interface RefundRequest {
   readonly currency: string;
 }
 
-/** An event of a payment or a refund of this installation, which a provider reports by webhook. */
+/** An event that a provider sends by webhook. It concerns a payment or a refund of this installation. */
 export type PaymentEvent =
-  /** Money was received. `receivePayment` checks its amount, and whether the order can still be paid. */
+  /** Money was received. `receivePayment` checks its amount and whether the order can still be paid. */
   | (ReceivedMoney & { readonly kind: 'paid'; readonly organizerId: string; readonly paymentId: string })
   /** The provider will not receive money for this payment. */
   | { readonly kind: 'failed'; readonly organizerId: string; readonly paymentId: string }
-  /** A refund that was requested did not reach the buyer. */
+  /** The money of a requested refund did not reach the buyer. */
   | { readonly kind: 'refund_failed'; readonly organizerId: string; readonly refundId: string };
 
-/** A provider rejects a request permanently: repeating it would not help. */
+/** A provider rejected a request permanently: a retry would be rejected too. */
 export class PaymentRejected extends Error {}
 
 /**
  * The client of a provider. Its functions throw `PaymentRejected` if the provider rejects the request
- * permanently. Any other error is temporary, and the request is repeated.
+ * permanently. Any other error is temporary, and the request is retried.
  */
 export interface ProviderClient {
-  /** Starts a payment. */
   start(payment: PaymentToStart): Promise<StartedPayment>;
   /**
    * Refunds money. A method without it has no `refundStep`.
@@ -116,26 +116,26 @@ export interface ProviderClient {
    */
   refund?(refund: RefundRequest): Promise<string | null>;
   /**
-   * Finds a refund that an earlier request created, for a provider whose idempotency keys expire before the last retry.
-   * It is called before `refund`.
+   * Finds a refund that an earlier request created. It is called before `refund`. Providers need it if their idempotency keys
+   * expire before the last retry.
    *
    * @returns the provider's id of the refund; null if there is none yet
    */
   findRefund?(refund: RefundRequest): Promise<string | null>;
   /**
-   * Closes a payment that has a reference, so that the buyer can no longer pay it.
+   * Closes a payment that has a reference: the buyer can no longer pay it.
    *
-   * @param reference as `start` returned it
-   * @returns the money, if the buyer has paid in the meantime; null if there is none
+   * @param reference the reference that `start` returned
+   * @returns the received money if the buyer has paid in the meantime; otherwise null
    */
   close?(reference: string): Promise<ReceivedMoney | null>;
   /**
    * Verifies and parses a webhook, which providers send to `/payments/<name>/webhook`.
    *
-   * @param body the bytes that were received
+   * @param body the received bytes
    * @param nowMs milliseconds since the epoch
    * @returns null for an event that does not concern a payment or refund of this installation
-   * @throws ApiError `invalid_request` if the signature is missing or wrong
+   * @throws ApiError `invalid_request` if the signature is missing or invalid
    */
   parseWebhook?(body: Buffer, headers: IncomingHttpHeaders, nowMs: number): PaymentEvent | null;
 }

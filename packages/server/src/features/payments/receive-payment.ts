@@ -13,15 +13,15 @@ import { queueRefund } from './refunds.ts';
 export interface PayableOrder {
   readonly eventId: string;
   /**
-   * Marks the order as paid. If it has expired, its stock is sold again.
+   * Marks the order as paid. If the order has expired, its stock is reserved again first.
    *
-   * @throws ApiError `invalid_state` if the order cannot be paid any more, `sold_out` if its stock was sold; the caller must
-   *   roll back
+   * @throws ApiError `invalid_state` if the order can no longer be paid, `sold_out` if its stock is no longer available; the
+   *   caller must roll back
    */
   markPaid(nowMs: number): Promise<unknown>;
 }
 
-/** Locks an order. Payments do not import orders, which import payments: deployments pass the function of orders. */
+/** Locks an order. The feature `orders` imports this feature, so deployments pass this function of `orders` as a value. */
 export type LockPayableOrder = (tx: Db, organizerId: string, orderNumber: string) => Promise<PayableOrder>;
 
 export interface ReceivingServices {
@@ -31,54 +31,61 @@ export interface ReceivingServices {
   readonly lockOrder: LockPayableOrder;
 }
 
-/**
- * The result: the money paid the order, it is refunded, it was received before, or there is no payment with this id.
- */
-export type Received = 'applied' | 'refunded' | 'duplicate' | 'unknown';
+export type ReceiveResult =
+  /** The order is paid. */
+  | 'applied'
+  /** The order was not paid: a refund of the money is queued. */
+  | 'refunded'
+  /** The money of this payment was received before. */
+  | 'duplicate'
+  /** There is no payment with this id. */
+  | 'unknown';
 
 /**
- * Records the money that was received for a payment, and marks the order as paid. If the order has expired, its stock is sold
- * again, if there is enough. The money is refunded in full if the stock is sold, the order was cancelled or is paid already,
- * or the amount or the currency is wrong. Calling it again has no effect.
+ * Records the money that was received for a payment, and marks the order as paid. An expired order is paid if its stock is
+ * still available. The money is refunded in full if the stock is no longer available, if the order was cancelled or already
+ * paid, or if the amount or the currency is wrong. A second call for the same payment has no effect.
  */
 export async function receivePayment(
   services: ReceivingServices,
   organizerId: string,
   paymentId: string,
   money: ReceivedMoney,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   const payment = await findPayment(services.db, organizerId, paymentId);
   if (payment === null) return 'unknown';
   if (isFinal(payment)) return 'duplicate';
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
-    return receiveOnce(services, payment, (tx, _, locked, now) => refundWrongAmount(tx, services, locked, money, now));
+    return receiveOnce(services, payment, (tx, _order, lockedPayment, now) =>
+      refundWrongAmount(tx, services, lockedPayment, money, now),
+    );
   }
   try {
-    return await receiveOnce(services, payment, (tx, order, locked, now) =>
-      applyPayment(tx, services, order, locked, money, now),
+    return await receiveOnce(services, payment, (tx, order, lockedPayment, now) =>
+      applyPayment(tx, services, order, lockedPayment, money, now),
     );
   } catch (error) {
-    // The whole transaction was rolled back. The money is refunded.
+    // The transaction was rolled back. A second transaction refunds the money.
     if (!(error instanceof ApiError) || !['sold_out', 'invalid_state'].includes(error.code)) throw error;
-    return receiveOnce(services, payment, (tx, order, locked, now) =>
-      refundUnusedPayment(tx, order, locked, money, now),
+    return receiveOnce(services, payment, (tx, order, lockedPayment, now) =>
+      refundUnusedPayment(tx, order, lockedPayment, money, now),
     );
   }
 }
 
-type Work = (tx: Db, order: PayableOrder, payment: PaymentRow, now: string) => Promise<Received>;
+type ReceivingStep = (tx: Db, order: PayableOrder, payment: PaymentRow, now: string) => Promise<ReceiveResult>;
 
 /** Runs a transaction with the order and then the payment locked, unless the money was received before. */
 function receiveOnce(
   { db, clock, lockOrder }: ReceivingServices,
   { organizer_id, order_number, id }: PaymentRow,
-  work: Work,
-): Promise<Received> {
+  step: ReceivingStep,
+): Promise<ReceiveResult> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, organizer_id, order_number);
     const payment = await lockPayment(tx, organizer_id, id);
     if (isFinal(payment)) return 'duplicate';
-    return work(tx, order, payment, timestamp(clock.now()));
+    return step(tx, order, payment, timestamp(clock.now()));
   });
 }
 
@@ -89,20 +96,20 @@ async function applyPayment(
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   await finalizePayment(tx, payment, 'paid', money, now);
   await order.markPaid(clock.now());
   return 'applied';
 }
 
-/** Refunds money that cannot pay its order. The ledger has it as a sale and a refund, like the account at the provider. */
+/** Refunds money for an order that cannot be paid. The ledger records a sale and a refund, as the provider does. */
 async function refundUnusedPayment(
   tx: Db,
   { eventId }: PayableOrder,
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   const { organizer_id: organizerId } = payment;
   await finalizePayment(tx, payment, 'paid', money, now);
   const entry = { eventId, currency: money.currency, reference: payment.id, at: now };
@@ -120,18 +127,18 @@ async function refundUnusedPayment(
   return queueFullRefund(tx, payment, money, now);
 }
 
-/** Refunds money with another amount or currency than the payment's. It is not recorded in the ledger. */
+/** Refunds money whose amount or currency differs from the payment's. It is not recorded in the ledger. */
 async function refundWrongAmount(
   tx: Db,
   { log }: ReceivingServices,
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   await finalizePayment(tx, payment, 'refused', money, now);
   const expected = `${payment.amount} ${payment.currency}`;
   const received = `${money.amount} ${money.currency}`;
-  log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received, and refunded');
+  log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received and refunded');
   return queueFullRefund(tx, payment, money, now);
 }
 
@@ -140,7 +147,7 @@ async function queueFullRefund(
   payment: PaymentRow,
   { amount, currency }: ReceivedMoney,
   now: string,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   await queueRefund(tx, payment, { amount, currency }, now);
   const { organizer_id: organizerId, order_number: orderNumber } = payment;
   await queueMail(tx, { kind: 'payment_returned', organizerId, orderNumber, money: { amount, currency } }, now);

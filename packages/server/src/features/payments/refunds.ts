@@ -8,15 +8,15 @@ import type { PaymentRow } from './payments.ts';
 
 type RefundRow = Tables['payment_refunds'];
 
-/** A paid payment of which money can still be refunded by its provider. */
+/** A paid payment that its provider can refund. */
 interface RefundablePayment {
   id: string;
   currency: string;
-  /** Minor units that are not refunded yet. */
-  left: number;
+  /** The amount that is not refunded yet, minor units. */
+  refundable: number;
 }
 
-/** Queues a refund of a payment. After the commit a background job requests it from the provider. */
+/** Queues a refund of a payment. After the commit, a background job requests the refund from the provider. */
 export async function queueRefund(
   tx: Db,
   payment: Pick<PaymentRow, 'organizer_id' | 'id'>,
@@ -67,9 +67,9 @@ export async function queueOrderRefund(
   amount: number,
   now: string,
 ): Promise<number> {
-  let rest = amount;
+  let remaining = amount;
   for (const payment of await listRefundable(tx, organizerId, orderNumber)) {
-    const part = Math.min(rest, payment.left);
+    const part = Math.min(remaining, payment.refundable);
     if (part <= 0) continue;
     await queueRefund(
       tx,
@@ -77,22 +77,22 @@ export async function queueOrderRefund(
       { amount: part, currency: payment.currency },
       now,
     );
-    rest -= part;
+    remaining -= part;
   }
-  return amount - rest;
+  return amount - remaining;
 }
 
 /**
- * The part of an order's refund that providers pay. The organizer pays the rest.
+ * The part of an order's refund that providers pay. The organizer pays the other part.
  *
- * @param at the time of the refund, which all its rows have, RFC 3339
+ * @param refundedAt the time of the refund, RFC 3339; all rows of the refund have it as `created_at`
  * @returns minor units
  */
 export async function amountRefundedByProviders(
   db: Db,
   organizerId: string,
   orderNumber: string,
-  at: string,
+  refundedAt: string,
 ): Promise<number> {
   const rows = await db
     .selectFrom('payment_refunds as r')
@@ -102,14 +102,14 @@ export async function amountRefundedByProviders(
     .select('r.amount')
     .where('p.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
-    .where('r.created_at', '=', at)
+    .where('r.created_at', '=', refundedAt)
     .where('r.retry_of', 'is', null)
     .execute();
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**
- * The amount that all refunds of an order must be multiples of, for the providers that it was paid through.
+ * All refunds of an order must be multiples of this amount. It depends on the providers that received its payments.
  *
  * @returns minor units
  */
@@ -127,15 +127,15 @@ export async function refundStep(tx: Db, organizerId: string, orderNumber: strin
 async function listRefundable(tx: Db, organizerId: string, orderNumber: string): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment>`select p.id, p.currency, p.amount - coalesce((
       select sum(r.amount) from payment_refunds as r
-      where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0) as left
+      where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0) as refundable
     from payments as p
     where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber} and p.status = 'paid'
       and p.refund_step is not null
     order by p.id`.execute(tx);
-  return rows.map((row) => ({ ...row, left: Number(row.left) }));
+  return rows.map((row) => ({ ...row, refundable: Number(row.refundable) }));
 }
 
-/** Marks a refund as failed, even if it had succeeded: its money did not reach the buyer. */
+/** Marks a refund as failed, because its money did not reach the buyer. The provider can report this after a success. */
 export async function markRefundFailed(
   db: Db,
   organizerId: string,
@@ -153,11 +153,11 @@ export async function markRefundFailed(
 }
 
 /**
- * Retries a refund that failed. The retry is a new row with a new id, because the id is the idempotency key at the provider,
- * which stores the outcome of the failed request. The failed row is not changed.
+ * Retries a failed refund. The retry is a new row with a new id: the id is the idempotency key, and the provider has stored the
+ * failure under the old id. The failed row is not changed.
  *
  * @param now RFC 3339
- * @param origin who retries it, for the audit log
+ * @param origin the operator and the request, for the audit log
  * @returns the id of the retry
  * @throws ApiError `not_found`; `invalid_state` if the refund has not failed, or was retried already
  */
@@ -169,8 +169,8 @@ export async function retryRefund(
   origin: AuditOrigin,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const failed = await lockFailedRefund(tx, organizerId, refundId);
-    const { payment_id, amount, currency } = failed;
+    const failedRefund = await lockFailedRefund(tx, organizerId, refundId);
+    const { payment_id, amount, currency } = failedRefund;
     const payment = { organizer_id: organizerId, id: payment_id };
     const newRefundId = await insertRefund(tx, payment, { amount, currency, retryOf: refundId }, now);
     const details = { newRefundId, amount, currency };
@@ -199,7 +199,7 @@ async function lockFailedRefund(tx: Db, organizerId: string, refundId: string): 
   return refund;
 }
 
-/** A payment with its refunds, for the organizer. */
+/** A payment with its refunds. */
 export interface PaymentView {
   readonly id: string;
   readonly orderNumber: string;
@@ -213,17 +213,17 @@ export interface PaymentView {
   readonly paidAt: string | null;
   readonly refunds: readonly {
     readonly id: string;
-    /** The failed refund that this one repeats; null for the first attempt. */
+    /** The id of the failed refund that this refund retries; null for a first attempt. */
     readonly retryOf: string | null;
     readonly amount: number;
-    /** The currency of the received money, which can differ from the payment's. */
+    /** The currency of the received money. It can differ from the currency of the payment. */
     readonly currency: string;
     readonly status: RefundRow['status'];
     readonly error: string | null;
   }[];
 }
 
-/** The payments of an order with their refunds, the oldest first. */
+/** The payments of an order with their refunds, oldest first. */
 export async function listPayments(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
   const payments = await db
     .selectFrom('payments')

@@ -6,9 +6,9 @@ import { type ReceivingServices, receivePayment } from './receive-payment.ts';
 import { markRefundFailed } from './refunds.ts';
 
 /**
- * Webhooks of payment providers: `/payments/<method>/webhook`, for each method whose client has `parseWebhook`, which verifies
- * the signature. An event can arrive several times, and events can arrive in any sequence: the result is the same. If handling
- * fails, the answer is an error, and the provider sends the event again.
+ * Webhooks of payment providers: `/payments/<method>/webhook`, for each method whose client has `parseWebhook`. That function
+ * verifies the signature. Repeated or reordered events have the same result. If handling an event fails, the response is an
+ * error, and the provider sends the event again.
  */
 export function paymentWebhookRoutes(
   app: FastifyInstance,
@@ -35,15 +35,15 @@ async function handlePaymentEvent(services: ReceivingServices, event: PaymentEve
   switch (event.kind) {
     case 'paid': {
       const { paymentId } = event;
-      const received = await receivePayment(services, organizerId, paymentId, event);
-      if (received === 'refunded')
+      const result = await receivePayment(services, organizerId, paymentId, event);
+      if (result === 'refunded')
         log.warn({ paymentId, organizerId }, 'Payment could not be applied to its order and is refunded');
-      // An unknown payment belongs to another installation that uses the same account, or to a database that was deleted.
-      if (received === 'unknown') log.error({ paymentId, organizerId }, 'Money received for an unknown payment');
+      // An unknown payment belongs to another installation with the same provider account, or to a deleted database.
+      if (result === 'unknown') log.error({ paymentId, organizerId }, 'Money received for an unknown payment');
       return;
     }
     case 'failed':
-      // The buyer can still pay the order in another way.
+      // The buyer can still pay the order with another payment.
       return markPaymentFailed(db, organizerId, event.paymentId, now);
     case 'refund_failed': {
       const { refundId } = event;

@@ -3,9 +3,9 @@ import { type ConfiguredMethod, configurePayments, paymentMethods } from './paym
 import type { PaymentMethod } from './provider.ts';
 
 export interface PaymentSettings {
-  /** The methods that an operator can choose from: the API document lists their names. */
+  /** All methods that an operator can choose. The API document lists their names. */
   readonly available: readonly PaymentMethod[];
-  /** The methods that the operator has chosen, in the order in which buyers are offered them. */
+  /** The methods that the operator has chosen, in the order in which the shop shows them. */
   readonly configured: readonly ConfiguredMethod[];
 }
 

@@ -20,15 +20,15 @@ const lease = { leaseMs: 60_000, attemptsBeforeFailure: 1 } as const;
 const refundQueue: LeasedTable<'payment_refunds'> = { table: 'payment_refunds', status: 'pending', ...lease };
 const closingQueue: LeasedTable<'payments'> = { table: 'payments', status: 'closing', ...lease };
 
-const batchMax = 20;
-/** Maximum batches of one run; the next run starts a second later. */
-const batchesMax = 50;
+const batchSize = 20;
+/** The maximum number of batches in one run. The next run starts a second later. */
+const maxBatchesPerRun = 50;
 
 const firstDelayMs = 10_000;
-const delayMsMax = 60 * 60 * 1_000;
-/** A hundred attempts in about four days. Each delay is twice the one before, up to an hour. */
+const maxDelayMs = 60 * 60 * 1_000;
+/** A hundred attempts in about four days. Each delay is twice the previous delay, up to an hour. */
 const providerRetries: RetrySchedule = {
-  delaysMs: Array.from({ length: 99 }, (_, index) => Math.min(delayMsMax, firstDelayMs * 2 ** index)),
+  delaysMs: Array.from({ length: 99 }, (_, index) => Math.min(maxDelayMs, firstDelayMs * 2 ** index)),
   jitter: 0,
 };
 
@@ -47,16 +47,16 @@ interface RefundRow {
   charge_reference: string | null;
 }
 
-/** `methods`: those of this process's providers, as a list. Other processes claim rows of other methods. */
+/** `methods` is a list of the methods that this process has providers for. Other processes claim the other rows. */
 type Claim = ClaimTimes & { methods: unknown };
 
-const findDueRefund = statement<Claim, { one: number }>(
-  (db, param) => sql<{ one: number }>`select 1 as one from payment_refunds
-    where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))} limit 1`,
+const findDueRefund = statement<Claim, { found: number }>(
+  (db, param) => sql<{ found: number }>`select 1 as found from payment_refunds
+    where status = 'pending' and next_attempt_at <= ${param('now')} and ${hasPaymentMethod(db, param('methods'))} limit 1`,
 );
 
-const findDueClosing = statement<Claim, { one: number }>(
-  (db, param) => sql<{ one: number }>`select 1 as one from payments
+const findDueClosing = statement<Claim, { found: number }>(
+  (db, param) => sql<{ found: number }>`select 1 as found from payments
     where status = 'closing' and next_attempt_at <= ${param('now')}
       and ${dialectOf(db).isInList(sql`method`, param('methods'))} limit 1`,
 );
@@ -65,8 +65,8 @@ const claimRefunds = statement<Claim, RefundRow>(
   (db, param) => sql<RefundRow>`update payment_refunds
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payment_refunds
-        where status = 'pending' and next_attempt_at <= ${param('now')} and ${refundedBy(db, param('methods'))}
-        order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
+        where status = 'pending' and next_attempt_at <= ${param('now')} and ${hasPaymentMethod(db, param('methods'))}
+        order by next_attempt_at limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})
       and status = 'pending'
     returning organizer_id, id, amount, currency, attempt_count,
       (select p.method from payments as p where p.organizer_id = payment_refunds.organizer_id
@@ -83,18 +83,19 @@ const claimClosings = statement<Claim, ClosingRow>(
     where (organizer_id, id) in (select organizer_id, id from payments
         where status = 'closing' and next_attempt_at <= ${param('now')}
           and ${dialectOf(db).isInList(sql`method`, param('methods'))}
-        order by next_attempt_at limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})
+        order by next_attempt_at limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})
       and status = 'closing'
     returning organizer_id, id, method, reference, attempt_count`,
 );
 
-function refundedBy(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
+function hasPaymentMethod(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = payment_refunds.organizer_id
     and p.id = payment_refunds.payment_id and ${dialectOf(db).isInList(sql`p.method`, methods)})`;
 }
 
 /**
- * Makes refunds and closings due that were claimed when the server crashed. Call it only while no worker can run.
+ * Releases the leases of refunds and closings that were in progress when the server crashed: they are due again. Call it only
+ * while no worker runs.
  *
  * @param now RFC 3339
  */
@@ -141,7 +142,7 @@ async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): P
   const { db, clock, log } = work;
   const { reference } = payment;
   try {
-    // Without a reference the provider has not started the payment.
+    // A payment without a reference was not started at the provider.
     const money = reference === null ? null : await clientOf(work, payment.method).close?.(reference);
     if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
     await finishClosing(db, payment, clock);
@@ -153,10 +154,10 @@ async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): P
 }
 
 async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: R) => Promise<void>): Promise<void> {
-  for (let batches = 0; batches < batchesMax; batches += 1) {
+  for (let batches = 0; batches < maxBatchesPerRun; batches += 1) {
     const rows = await claimBatch();
     await Promise.all(rows.map(process));
-    if (rows.length < batchMax) return;
+    if (rows.length < batchSize) return;
   }
 }
 
@@ -180,7 +181,8 @@ function clientOf({ paymentProviders }: PaymentWork, methodName: string): Provid
  * Requests a refund, unless an earlier request created it.
  *
  * @returns the provider's id of the refund; null if it has none
- * @throws PaymentRejected if the provider rejects it permanently or does not refund; any other error is temporary
+ * @throws PaymentRejected if the provider rejects the refund permanently, or does not support refunds; any other error is
+ *   temporary
  */
 export async function requestRefund(client: ProviderClient, refund: RefundRequest): Promise<string | null> {
   if (client.refund === undefined) throw new PaymentRejected('The provider does not refund payments.');
@@ -214,7 +216,7 @@ async function postpone(
   return true;
 }
 
-/** Records a result, unless one is recorded already. The lease is not checked: the result of the provider is final. */
+/** Records a result if none is recorded yet. The lease is not checked, because the result of the provider is final. */
 async function finishRefund(
   db: Db,
   refund: ClaimedRow,
@@ -230,7 +232,7 @@ async function finishRefund(
     .execute();
 }
 
-/** Records that a payment is closed, unless money has arrived for it in the meantime. */
+/** Records that a payment is closed, unless its money was received in the meantime. */
 async function finishClosing(db: Db, payment: ClaimedRow, clock: Clock): Promise<void> {
   await db
     .updateTable('payments')

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../provider.ts';
 
-/** For trying out a shop: every payment succeeds immediately, and no money moves. */
+/** A method for testing a shop: every payment succeeds immediately, and no money moves. */
 export const testMethod: PaymentMethod = {
   name: 'test',
   flow: { kind: 'immediate' },

@@ -1,17 +1,17 @@
 import { PaymentRejected } from '../provider.ts';
 
 /**
- * Currencies whose amounts at Stripe differ from minor units (ISO 4217), or are less precise. `minorUnits` of ours are
- * `stripeUnits` at Stripe, and amounts must be multiples of them. In all other currencies the amounts are the same. HUF and
- * TWD have special rules for payouts only. See https://docs.stripe.com/currencies#special-cases.
+ * Currencies for which Stripe's units differ from minor units (ISO 4217), or are less precise. `minorUnits` are worth as much
+ * as `stripeUnits`, and amounts must be multiples of `minorUnits`. All other currencies have the same units. HUF and TWD have
+ * special rules for payouts only. See https://docs.stripe.com/currencies#special-cases.
  */
 const specialCurrencies: Readonly<Record<string, { readonly minorUnits: number; readonly stripeUnits: number }>> = {
-  // ISO 4217 has no decimals. Stripe has two, which must be zero.
+  // No decimals in ISO 4217, and two at Stripe, which must be zero.
   ISK: { minorUnits: 1, stripeUnits: 100 },
   UGX: { minorUnits: 1, stripeUnits: 100 },
-  // Stripe accepts whole ariary only.
+  // Two decimals in ISO 4217, and none at Stripe.
   MGA: { minorUnits: 100, stripeUnits: 1 },
-  // Three decimals, of which the last must be zero at Stripe.
+  // Three decimals. At Stripe, the last decimal must be zero.
   BHD: { minorUnits: 10, stripeUnits: 10 },
   JOD: { minorUnits: 10, stripeUnits: 10 },
   KWD: { minorUnits: 10, stripeUnits: 10 },
@@ -22,7 +22,7 @@ const specialCurrencies: Readonly<Record<string, { readonly minorUnits: number; 
 /**
  * Converts minor units (ISO 4217) to an amount at Stripe.
  *
- * @throws PaymentRejected if Stripe has no such amount
+ * @throws PaymentRejected if the amount is too precise for Stripe
  */
 export function toStripeAmount(amount: number, currency: string): number {
   const special = specialCurrencies[currency];
@@ -36,7 +36,7 @@ export function toStripeAmount(amount: number, currency: string): number {
   return (amount / minorUnits) * stripeUnits;
 }
 
-/** The amount of a currency that all amounts at Stripe must be multiples of, in minor units. */
+/** The smallest amount of a currency at Stripe, in minor units. All amounts must be multiples of it. */
 export function stripeStep(currency: string): number {
   return specialCurrencies[currency]?.minorUnits ?? 1;
 }

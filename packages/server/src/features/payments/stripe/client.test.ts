@@ -9,17 +9,17 @@ import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { stripeClient } from './client.ts';
 
 const minuteMs = 60_000;
-const webhookSecret = 'whsec_of_these_tests';
+const webhookSecret = 'whsec_test_secret';
 
 async function setUp(options: { timeoutMs?: number } = {}) {
   const clock = new TestClock();
   const server = await StripeServer.start({ clock });
   onTestFinished(() => server.stop());
   const client = stripeClient({ secretKey: server.secretKey, webhookSecret, apiUrl: server.url }, options);
-  /** Requests a refund as the refund job does: searches for an existing refund first. */
-  const refundOnce = (refund: RefundRequest) => requestRefund(client, refund);
+  /** Requests a refund as the refund job does: first searches for an existing refund. */
+  const requestRefundOnce = (refund: RefundRequest) => requestRefund(client, refund);
   const organizerId = newId('org', clock.now());
-  const payment = (changes: Partial<PaymentToStart> = {}): PaymentToStart => ({
+  const createPaymentRequest = (changes: Partial<PaymentToStart> = {}): PaymentToStart => ({
     id: newId('pay', clock.now()),
     organizerId,
     orderNumber: '7K3Q9MX2PA',
@@ -31,9 +31,9 @@ async function setUp(options: { timeoutMs?: number } = {}) {
     expiresAtMs: clock.now() + 15 * minuteMs,
     ...changes,
   });
-  /** Creates a paid payment. Returns a function that creates refund requests for it. */
-  const paid = async (changes: Partial<PaymentToStart> = {}) => {
-    const { reference } = await startAwaitingBuyer(client.start(payment(changes)));
+  /** Creates a paid payment and returns a function that creates refund requests for it. */
+  const createPaidPayment = async (changes: Partial<PaymentToStart> = {}) => {
+    const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest(changes)));
     server.pay(reference);
     const chargeReference = server.session(reference).payment_intent;
     return (changes: Partial<RefundRequest> = {}): RefundRequest => ({
@@ -45,7 +45,7 @@ async function setUp(options: { timeoutMs?: number } = {}) {
       ...changes,
     });
   };
-  return { clock, server, client, refundOnce, organizerId, payment, paid };
+  return { clock, server, client, requestRefundOnce, organizerId, createPaymentRequest, createPaidPayment };
 }
 
 async function startAwaitingBuyer(start: ReturnType<ReturnType<typeof stripeClient>['start']>) {
@@ -63,8 +63,8 @@ const errorOf = (promise: Promise<unknown>): Promise<Error> =>
   );
 
 test('a payment starts as a session for the whole amount, with the order number and the return URLs', async () => {
-  const { server, client, organizerId, payment } = await setUp();
-  const request = payment();
+  const { server, client, organizerId, createPaymentRequest } = await setUp();
+  const request = createPaymentRequest();
   const started = await startAwaitingBuyer(client.start(request));
 
   expect(server.session(started.reference)).toMatchObject({
@@ -85,8 +85,8 @@ test('a payment starts as a session for the whole amount, with the order number 
 });
 
 test('requests to Stripe contain no telemetry about the machine or response times', async () => {
-  const { server, client, payment } = await setUp();
-  for (let i = 0; i < 2; i += 1) await client.start(payment());
+  const { server, client, createPaymentRequest } = await setUp();
+  for (let i = 0; i < 2; i += 1) await client.start(createPaymentRequest());
   for (const { headers } of server.requests) {
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(Object.keys(JSON.parse(String(headers['x-stripe-client-user-agent'])))).not.toContain('telemetry_id');
@@ -95,18 +95,18 @@ test('requests to Stripe contain no telemetry about the machine or response time
 });
 
 test('starting a payment twice with the same id creates one session, even minutes later', async () => {
-  const { clock, server, client, payment } = await setUp();
-  const request = payment();
-  const first = await client.start(request);
+  const { clock, server, client, createPaymentRequest } = await setUp();
+  const request = createPaymentRequest();
+  const started = await client.start(request);
   clock.advance(12 * minuteMs);
-  expect(await client.start(request)).toEqual(first);
+  expect(await client.start(request)).toEqual(started);
   expect(server.sessions).toHaveLength(1);
 });
 
 test('a payment whose first response was lost creates one session', async () => {
-  const { server, client, payment } = await setUp();
+  const { server, client, createPaymentRequest } = await setUp();
   server.failNext(1, 'lost');
-  const { reference } = await startAwaitingBuyer(client.start(payment()));
+  const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));
   expect(server.sessions.map(({ id }) => id)).toEqual([reference]);
 });
 
@@ -115,9 +115,9 @@ test.each([
   ['of an hour expires with the hold', 60, 60],
   ['of three days expires after almost one day, the maximum that Stripe allows', 72 * 60, 24 * 60 - 5],
 ])('a session for a hold %s', async (_, holdMinutes, sessionMinutes) => {
-  const { clock, server, client, payment } = await setUp();
+  const { clock, server, client, createPaymentRequest } = await setUp();
   const { reference } = await startAwaitingBuyer(
-    client.start(payment({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })),
+    client.start(createPaymentRequest({ expiresAtMs: clock.now() + holdMinutes * minuteMs - 1 })),
   );
   expect(server.session(reference).expires_at).toBe(clock.now() / 1000 + sessionMinutes * 60);
 });
@@ -131,65 +131,65 @@ test.each([
   ['UGX', 5, 500],
   ['MGA', 2500, 25],
   ['KWD', 5120, 5120],
-])('%s %i in minor units converts to %i for Stripe, and back', async (currency, ours, stripes) => {
-  expect(toStripeAmount(ours, currency)).toBe(stripes);
-  expect(fromStripeAmount(stripes, currency)).toBe(ours);
-  const { server, client, payment } = await setUp();
-  const { reference } = await startAwaitingBuyer(client.start(payment({ amount: ours, currency })));
-  expect(server.session(reference)).toMatchObject({ amount_total: stripes, currency: currency.toLowerCase() });
+])('%s %i in minor units converts to %i for Stripe, and back', async (currency, minorUnits, stripeAmount) => {
+  expect(toStripeAmount(minorUnits, currency)).toBe(stripeAmount);
+  expect(fromStripeAmount(stripeAmount, currency)).toBe(minorUnits);
+  const { server, client, createPaymentRequest } = await setUp();
+  const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest({ amount: minorUnits, currency })));
+  expect(server.session(reference)).toMatchObject({ amount_total: stripeAmount, currency: currency.toLowerCase() });
 });
 
 test.each([
   ['KWD', 5124, 'Stripe accepts KWD only in multiples of 10 minor units, not 5124.'],
   ['MGA', 2550, 'Stripe accepts MGA only in multiples of 100 minor units, not 2550.'],
 ])('%s %i is rejected without a request to Stripe', async (currency, amount, message) => {
-  const { server, client, payment } = await setUp();
-  const error = await errorOf(client.start(payment({ amount, currency })));
+  const { server, client, createPaymentRequest } = await setUp();
+  const error = await errorOf(client.start(createPaymentRequest({ amount, currency })));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toBe(message);
   expect(server.requests).toEqual([]);
 });
 
 test.each([
-  ['too little', { amount: 49 }, /^Stripe: .*at least 50 eur \(400, amount_too_small, req_\w+\)$/],
-  ['too much', { amount: 100_000_000 }, /no more than 99999999/],
-  ['a currency that Stripe does not know', { currency: 'IQD' }, /Invalid currency: iqd/],
+  ['an amount below the minimum', { amount: 49 }, /^Stripe: .*at least 50 eur \(400, amount_too_small, req_\w+\)$/],
+  ['an amount above the maximum', { amount: 100_000_000 }, /no more than 99999999/],
+  ['a currency that Stripe does not support', { currency: 'IQD' }, /Invalid currency: iqd/],
 ])('%s is rejected permanently, with the error message of Stripe', async (_, changes, message) => {
-  const { client, payment } = await setUp();
-  const error = await errorOf(client.start(payment(changes)));
+  const { client, createPaymentRequest } = await setUp();
+  const error = await errorOf(client.start(createPaymentRequest(changes)));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(message);
 });
 
-test('no error message contains the email address of a buyer', async () => {
-  const { client, payment } = await setUp();
-  const error = await errorOf(client.start(payment({ buyerEmail: 'ada@localhost' })));
+test('no error message contains the e-mail address of the buyer', async () => {
+  const { client, createPaymentRequest } = await setUp();
+  const error = await errorOf(client.start(createPaymentRequest({ buyerEmail: 'ada@localhost' })));
   expect(error).toBeInstanceOf(PaymentRejected);
-  expect(error.message).toMatch(/^Stripe: Invalid email address: \(address\) \(400, email_invalid/);
+  expect(error.message).toMatch(/^Stripe: Invalid email address: \(e-mail address\) \(400, email_invalid/);
 });
 
-const responseOf = (status: number, code?: string): Failure => ({
+const failureResponse = (status: number, code?: string): Failure => ({
   status,
   body: { error: { type: 'invalid_request_error', message: 'No.', ...(code === undefined ? {} : { code }) } },
 });
 
 test.each<[string, Failure, number, 'permanently' | 'temporarily']>([
   ['a declined card', 'card_error', 1, 'permanently'],
-  ['a 400', responseOf(400), 1, 'permanently'],
-  ['a 404', responseOf(404, 'resource_missing'), 1, 'permanently'],
-  ['a 422', responseOf(422), 1, 'permanently'],
-  ['an account without funds', responseOf(400, 'balance_insufficient'), 1, 'temporarily'],
-  ['a 401', responseOf(401), 1, 'temporarily'],
-  ['a 403', responseOf(403), 1, 'temporarily'],
-  ['a 409, twice', responseOf(409, 'idempotency_key_in_use'), 2, 'temporarily'],
+  ['a 400', failureResponse(400), 1, 'permanently'],
+  ['a 404', failureResponse(404, 'resource_missing'), 1, 'permanently'],
+  ['a 422', failureResponse(422), 1, 'permanently'],
+  ['an account without funds', failureResponse(400, 'balance_insufficient'), 1, 'temporarily'],
+  ['a 401', failureResponse(401), 1, 'temporarily'],
+  ['a 403', failureResponse(403), 1, 'temporarily'],
+  ['a 409, twice', failureResponse(409, 'idempotency_key_in_use'), 2, 'temporarily'],
   ['a 429', 'rate_limit', 1, 'temporarily'],
-  ['a 400 that says rate_limit', responseOf(400, 'rate_limit'), 1, 'temporarily'],
+  ['a 400 with the code rate_limit', failureResponse(400, 'rate_limit'), 1, 'temporarily'],
   ['a 500, twice', 'error', 2, 'temporarily'],
   ['a closed connection, twice', 'drop', 2, 'temporarily'],
 ])('%s (%o, %i times) fails the payment %s', async (_, failure, count, kind) => {
-  const { server, client, payment } = await setUp();
+  const { server, client, createPaymentRequest } = await setUp();
   server.failNext(count, failure);
-  const error = await errorOf(client.start(payment()));
+  const error = await errorOf(client.start(createPaymentRequest()));
   expect(error instanceof PaymentRejected ? 'permanently' : 'temporarily').toBe(kind);
   expect(error.message).toMatch(/^Stripe: /);
   expect(server.requests).toHaveLength(count);
@@ -197,37 +197,37 @@ test.each<[string, Failure, number, 'permanently' | 'temporarily']>([
 });
 
 test('a request is retried after one failure', async () => {
-  const { server, client, payment } = await setUp();
+  const { server, client, createPaymentRequest } = await setUp();
   server.failNext(1, 'error');
-  await startAwaitingBuyer(client.start(payment()));
+  await startAwaitingBuyer(client.start(createPaymentRequest()));
   expect(server.sessions).toHaveLength(1);
 });
 
-test('a server that never responds fails the request after two timeouts', async () => {
-  const { server, client, payment } = await setUp({ timeoutMs: 200 });
+test('a request to a server that never responds fails after two timeouts', async () => {
+  const { server, client, createPaymentRequest } = await setUp({ timeoutMs: 200 });
   server.failNext(2, 'hang');
-  const error = await errorOf(client.start(payment()));
+  const error = await errorOf(client.start(createPaymentRequest()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/timeout/);
   expect(server.requests).toHaveLength(2);
 });
 
 test('a refused connection is a temporary failure', async () => {
-  const { payment } = await setUp();
+  const { createPaymentRequest } = await setUp();
   const client = stripeClient({
     secretKey: 'sk_test_1',
     webhookSecret,
     apiUrl: `http://127.0.0.1:${await freePort()}`,
   });
-  const error = await errorOf(client.start(payment()));
+  const error = await errorOf(client.start(createPaymentRequest()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toContain('ECONNREFUSED');
 });
 
 test('a wrong key is a temporary failure, and the error contains neither the key nor the request', async () => {
-  const { server, payment } = await setUp();
+  const { server, createPaymentRequest } = await setUp();
   const client = stripeClient({ secretKey: 'sk_test_wrong1234', webhookSecret, apiUrl: server.url });
-  const error = await errorOf(client.start(payment()));
+  const error = await errorOf(client.start(createPaymentRequest()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/^Stripe: Invalid API Key provided: \(key\) \(401, req_\w+\)$/);
   expect(Object.keys(error)).toEqual([]);
@@ -235,9 +235,10 @@ test('a wrong key is a temporary failure, and the error contains neither the key
 });
 
 test('a payment is refunded in full, and the metadata of the refund names the organizer and the refund', async () => {
-  const { server, refundOnce, organizerId, paid } = await setUp();
-  const refund = (await paid())();
-  const reference = await refundOnce(refund);
+  const { server, requestRefundOnce, organizerId, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  const refund = createRefundRequest();
+  const reference = await requestRefundOnce(refund);
   expect(server.refunds).toEqual([
     expect.objectContaining({
       id: reference,
@@ -250,104 +251,112 @@ test('a payment is refunded in full, and the metadata of the refund names the or
 });
 
 test('a payment is refunded in parts, never by more than was paid', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = await paid();
-  await refundOnce(refund({ amount: 2000 }));
-  await refundOnce(refund({ amount: 3000 }));
-  expect(await errorOf(refundOnce(refund({ amount: 801 })))).toBeInstanceOf(PaymentRejected);
-  await refundOnce(refund({ amount: 800 }));
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  await requestRefundOnce(createRefundRequest({ amount: 2000 }));
+  await requestRefundOnce(createRefundRequest({ amount: 3000 }));
+  expect(await errorOf(requestRefundOnce(createRefundRequest({ amount: 801 })))).toBeInstanceOf(PaymentRejected);
+  await requestRefundOnce(createRefundRequest({ amount: 800 }));
   expect(server.refunds.map(({ amount }) => amount)).toEqual([2000, 3000, 800]);
 });
 
-test('a refund is converted if Stripe uses other minor units for the currency', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = await paid({ currency: 'ISK', amount: 3900 });
-  await refundOnce(refund({ currency: 'ISK', amount: 1300 }));
+test('the amount of a refund is converted if Stripe uses different units for the currency', async () => {
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment({ currency: 'ISK', amount: 3900 });
+  await requestRefundOnce(createRefundRequest({ currency: 'ISK', amount: 1300 }));
   expect(server.refunds[0]).toMatchObject({ amount: 130_000, currency: 'isk' });
 });
 
 test.each(['immediately', 'after Stripe has deleted the key'])(
   'a refund requested again %s is created once',
-  async (when) => {
-    const { server, refundOnce, paid } = await setUp();
-    const refund = (await paid())({ amount: 1000 });
-    const reference = await refundOnce(refund);
-    if (when !== 'immediately') server.deleteIdempotencyKeys();
-    expect(await refundOnce(refund)).toBe(reference);
+  async (repetition) => {
+    const { server, requestRefundOnce, createPaidPayment } = await setUp();
+    const createRefundRequest = await createPaidPayment();
+    const refund = createRefundRequest({ amount: 1000 });
+    const reference = await requestRefundOnce(refund);
+    if (repetition !== 'immediately') server.deleteIdempotencyKeys();
+    expect(await requestRefundOnce(refund)).toBe(reference);
     expect(server.refunds).toHaveLength(1);
   },
 );
 
 test('a refund created despite a 500 response is found, and not created again', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = (await paid())({ amount: 1000 });
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  const refund = createRefundRequest({ amount: 1000 });
   // Stripe replays the stored response of an idempotency key, even a 500.
   server.failNext(1, 'error_after', { after: 1 });
-  expect(await errorOf(refundOnce(refund))).not.toBeInstanceOf(PaymentRejected);
-  expect(await refundOnce(refund)).toBe(server.refunds[0]!.id);
+  expect(await errorOf(requestRefundOnce(refund))).not.toBeInstanceOf(PaymentRejected);
+  expect(await requestRefundOnce(refund)).toBe(server.refunds[0]!.id);
   expect(server.refunds).toHaveLength(1);
 });
 
 test('a full refund that another process created between the search and the request counts as created', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = (await paid())();
-  const reference = await refundOnce(refund);
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  const refund = createRefundRequest();
+  const reference = await requestRefundOnce(refund);
   server.deleteIdempotencyKeys();
   server.failNext(1, { status: 200, body: { object: 'list', data: [], has_more: false } });
-  expect(await refundOnce(refund)).toBe(reference);
+  expect(await requestRefundOnce(refund)).toBe(reference);
   expect(server.refunds).toHaveLength(1);
 });
 
-test('a charge that was already refunded elsewhere is rejected permanently', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = await paid();
-  await refundOnce(refund());
-  const error = await errorOf(refundOnce(refund()));
+test('a second refund of a fully refunded charge is rejected permanently', async () => {
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  await requestRefundOnce(createRefundRequest());
+  const error = await errorOf(requestRefundOnce(createRefundRequest()));
   expect(error).toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/has already been refunded.*charge_already_refunded/);
   expect(server.refunds).toHaveLength(1);
 });
 
 test('a refund that did not reach the buyer is rejected permanently when it is requested again', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = (await paid())();
-  server.failRefund((await refundOnce(refund))!);
-  const error = await errorOf(refundOnce(refund));
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  const refund = createRefundRequest();
+  server.failRefund((await requestRefundOnce(refund))!);
+  const error = await errorOf(requestRefundOnce(refund));
   expect(error).toBeInstanceOf(PaymentRejected);
-  expect(error.message).toBe('Stripe could not refund it: expired_or_canceled_card.');
+  expect(error.message).toBe('Stripe could not complete the refund: expired_or_canceled_card.');
 });
 
-test('a refund is found among hundreds of the same payment', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = await paid();
-  const first = refund({ amount: 10 });
-  const reference = await refundOnce(first);
-  for (let i = 0; i < 120; i += 1) await refundOnce(refund({ amount: 1 }));
+test('a refund is found among more than a hundred refunds of the same payment', async () => {
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  const firstRefund = createRefundRequest({ amount: 10 });
+  const reference = await requestRefundOnce(firstRefund);
+  for (let i = 0; i < 120; i += 1) await requestRefundOnce(createRefundRequest({ amount: 1 }));
   server.deleteIdempotencyKeys();
-  expect(await refundOnce(first)).toBe(reference);
+  expect(await requestRefundOnce(firstRefund)).toBe(reference);
 });
 
-test('a refund without a known charge is rejected permanently', async () => {
-  const { server, refundOnce, paid } = await setUp();
-  const refund = await paid();
-  expect(await errorOf(refundOnce(refund({ chargeReference: null })))).toBeInstanceOf(PaymentRejected);
-  expect(await errorOf(refundOnce(refund({ chargeReference: 'pi_unknown' })))).toBeInstanceOf(PaymentRejected);
+test('a refund without a charge, or with an unknown charge, is rejected permanently', async () => {
+  const { server, requestRefundOnce, createPaidPayment } = await setUp();
+  const createRefundRequest = await createPaidPayment();
+  expect(await errorOf(requestRefundOnce(createRefundRequest({ chargeReference: null })))).toBeInstanceOf(
+    PaymentRejected,
+  );
+  expect(await errorOf(requestRefundOnce(createRefundRequest({ chargeReference: 'pi_unknown' })))).toBeInstanceOf(
+    PaymentRejected,
+  );
   expect(server.refunds).toEqual([]);
 });
 
 test('an open session is closed, and the buyer can no longer pay', async () => {
-  const { server, client, payment } = await setUp();
-  const { reference } = await startAwaitingBuyer(client.start(payment()));
+  const { server, client, createPaymentRequest } = await setUp();
+  const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));
   await client.close(reference);
   expect(server.session(reference).status).toBe('expired');
   expect(() => server.pay(reference)).toThrow('is expired');
 });
 
 test.each(['complete', 'expired'] as const)(
-  'closing a session that is already %s causes no error and changes nothing',
+  'closing a session that is already %s succeeds and changes nothing',
   async (status) => {
-    const { server, client, payment } = await setUp();
-    const { reference } = await startAwaitingBuyer(client.start(payment()));
+    const { server, client, createPaymentRequest } = await setUp();
+    const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));
     if (status === 'complete') server.pay(reference);
     else server.expire(reference);
     const before = server.session(reference);
@@ -358,12 +367,12 @@ test.each(['complete', 'expired'] as const)(
 );
 
 test('closing a session unknown to Stripe is rejected permanently; a temporary failure leaves the session open', async () => {
-  const { server, client, payment } = await setUp();
+  const { server, client, createPaymentRequest } = await setUp();
   expect(await errorOf(client.close('cs_test_unknown'))).toBeInstanceOf(PaymentRejected);
-  const { reference } = await startAwaitingBuyer(client.start(payment()));
+  const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));
   server.failNext(2, 'error');
   expect(await errorOf(client.close(reference))).not.toBeInstanceOf(PaymentRejected);
-  server.failNext(1, responseOf(400));
+  server.failNext(1, failureResponse(400));
   expect(await errorOf(client.close(reference))).toBeInstanceOf(PaymentRejected);
   expect(server.session(reference).status).toBe('open');
 });

@@ -9,10 +9,10 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 /**
  * The client of a Stripe account. Payments are sessions of Stripe Checkout.
  *
- * Errors that are possibly temporary are thrown as a plain `Error`: Stripe does not answer, has an internal error or limits
+ * Errors that are possibly temporary are thrown as a plain `Error`: Stripe does not respond, has an internal error or limits
  * requests, or the operator has set a wrong key. Messages contain neither keys nor e-mail addresses.
  *
- * @param options.timeoutMs how long a request can take, milliseconds; it is repeated once
+ * @param options.timeoutMs the timeout of each attempt, milliseconds; a failed request is repeated once
  */
 export function stripeClient(
   { secretKey, webhookSecret, apiUrl }: StripeSettings,
@@ -26,7 +26,7 @@ export function stripeClient(
     telemetry: false,
   });
 
-  const listRefund = async (id: string, chargeReference: string): Promise<Stripe.Refund | null> => {
+  const findStripeRefund = async (id: string, chargeReference: string): Promise<Stripe.Refund | null> => {
     for await (const refund of stripe.refunds.list({ payment_intent: chargeReference, limit: 100 })) {
       if (refund.metadata?.['refundId'] === id) return refund;
     }
@@ -38,27 +38,28 @@ export function stripeClient(
       const session = await withPaymentErrors(() =>
         stripe.checkout.sessions.create(sessionOf(payment), { idempotencyKey: payment.id }),
       );
-      if (session.url === null) throw new Error('Stripe has created a session without an address.');
+      if (session.url === null) throw new Error('Stripe created a session without a URL.');
       return { state: 'awaits_buyer', reference: session.id, redirectUrl: session.url };
     },
 
-    // Stripe deletes idempotency keys after a day, and a refund can be retried later than that.
+    // Stripe deletes idempotency keys after a day. A refund can be retried for several days.
     async findRefund({ id, chargeReference }) {
       if (chargeReference === null) return null;
-      const refund = await withPaymentErrors(() => listRefund(id, chargeReference));
+      const refund = await withPaymentErrors(() => findStripeRefund(id, chargeReference));
       return refund === null ? null : referenceOf(refund);
     },
 
     async refund(request) {
       const { id, chargeReference } = request;
-      if (chargeReference === null) throw new PaymentRejected('Stripe has no payment that could be refunded.');
+      if (chargeReference === null)
+        throw new PaymentRejected('The payment has no charge at Stripe that could be refunded.');
       const refund = await withPaymentErrors(async () => {
         try {
           return await stripe.refunds.create(refundOf(request, chargeReference), { idempotencyKey: id });
         } catch (error) {
-          // Another process could have made this refund in the meantime.
+          // Another process could have created this refund in the meantime.
           if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
-          const existing = await listRefund(id, chargeReference);
+          const existing = await findStripeRefund(id, chargeReference);
           if (existing === null) throw error;
           return existing;
         }
@@ -72,7 +73,7 @@ export function stripeClient(
           await stripe.checkout.sessions.expire(reference);
           return null;
         } catch (error) {
-          // The error has no code for a session that is already closed: only the session's status shows it.
+          // The error has no code for a session that is already closed. The status of the session shows it.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
           const session = await stripe.checkout.sessions.retrieve(reference);
           if (session.status !== 'complete' && session.status !== 'expired') throw error;
@@ -90,8 +91,8 @@ export function stripeClient(
 
 function hostOf(apiUrl: string) {
   const { protocol, hostname, port } = new URL(apiUrl);
-  const plain = protocol === 'http:';
-  return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? '80' : '443') } as const;
+  const isHttp = protocol === 'http:';
+  return { protocol: isHttp ? 'http' : 'https', host: hostname, port: port || (isHttp ? '80' : '443') } as const;
 }
 
 function sessionOf(payment: PaymentToStart): Stripe.Checkout.SessionCreateParams {
@@ -131,25 +132,26 @@ function refundOf(
 /** @throws PaymentRejected if the refund did not reach the buyer */
 function referenceOf({ id, status, failure_reason }: Stripe.Refund): string {
   if (status === 'failed' || status === 'canceled') {
-    throw new PaymentRejected(`Stripe could not refund it: ${failure_reason ?? status}.`);
+    throw new PaymentRejected(`Stripe could not complete the refund: ${failure_reason ?? status}.`);
   }
   return id;
 }
 
 const minuteMs = 60_000;
-/** Stripe requires at least 30 minutes from when it receives the request, which can be a repeated one. */
-const sessionMinutesMin = 35;
+/** Stripe requires at least 30 minutes after it receives the request. A repeated request is received later. */
+const minSessionMinutes = 35;
 /** Stripe allows at most 24 hours by its own clock, which can differ from ours. */
-const sessionMinutesMax = 24 * 60 - 5;
+const maxSessionMinutes = 24 * 60 - 5;
 
 /**
- * When the session expires: with the order, as far as Stripe allows. It is computed from the payment's start and not from
- * the current time, because Stripe requires that a repeated request with the same idempotency key has the same parameters.
+ * The time when the session expires: when the order expires, within the limits of Stripe. The limits are computed from the
+ * start of the payment, not from the current time. Stripe requires the same parameters in all requests with the same
+ * idempotency key.
  */
 function sessionExpiryMs({ id, expiresAtMs }: PaymentToStart): number {
   const startedMs = timeOfId(id);
-  const earliest = startedMs + sessionMinutesMin * minuteMs;
-  const latest = startedMs + sessionMinutesMax * minuteMs;
+  const earliest = startedMs + minSessionMinutes * minuteMs;
+  const latest = startedMs + maxSessionMinutes * minuteMs;
   return Math.min(Math.max(expiresAtMs, earliest), latest);
 }
 
@@ -170,7 +172,7 @@ async function withPaymentErrors<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Copies only the message: an error of the package also has headers, the parameters that were sent and parts of the key. */
+/** Copies only the message. An error of the package also contains headers, request parameters and parts of the key. */
 function toPaymentError(error: StripeError): Error {
   const status = error.statusCode;
   const { code = error.code } = Object(error.detail) as { code?: string };
@@ -182,10 +184,10 @@ function toPaymentError(error: StripeError): Error {
 function isPermanent(status: number, error: StripeError): boolean {
   // 401 and 403: the operator can correct the key. 409: the same request is still being processed.
   if (status < 400 || status >= 500 || [401, 403, 409, 429].includes(status)) return false;
-  // The balance of the account can be sufficient later.
+  // A later retry can succeed, when the balance of the account is sufficient.
   return !(error instanceof Stripe.errors.StripeRateLimitError) && error.code !== 'balance_insufficient';
 }
 
 function withoutSecrets(text: string): string {
-  return text.replace(/\b(sk|rk|pk)_\S+/g, '(key)').replace(/[^\s:"'<>]+@[^\s"'<>]+/g, '(address)');
+  return text.replace(/\b(sk|rk|pk)_\S+/g, '(key)').replace(/[^\s:"'<>]+@[^\s"'<>]+/g, '(e-mail address)');
 }

@@ -44,7 +44,7 @@ function parse({ type, object }: { type: string; object: object }) {
   return parseStripeEvent(Buffer.from(body), signature, secret, clock.now());
 }
 
-const paid = (changes: object = {}) => ({
+const paidEvent = (changes: object = {}) => ({
   kind: 'paid',
   organizerId,
   paymentId,
@@ -53,70 +53,70 @@ const paid = (changes: object = {}) => ({
   chargeReference: server.session(sessionId).payment_intent,
   ...changes,
 });
-const failed = () => ({ kind: 'failed', organizerId, paymentId });
+const failedEvent = () => ({ kind: 'failed', organizerId, paymentId });
 
-describe('a parsed event', () => {
-  test('a complete and paid session: the payment is paid', () => {
+describe('parseStripeEvent', () => {
+  test('returns a paid event for a complete and paid session', () => {
     const parsedEvent = parse(server.pay(sessionId));
-    expect(parsedEvent).toEqual(paid());
+    expect(parsedEvent).toEqual(paidEvent());
     expect(parsedEvent).toMatchObject({ chargeReference: expect.stringMatching(/^pi_/) });
   });
 
-  test('a different amount or currency than requested: the values that were paid', () => {
+  test('returns the amount and the currency that were paid, even if they differ from the request', () => {
     expect(parse(server.pay(sessionId, { amount: 5799, currency: 'usd' }))).toEqual(
-      paid({ amount: 5799, currency: 'USD' }),
+      paidEvent({ amount: 5799, currency: 'USD' }),
     );
   });
 
-  test('a currency for which Stripe uses other units: minor units', async () => {
-    const session = await startPayment({ currency: 'ISK', amount: 3900 });
-    expect(server.session(session).amount_total).toBe(390_000);
-    expect(parse(server.pay(session))).toMatchObject({ amount: 3900, currency: 'ISK' });
+  test('converts the amount to minor units if Stripe uses different units for the currency', async () => {
+    const iskSessionId = await startPayment({ currency: 'ISK', amount: 3900 });
+    expect(server.session(iskSessionId).amount_total).toBe(390_000);
+    expect(parse(server.pay(iskSessionId))).toMatchObject({ amount: 3900, currency: 'ISK' });
   });
 
-  test('a session without anything to pay: the payment is paid, without a charge', () => {
+  test('returns a paid event without a charge for a session with the amount 0', () => {
     const { object } = server.pay(sessionId, { amount: 0 });
     const session = { ...object, payment_status: 'no_payment_required', payment_intent: null };
     expect(parse({ type: 'checkout.session.completed', object: session })).toEqual(
-      paid({ amount: 0, chargeReference: null }),
+      paidEvent({ amount: 0, chargeReference: null }),
     );
   });
 
-  test('a complete but unpaid session: null, until the payment succeeds or fails', () => {
+  test('returns null for a complete but unpaid session, until the transfer succeeds or fails', () => {
     expect(parse(server.pay(sessionId, { later: true }))).toBeNull();
-    expect(parse(server.failTransfer(sessionId))).toEqual(failed());
-    expect(parse(server.completeTransfer(sessionId))).toEqual(paid());
+    expect(parse(server.failTransfer(sessionId))).toEqual(failedEvent());
+    expect(parse(server.completeTransfer(sessionId))).toEqual(paidEvent());
   });
 
-  test('an unknown payment status is not treated as paid', () => {
+  test('returns null for an unknown payment status', () => {
     const { object } = server.pay(sessionId);
     const session = { ...object, payment_status: 'promised' };
     expect(parse({ type: 'checkout.session.completed', object: session })).toBeNull();
   });
 
-  test('an expired session: the payment failed', () => {
-    expect(parse(server.expire(sessionId))).toEqual(failed());
+  test('returns a failed event for an expired session', () => {
+    expect(parse(server.expire(sessionId))).toEqual(failedEvent());
   });
 
-  test('repeated and reordered events: the same results', () => {
+  test('returns the same results for repeated and reordered events', () => {
     const events: StripeChange[] = [server.pay(sessionId, { later: true }), server.completeTransfer(sessionId)];
     const results = [...events.toReversed(), ...events.toReversed()].map(parse);
-    expect(results).toEqual([paid(), null, paid(), null]);
+    expect(results).toEqual([paidEvent(), null, paidEvent(), null]);
   });
 
-  test('a failed or cancelled refund: its id; a successful refund: null', async () => {
+  test('returns an event for a failed or cancelled refund, and null for a successful refund', async () => {
     server.pay(sessionId);
     const refundId = newId('rfd', clock.now());
     const chargeReference = server.session(sessionId).payment_intent;
     const refund = { id: refundId, organizerId, chargeReference, amount: 1000, currency: 'EUR' };
     const reference = await client().refund(refund);
-    const parsedEvent = { kind: 'refund_failed', organizerId, refundId };
+    const expectedEvent = { kind: 'refund_failed', organizerId, refundId };
 
     expect(parse({ type: 'refund.updated', object: server.refunds[0]! })).toBeNull();
-    expect(parse(server.failRefund(reference!))).toEqual(parsedEvent);
-    expect(parse({ type: 'refund.updated', object: server.refunds[0]! })).toEqual(parsedEvent);
+    expect(parse(server.failRefund(reference!))).toEqual(expectedEvent);
+    expect(parse({ type: 'refund.updated', object: server.refunds[0]! })).toEqual(expectedEvent);
     expect(parse({ type: 'refund.updated', object: { ...server.refunds[0]!, status: 'canceled' } })).toEqual(
-      parsedEvent,
+      expectedEvent,
     );
     expect(parse({ type: 'refund.failed', object: { ...server.refunds[0]!, metadata: {} } })).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('a parsed event', () => {
     ['with metadata of another application', { cart: '17' }],
     ['with the id of an organizer only', { organizerId: 'org_1' }],
     ['with the id of a payment only', { paymentId: 'pay_1' }],
-  ])('a session %s is ignored', (_, metadata) => {
+  ])('ignores a session %s', (_, metadata) => {
     const { object } = server.pay(sessionId);
     for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
       expect(parse({ type, object: { ...object, metadata } })).toBeNull();
@@ -134,7 +134,7 @@ describe('a parsed event', () => {
   });
 
   test.each(['payment_intent.succeeded', 'charge.refunded', 'refund.created', 'invoice.paid', 'made.up'])(
-    'events of the type %s are ignored',
+    'ignores events of the type %s',
     (type) => {
       expect(parse({ type, object: server.pay(sessionId).object })).toBeNull();
     },
@@ -142,7 +142,7 @@ describe('a parsed event', () => {
 });
 
 describe('a webhook is rejected', () => {
-  const signed = (options: { secret?: string; ageSeconds?: number } = {}) =>
+  const signEvent = (options: { secret?: string; ageSeconds?: number } = {}) =>
     server.signedEvent('checkout.session.completed', server.session(sessionId), {
       secret: options.secret ?? secret,
       timestamp: clock.now() / 1000 - (options.ageSeconds ?? 0),
@@ -157,32 +157,32 @@ describe('a webhook is rejected', () => {
     expect(thrown).toBeInstanceOf(ApiError);
     const error = thrown as ApiError;
     expect(error.code).toBe('invalid_request');
-    // The logged error contains neither the buyer nor the secret.
+    // The error, which is logged, contains neither data of the buyer nor the secret.
     expect(error.cause).toBeUndefined();
     expect(error.stack).not.toMatch(/ada@|whsec_/);
   };
 
   test('if a single byte of its body was changed', () => {
-    const { body, signature } = signed();
+    const { body, signature } = signEvent();
     expectRejected(body.replace('5800', '5801'), signature);
     expectRejected(`${body} `, signature);
     expect(parseStripeEvent(Buffer.from(body), signature, secret, clock.now())).toBeNull();
   });
 
   test('if it was signed with another secret', () => {
-    const { body, signature } = signed({ secret: 'whsec_another' });
+    const { body, signature } = signEvent({ secret: 'whsec_another' });
     expectRejected(body, signature);
   });
 
   test('if it was signed more than 300 s ago, but not if exactly 300 s ago', () => {
-    const tooOld = signed({ ageSeconds: 301 });
+    const tooOld = signEvent({ ageSeconds: 301 });
     expectRejected(tooOld.body, tooOld.signature);
-    const justInTime = signed({ ageSeconds: 300 });
+    const justInTime = signEvent({ ageSeconds: 300 });
     expect(parseStripeEvent(Buffer.from(justInTime.body), justInTime.signature, secret, clock.now())).toBeNull();
   });
 
   test('if its timestamp was changed after signing', () => {
-    const { body, signature } = signed({ ageSeconds: 301 });
+    const { body, signature } = signEvent({ ageSeconds: 301 });
     expectRejected(body, signature.replace(/t=\d+/, `t=${clock.now() / 1000}`));
     expectRejected(body, signature.replace(/t=\d+/, 't=soon'));
   });
@@ -191,19 +191,19 @@ describe('a webhook is rejected', () => {
     ['no header', () => undefined],
     ['an empty header', () => ''],
     ['a malformed header', () => 'hello'],
-    ['the scheme v0 only', (signature: string) => signature.replace('v1=', 'v0=')],
+    ['only a signature of the scheme v0', (signature: string) => signature.replace('v1=', 'v0=')],
     ['a header without a timestamp', (signature: string) => signature.replace(/t=\d+,/, '')],
     ['an empty signature', (signature: string) => signature.replace(/v1=\w+/, 'v1=')],
   ])('if its signature header is invalid: %s', (_, change) => {
-    const { body, signature } = signed();
+    const { body, signature } = signEvent();
     expectRejected(body, change(signature));
   });
 
-  test('unless one of several signatures is valid, as during a rotation of the secret', () => {
-    const { body, signature } = signed();
-    const several = signature.replace('v1=', `v1=${'0'.repeat(64)},v1=`);
-    expect(several).not.toBe(signature);
-    expect(parseStripeEvent(Buffer.from(body), several, secret, clock.now())).toBeNull();
-    expectRejected(body, several.replace(/v1=\w+$/, `v1=${'1'.repeat(64)}`));
+  test('unless at least one of several signatures is valid, as during a secret rotation', () => {
+    const { body, signature } = signEvent();
+    const severalSignatures = signature.replace('v1=', `v1=${'0'.repeat(64)},v1=`);
+    expect(severalSignatures).not.toBe(signature);
+    expect(parseStripeEvent(Buffer.from(body), severalSignatures, secret, clock.now())).toBeNull();
+    expectRejected(body, severalSignatures.replace(/v1=\w+$/, `v1=${'1'.repeat(64)}`));
   });
 });

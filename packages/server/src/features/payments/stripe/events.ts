@@ -3,13 +3,12 @@ import { ApiError } from '../../../errors/index.ts';
 import type { PaymentEvent, ReceivedMoney } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 
-/** The maximum age of a signature. */
-const signatureSecondsMax = 300;
+const maxSignatureAgeSeconds = 300;
 
 /**
  * Verifies and parses a webhook of Stripe.
  *
- * @param rawBody the bytes that were received
+ * @param rawBody the received bytes
  * @param signatureHeader the header `Stripe-Signature`
  * @param nowMs milliseconds since the epoch
  * @returns null for other types of events, for payments of other programs that use the same account, and for sessions whose
@@ -41,9 +40,9 @@ export function parseStripeEvent(
 
 function verifyEvent(rawBody: Buffer, header: string | undefined, secret: string, nowMs: number): Stripe.Event {
   try {
-    return Stripe.webhooks.constructEvent(rawBody, header ?? '', secret, signatureSecondsMax, undefined, nowMs);
+    return Stripe.webhooks.constructEvent(rawBody, header ?? '', secret, maxSignatureAgeSeconds, undefined, nowMs);
   } catch {
-    // The error of the package contains the body, and with it the buyer: it is not passed on as the cause.
+    // The error of the package is not set as the cause, because it contains the body with the buyer's data.
     throw new ApiError('invalid_webhook_signature', { header: 'Stripe-Signature' });
   }
 }
@@ -54,7 +53,7 @@ function paidEvent(session: Stripe.Checkout.Session): PaymentEvent | null {
   return payment === null || money === null ? null : { kind: 'paid', ...payment, ...money };
 }
 
-/** The money that Stripe has received in a session; null if there is none, or not yet. */
+/** The money that Stripe has received in a session; null if it has received none yet. */
 export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null {
   // While a bank still has to transfer the money, the status is "unpaid". Another event follows.
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';

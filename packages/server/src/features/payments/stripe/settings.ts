@@ -1,18 +1,18 @@
 import { type Environment, readSecret, readSetting } from '../../../platform/settings.ts';
 
-/** How to reach a Stripe account. */
+/** The keys of a Stripe account and the origin of its API. */
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. */
   readonly secretKey: string;
   /** The signing secret of the webhook endpoint, `whsec_…`. */
   readonly webhookSecret: string;
-  /** Another origin of the API, such as `https://host:port`; null for Stripe's own. */
+  /** The origin of the API, such as `https://host:port`; null for Stripe's own origin. */
   readonly apiUrl: string | null;
 }
 
 export const stripeSettingNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
 
-/** @throws ConfigError naming the variable whose value cannot be used */
+/** @throws ConfigError if a value is invalid; the message names its variable */
 export function readStripeSettings(env: Environment): StripeSettings {
   const requiredWhen = 'PAYMENTS has stripe';
   return Object.freeze({
