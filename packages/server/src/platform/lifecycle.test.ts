@@ -12,7 +12,7 @@ beforeEach(() => {
   lifecycle = new Lifecycle(logger);
 });
 
-/** Starts a part that records its steps. */
+/** Starts a part. Its start, drain and stop are recorded in `steps`. */
 function start(name: string, running: Running = {}): Promise<void> {
   return lifecycle.start({
     name,
@@ -48,7 +48,7 @@ describe('a shutdown', () => {
     expect(steps.slice(9)).toEqual(['stop job', 'stop server', 'stop database']);
   });
 
-  test('logs the error of a part and continues with the others', async () => {
+  test('logs the error of a part and continues with the other parts', async () => {
     await start('database');
     await start('server', {
       drain: () => Promise.reject(new Error('cannot drain')),
@@ -72,7 +72,7 @@ describe('a shutdown', () => {
     expect(steps).not.toContain('stop database');
   });
 
-  test('happens once, however often it is requested', async () => {
+  test('runs only once, even if it is requested twice', async () => {
     await start('server');
     expect(lifecycle.isStopping).toBe(false);
     expect(await Promise.all([lifecycle.stop(5_000), lifecycle.stop(5_000)])).toEqual([true, true]);
@@ -80,7 +80,7 @@ describe('a shutdown', () => {
     expect(steps.filter((step) => step === 'stop server')).toHaveLength(1);
   });
 
-  test('leaves out a part that could not be started', async () => {
+  test('does not include a part that could not be started', async () => {
     const failing = lifecycle.start({ name: 'server', start: () => Promise.reject(new Error('port in use')) });
     await expect(failing).rejects.toThrow('port in use');
     expect(await lifecycle.stop(5_000)).toBe(true);

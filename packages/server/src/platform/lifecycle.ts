@@ -2,22 +2,22 @@ import type { Logger } from './log.ts';
 
 /** A started part of the process: a worker, a listener, a connection. */
 export interface Running {
-  /** Accepts no new work and finishes the work in progress. */
+  /** Stops accepting new work and finishes the work in progress. */
   drain?(): Promise<unknown> | void;
-  /** Releases resources that other parts can use while they drain. */
+  /** Releases its resources. Called after all parts have drained, because they can use these resources until then. */
   stop?(): Promise<unknown> | void;
 }
 
 /** A part of the process that can be started. */
 export interface Component {
-  /** For log lines. */
+  /** The name in log lines. */
   readonly name: string;
   start(): Running | Promise<Running>;
 }
 
 /**
- * Starts the parts of a process and shuts them down. Start a part after those that it uses. On shutdown all parts drain
- * at the same time, then they are stopped in reverse order of their start.
+ * Starts the parts of a process and shuts them down. Start a part after the parts that it uses. On shutdown, all parts drain
+ * at the same time. Then they are stopped in reverse order of their start.
  */
 export class Lifecycle {
   readonly #log: Logger;
@@ -33,7 +33,7 @@ export class Lifecycle {
     return this.#shutdown !== null;
   }
 
-  /** @throws the error of `start`; the part is then not shut down */
+  /** @throws the error of `start`; then the part is not included in the shutdown */
   async start({ name, start }: Component): Promise<void> {
     const running = await start();
     this.#started.push({
@@ -46,13 +46,13 @@ export class Lifecycle {
   /**
    * Drains and stops all parts. An error of one part is logged and does not affect the others.
    *
-   * @param msMax the time limit of the shutdown, milliseconds
-   * @returns whether everything was stopped within the limit
+   * @param timeoutMs the time limit of the shutdown
+   * @returns whether all parts were stopped within the time limit
    */
-  async stop(msMax: number): Promise<boolean> {
+  async stop(timeoutMs: number): Promise<boolean> {
     this.#shutdown ??= this.#drainAndStop();
     const timer = Promise.withResolvers<false>();
-    const timeout = setTimeout(() => timer.resolve(false), msMax);
+    const timeout = setTimeout(() => timer.resolve(false), timeoutMs);
     try {
       return await Promise.race([this.#shutdown.then(() => true), timer.promise]);
     } finally {

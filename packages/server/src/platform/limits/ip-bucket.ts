@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** The rate-limit bucket of a network address: the whole IPv4 address, or the /64 prefix of IPv6, which one subscriber has. */
+/** The rate-limit bucket of an IP address: the IPv4 address, or the /64 prefix of an IPv6 address, because a subscriber has a /64. */
 export function ipBucket(address: string): string {
-  // Without the port that some proxies add, and without a zone.
+  // Removes the port that some proxies add, and an IPv6 zone.
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
-  // Text from a proxy that is not an address is counted as it is.
+  // If a proxy sends text that is not an IP address, the text itself is the bucket.
   if (!plain.includes(':') || !ipaddr.isValid(plain)) return plain;
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -1,7 +1,7 @@
 /** The default length of a window. */
 export const windowSeconds = 60;
 
-/** A bucket after a request. */
+/** The state of a bucket after a request. */
 export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
@@ -13,17 +13,17 @@ export interface RateLimitResult {
 }
 
 /**
- * Counts requests in fixed windows. A window starts with the first request of a bucket. A limiter returns synchronously
- * if it can, because a promise for each request would cost more than counting.
+ * Counts requests in fixed windows. A window starts with the first request of a bucket. A limiter returns synchronously if
+ * it can.
  */
 export interface Limiter {
   /**
    * Counts a request.
    *
-   * @param seconds length of the windows, 60 by default; always the same for one bucket
+   * @param seconds length of the windows, 60 by default; must be the same in all calls for a bucket
    */
   hit(bucket: string, limit: number, seconds?: number): RateLimitResult | Promise<RateLimitResult>;
-  /** The state of a bucket with windows of 60 s, without counting a request. */
+  /** Returns the state of a bucket with windows of 60 s, without counting a request. */
   peek(bucket: string, limit: number): RateLimitResult | Promise<RateLimitResult>;
 }
 

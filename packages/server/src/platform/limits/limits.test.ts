@@ -12,8 +12,8 @@ import { RedisLimiter } from './redis-limiter.ts';
 
 const windowMs = 60_000;
 
-/** What a promise resolves to, or `pending` if it waits for a timer or for the network. */
-function settledNow<T>(promise: Promise<T>): Promise<T | 'pending'> {
+/** Returns the value of a promise, or `pending` if the promise waits for a timer or for the network. */
+function valueOrPending<T>(promise: Promise<T>): Promise<T | 'pending'> {
   const nextTurn = new Promise<'pending'>((resolve) => setImmediate(resolve, 'pending'));
   return Promise.race([promise, nextTurn]);
 }
@@ -33,10 +33,10 @@ describe('the limiter in memory', () => {
         const clock = new TestClock();
         const limiter = new MemoryLimiter(clock);
         limiter.hit('key', 1);
-        let passed = 0;
+        let elapsedMs = 0;
         for (const offset of [...offsets, windowMs - 1].sort((a, b) => a - b)) {
-          clock.advance(offset - passed);
-          passed = offset;
+          clock.advance(offset - elapsedMs);
+          elapsedMs = offset;
           expect(limiter.hit('key', 1).allowed).toBe(false);
         }
         clock.advance(1);
@@ -54,7 +54,7 @@ describe('the limiter in memory', () => {
     );
   });
 
-  test('a rejected caller can retry after resetSeconds, but not one second earlier', () => {
+  test('a rejected caller can send a request after resetSeconds, but not one second earlier', () => {
     fc.assert(
       fc.property(fc.nat(windowMs - 1), (offset) => {
         const isRejectedAfter = (waitSeconds: (reset: number) => number) => {
@@ -73,7 +73,7 @@ describe('the limiter in memory', () => {
     );
   });
 
-  test('the clock returns whole milliseconds: fractions could add up to 61 s for a window of 60 s', () => {
+  test('the clock returns whole milliseconds, because fractions could make a window of 60 s one second too long', () => {
     const times = Array.from({ length: 1_000 }, () => systemClock.monotonicNow());
     expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
   });
@@ -87,9 +87,9 @@ describe('the limiter in memory', () => {
         const windows = new Map<string, { startMs: number; count: number }>();
         for (const { bucket, waitMs, isPeek } of actions) {
           clock.advance(waitMs);
-          const open = windows.get(bucket);
-          const isOpen = open !== undefined && clock.now() < open.startMs + windowMs;
-          const window = isOpen ? open : { startMs: clock.now(), count: 0 };
+          const lastWindow = windows.get(bucket);
+          const isCurrent = lastWindow !== undefined && clock.now() < lastWindow.startMs + windowMs;
+          const window = isCurrent ? lastWindow : { startMs: clock.now(), count: 0 };
           if (!isPeek) {
             window.count += 1;
             windows.set(bucket, window);
@@ -107,15 +107,20 @@ describe('the limiter in memory', () => {
   });
 });
 
-describe('the bucket of an address', () => {
-  test('is the address itself for IPv4', () => {
+describe('the bucket of an IP address', () => {
+  test('of an IPv4 address is the address itself', () => {
     expect(ipBucket('203.0.113.9')).toBe('203.0.113.9');
     expect(ipBucket('203.0.113.9')).not.toBe(ipBucket('203.0.113.10'));
   });
 
-  test('is the IPv4 address for an IPv4-mapped address, in any notation', () => {
-    for (const form of ['::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']) {
-      expect(ipBucket(form)).toBe('203.0.113.9');
+  test('of an IPv4-mapped address, in any notation, is the IPv4 address', () => {
+    for (const notation of [
+      '::ffff:203.0.113.9',
+      '::FFFF:203.0.113.9',
+      '::ffff:cb00:7109',
+      '0:0:0:0:0:ffff:cb00:7109',
+    ]) {
+      expect(ipBucket(notation)).toBe('203.0.113.9');
     }
   });
 
@@ -125,18 +130,18 @@ describe('the bucket of an address', () => {
     expect(ipBucket('[2001:db8::1]')).toBe(ipBucket('2001:db8::1'));
     expect(ipBucket('[fe80::1%eth0]:443')).toBe(ipBucket('fe80::1'));
     expect(ipBucket('[::ffff:9.9.9.9]:443')).toBe(ipBucket('9.9.9.9'));
-    // These have no port: the last group belongs to the address.
+    // These IPv6 addresses have no port. The last group belongs to the address.
     expect(ipBucket('2001:db8:1:2::443')).toBe(ipBucket('2001:db8:1:2::444'));
     expect(ipBucket('2001:db8:1:443::')).not.toBe(ipBucket('2001:db8:1:444::'));
   });
 
-  test('is the /64 network for IPv6', () => {
+  test('of an IPv6 address is its /64 network', () => {
     const group = fc.nat(0xffff);
     const half = fc.tuple(group, group, group, group);
     const text = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
     fc.assert(
-      fc.property(half, half, half, fc.nat(3), fc.nat(15), (network, host, otherHost, at, bit) => {
-        const neighbour = network.map((part, index) => (index === at ? part ^ (1 << bit) : part));
+      fc.property(half, half, half, fc.nat(3), fc.nat(15), (network, host, otherHost, changedIndex, bit) => {
+        const neighbour = network.map((part, index) => (index === changedIndex ? part ^ (1 << bit) : part));
         // ::ffff:0:0/96 is IPv4.
         fc.pre(network.some((part) => part !== 0) && neighbour.some((part) => part !== 0));
         const bucket = ipBucket(text([...network, ...host]));
@@ -172,7 +177,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
   };
   const keysOf = (bucket: string) => client.keys(`*:${bucket}`);
 
-  /** Starts a limiter as a server process does, and records its log. */
+  /** Starts a limiter in the same way as a server process, and records its log. */
   function startLimiter(url: string) {
     const log: string[] = [];
     const local = new MemoryLimiter(new TestClock());
@@ -192,16 +197,16 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
   }
 
   test('several processes share one exact count', async () => {
-    const [one, two] = [startLimiter(redis.url).limiter, startLimiter(redis.url).limiter];
-    await Promise.all([waitForRedis(one), waitForRedis(two)]);
+    const [limiterA, limiterB] = [startLimiter(redis.url).limiter, startLimiter(redis.url).limiter];
+    await Promise.all([waitForRedis(limiterA), waitForRedis(limiterB)]);
     const bucket = newBucket();
-    const hits = Array.from({ length: 130 }, (_, i) => (i % 2 ? one : two).hit(bucket, 120));
+    const hits = Array.from({ length: 130 }, (_, i) => (i % 2 ? limiterA : limiterB).hit(bucket, 120));
     const results = await Promise.all(hits);
-    const passed = results.filter(({ allowed }) => allowed);
-    expect(passed.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
+    const allowedResults = results.filter(({ allowed }) => allowed);
+    expect(allowedResults.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       Array.from({ length: 120 }, (_, i) => 119 - i),
     );
-    expect(await one.hit(newBucket(), 120)).toEqual({
+    expect(await limiterA.hit(newBucket(), 120)).toEqual({
       allowed: true,
       limit: 120,
       remaining: 119,
@@ -227,7 +232,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
     expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 60 });
   });
 
-  test('if Redis hangs, only one request is delayed, and Redis is used again when it responds', async () => {
+  test('if Redis hangs, only one request is delayed; when Redis responds again, it is used again', async () => {
     const { limiter, log } = startLimiter(redis.url);
     await waitForRedis(limiter);
     const bucket = newBucket();
@@ -236,7 +241,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
     // The process counts in its own memory, starting at zero.
     expect(await limiter.hit(bucket, 50)).toMatchObject({ allowed: true, remaining: 49 });
     for (let count = 2; count <= 20; count += 1) {
-      expect(await settledNow(limiter.hit(bucket, 50))).toMatchObject({ allowed: true, remaining: 50 - count });
+      expect(await valueOrPending(limiter.hit(bucket, 50))).toMatchObject({ allowed: true, remaining: 50 - count });
     }
     expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
     await vi.waitFor(
@@ -251,16 +256,16 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
   });
 
   test('if the server never responds, the process counts in its own memory without waiting', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
-    const { port } = silent.address() as { port: number };
+    const silentServer = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silentServer.once('listening', resolve));
+    const { port } = silentServer.address() as { port: number };
     const { limiter, local } = startLimiter(`redis://127.0.0.1:${port}`);
     const bucket = newBucket();
     for (let count = 1; count <= 20; count += 1) {
-      expect(await settledNow(limiter.hit(bucket, 50))).toMatchObject({ remaining: 50 - count });
+      expect(await valueOrPending(limiter.hit(bucket, 50))).toMatchObject({ remaining: 50 - count });
     }
     expect(local.peek(bucket, 50).remaining).toBe(30);
     limiter.stop();
-    silent.close();
+    silentServer.close();
   });
 });

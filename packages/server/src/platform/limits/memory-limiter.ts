@@ -3,20 +3,23 @@ import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } fr
 
 interface Window {
   count: number;
-  /** Time of the monotonic clock. */
+  /** A time of the monotonic clock. */
   expiresAtMs: number;
 }
 
-/** Callers can use many addresses, so the number of stored windows is limited. The oldest windows are removed first. */
-const windowsMax = 200_000;
+/** Callers can use many IP addresses, so the number of stored windows is limited. The oldest windows are removed first. */
+const maxWindows = 200_000;
 
-/** The number of current windows that a removal skips: expired windows can follow a long one. */
-const skippedMax = 8;
+/**
+ * A removal stops after it has skipped this number of current windows. It does not stop at the first one, because expired
+ * windows can follow a longer window.
+ */
+const maxSkipped = 8;
 
 /** Counts in the memory of this process. */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
-  /** In the order of their start, which is also the order of their expiry, except for longer windows. */
+  /** Sorted by start. This is also the order of expiry, except for longer windows. */
   readonly #windows = new Map<string, Window>();
 
   constructor(clock: Clock) {
@@ -48,8 +51,8 @@ export class MemoryLimiter implements Limiter {
   #removeExpired(now: number): void {
     let skipped = 0;
     for (const [bucket, window] of this.#windows) {
-      if (window.expiresAtMs <= now || this.#windows.size >= windowsMax) this.#windows.delete(bucket);
-      else if (++skipped === skippedMax) return;
+      if (window.expiresAtMs <= now || this.#windows.size >= maxWindows) this.#windows.delete(bucket);
+      else if (++skipped === maxSkipped) return;
     }
   }
 }

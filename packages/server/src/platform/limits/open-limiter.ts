@@ -4,9 +4,9 @@ import type { Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 
 /**
- * The limiter of a process: with a Redis URL, a limiter whose counts all processes share, otherwise a limiter in memory.
+ * Creates the limiter of a process. With a Redis URL, all processes share the counts. Otherwise the process counts in memory.
  *
- * @param options.processes how many processes answer requests on this machine
+ * @param options.processes the number of processes on this machine that handle requests
  */
 export async function openLimiter(
   { redisUrl, processes }: { redisUrl: string | null; processes: number },

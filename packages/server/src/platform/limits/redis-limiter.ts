@@ -3,20 +3,20 @@ import type { Logger } from '../log.ts';
 import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } from './limiter.ts';
 import type { MemoryLimiter } from './memory-limiter.ts';
 
-/** Counting must not delay a request for long: if Redis takes longer, this process counts in its own memory. */
-const callMsMax = 250;
-const connectMsMax = 1_000;
-/** How long Redis is not called after a failure, so that an outage delays one request and not each. */
+/** If Redis does not respond within this time, this process counts in its own memory, so that the request is not delayed. */
+const callTimeoutMs = 250;
+const connectTimeoutMs = 1_000;
+/** How long Redis is not called after a failure. During an outage, only one request per pause is delayed. */
 const pauseMs = 1_000;
 
-// Redis runs a script as a whole: no other process can read the count before its expiry is set.
+// A script is atomic: no other process can read the count before its expiry is set.
 const hitScript = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`;
 const peekScript = `return {tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('PTTL', KEYS[1])}`;
 
-/** Counts in Redis or Valkey, shared by all processes that use it. While Redis is unavailable, `local` counts. */
+/** Counts in Redis or Valkey. All processes that use it share the counts. While it is unavailable, `local` counts. */
 export class RedisLimiter implements Limiter {
   readonly #client;
   readonly #local: MemoryLimiter;
@@ -31,14 +31,14 @@ export class RedisLimiter implements Limiter {
     this.#client = createClient({
       url,
       disableOfflineQueue: true,
-      socket: { connectTimeout: connectMsMax, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
+      socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
     });
     this.#client.on('error', (error: Error) => this.#markUnavailable(error));
   }
 
   /** Connects in the background. */
   start(): void {
-    this.#connectByMs = performance.now() + connectMsMax;
+    this.#connectByMs = performance.now() + connectTimeoutMs;
     this.#client.connect().catch((error: Error) => this.#markUnavailable(error));
   }
 
@@ -51,8 +51,7 @@ export class RedisLimiter implements Limiter {
   }
 
   peek(bucket: string, limit: number): Promise<RateLimitResult> {
-    const terms = { limit, seconds: windowSeconds };
-    return this.#count(peekScript, bucket, terms, () => this.#local.peek(bucket, limit));
+    return this.#count(peekScript, bucket, { limit, seconds: windowSeconds }, () => this.#local.peek(bucket, limit));
   }
 
   async #count(
@@ -69,7 +68,7 @@ export class RedisLimiter implements Limiter {
     try {
       const windowMs = String(seconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });
-      const [count, ttlMs] = (await withTimeout(callMsMax, call)) as [number, number];
+      const [count, ttlMs] = (await withTimeout(callTimeoutMs, call)) as [number, number];
       this.#markAvailable();
       return rateLimitResult(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
     } catch (error) {
@@ -94,7 +93,7 @@ export class RedisLimiter implements Limiter {
 
 async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
   try {
     return await Promise.race([call, promise]);
   } finally {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import net, { type AddressInfo, connect, createServer, isIP, type LookupFunction, type Server } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import tls, { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { type Agent, request } from 'undici';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
 import { BlockedAddress, checkPublicHost } from './public-host.ts';
 
-// Nothing is sent to these addresses: tests that connect to one use `reroute`.
+// Nothing is sent to these IP addresses. Tests that connect to one of them use `reroute`.
 const publicAddress = '93.184.215.14';
 const publicAddress6 = '2606:4700:4700::1111';
 
@@ -28,11 +28,11 @@ function agentWith(options: Partial<GuardedAgentOptions> = {}): Agent {
 async function get(dispatcher: Agent, url: string): Promise<string> {
   const { body } = await request(url, { dispatcher });
   const text = await body.text();
-  await turn(); // undici releases a connection one turn after its response was read.
+  await nextTurn(); // undici releases a connection one turn after its response was read.
   return text;
 }
 
-/** A DNS lookup that returns these lists, one per call, then always the last one. It records the lookups. */
+/** Creates a DNS lookup. Each call returns the next of these lists, and later calls the last one. `calls` records them. */
 function lookupReturning(...lists: readonly (readonly string[])[]): LookupFunction & { readonly calls: unknown[] } {
   const calls: unknown[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -45,21 +45,25 @@ function lookupReturning(...lists: readonly (readonly string[])[]): LookupFuncti
 }
 
 /**
- * Redirects every connection to the loopback interface, whatever its address.
+ * Redirects every connection to the loopback interface.
  *
- * @param network `seenAs`: the remote address that the socket reports, by default the real one
+ * @param options `remoteAddress`: the remote IP address that the socket reports, by default the actual one
  */
-function reroute(network: { seenAs?: string | undefined } = {}) {
+function reroute(options: { remoteAddress?: string | undefined } = {}) {
   const original = net.connect;
-  const rerouted = (options: net.TcpNetConnectOpts) => {
+  const rerouted = (connectOptions: net.TcpNetConnectOpts) => {
     const toLoopback: LookupFunction = (hostname, lookupOptions, callback) =>
-      options.lookup!(hostname, lookupOptions, (error, found) => {
+      connectOptions.lookup!(hostname, lookupOptions, (error, addresses) => {
         const loopback = { address: '127.0.0.1', family: 4 };
-        callback(error, typeof found === 'string' ? loopback.address : found.map(() => loopback), loopback.family);
+        callback(
+          error,
+          typeof addresses === 'string' ? loopback.address : addresses.map(() => loopback),
+          loopback.family,
+        );
       });
-    const target = isIP(options.host ?? '') === 0 ? { lookup: toLoopback } : { host: '127.0.0.1' };
-    const socket = original({ ...options, ...target });
-    if ('seenAs' in network) Object.defineProperty(socket, 'remoteAddress', { value: network.seenAs });
+    const target = isIP(connectOptions.host ?? '') === 0 ? { lookup: toLoopback } : { host: '127.0.0.1' };
+    const socket = original({ ...connectOptions, ...target });
+    if ('remoteAddress' in options) Object.defineProperty(socket, 'remoteAddress', { value: options.remoteAddress });
     return socket;
   };
   return vi.spyOn(net, 'connect').mockImplementation(rerouted as typeof net.connect);
@@ -75,11 +79,11 @@ async function listen<T extends Server>(server: T, port = 0, host = '127.0.0.1')
 }
 
 /** An HTTP server on 127.0.0.1 and, if the machine has IPv6, on the same port of ::1. */
-async function startServer(answer: RequestListener = (_, response) => response.end('hello')) {
+async function startServer(handler: RequestListener = (_, response) => response.end('hello')) {
   const clientPorts: (number | undefined)[] = [];
   const start = (port: number, host: string) =>
     listen(
-      createHttpServer(answer).on('connection', ({ remotePort }) => clientPorts.push(remotePort)),
+      createHttpServer(handler).on('connection', ({ remotePort }) => clientPorts.push(remotePort)),
       port,
       host,
     );
@@ -89,7 +93,7 @@ async function startServer(answer: RequestListener = (_, response) => response.e
     () => hosts.push('::1'),
     (error: NodeJS.ErrnoException) => expect(['EADDRNOTAVAIL', 'EAFNOSUPPORT']).toContain(error.code),
   );
-  /** Connections are accepted in order: once this probe was accepted, all earlier connections were counted. */
+  /** Counts the connections. The server accepts connections in sequence, so the probe is accepted after all earlier ones. */
   const countConnections = async () => {
     for (const host of hosts) {
       const probe = connect(port, host);
@@ -102,7 +106,7 @@ async function startServer(answer: RequestListener = (_, response) => response.e
   return { port, countConnections };
 }
 
-/** A server that never responds. It closes a connection at its first byte, and counts the bytes of each. */
+/** Starts a server that never responds. It counts the bytes of each connection, and closes it after the first byte. */
 async function startListener() {
   const received: Promise<number>[] = [];
   const server = createServer((socket) => {
@@ -112,6 +116,7 @@ async function startListener() {
   return { port: await listen(server), received };
 }
 
+/** Notations of the loopback address and of the unspecified address, which both reach this machine. */
 const loopbackNotations = [
   ['dotted', '127.0.0.1'],
   ['decimal', '2130706433'],
@@ -125,6 +130,7 @@ const loopbackNotations = [
   ['IPv4-mapped, hexadecimal', '[::ffff:7f00:1]'],
 ] as const;
 
+/** Other IP addresses that are not public. */
 const otherLiterals = [
   ['another loopback address', '127.255.255.254'],
   ['private', '10.0.0.1'],
@@ -141,7 +147,7 @@ const otherLiterals = [
   ['metadata of AWS over IPv6', '[fd00:ec2::254]'],
 ] as const;
 
-describe('an address in the URL', () => {
+describe('an IP address in the URL', () => {
   test.each([...loopbackNotations, ...otherLiterals])('%s, %s: rejected without a connection', async (_, host) => {
     const server = await startServer();
     for (const protocol of ['http', 'https']) {
@@ -163,27 +169,27 @@ describe('an address in the URL', () => {
     expect(await server.countConnections()).toBe(1);
   });
 
-  test('an address with a zone is neither a valid URL nor a public host', async () => {
+  test('an IP address with a zone is neither a valid URL nor a public host', async () => {
     for (const host of ['[fe80::1%25lo]', '[fe80::1%lo]']) {
       await expect(get(agentWith(), `http://${host}/`)).rejects.toThrow('Invalid URL');
     }
     await expect(checkPublicHost('[fe80::1%lo]')).rejects.toThrow(BlockedAddress);
   });
 
-  test.each([publicAddress, `[${publicAddress6}]`])('the public address %s is allowed', async (host) => {
+  test.each([publicAddress, `[${publicAddress6}]`])('the public IP address %s is allowed', async (host) => {
     const server = await startServer();
-    const network = reroute({ seenAs: host.replace(/[[\]]/g, '') });
+    const network = reroute({ remoteAddress: host.replace(/[[\]]/g, '') });
     expect(await get(agentWith(), `http://${host}:${server.port}/`)).toBe('hello');
     expect(network.mock.lastCall?.[0]).toMatchObject({ host: host.replace(/[[\]]/g, '') });
   });
 });
 
-describe('a name in the URL', () => {
-  test('the name localhost is rejected because of the addresses it resolves to', async () => {
+describe('a host name in the URL', () => {
+  test('localhost is rejected because it resolves to a loopback address', async () => {
     const server = await startServer();
-    const answer = get(agentWith(), `http://localhost:${server.port}/`);
-    await expect(answer).rejects.toThrow(BlockedAddress);
-    await expect(answer).rejects.toThrow(/^localhost resolves to (127\.0\.0\.1|::1), which is not a public address$/);
+    const response = get(agentWith(), `http://localhost:${server.port}/`);
+    await expect(response).rejects.toThrow(BlockedAddress);
+    await expect(response).rejects.toThrow(/^localhost resolves to (127\.0\.0\.1|::1), which is not a public address$/);
     expect(await server.countConnections()).toBe(0);
   });
 
@@ -194,10 +200,10 @@ describe('a name in the URL', () => {
     ['NAT64', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
     ['a zone', ['fe80::1%lo'], 'fe80::1%lo'],
     ['metadata', ['169.254.169.254', 'fd00:ec2::254'], '169.254.169.254'],
-    ['public first, then not', [publicAddress, publicAddress6, '127.0.0.1'], '127.0.0.1'],
-    ['not public first', ['127.0.0.1', publicAddress], '127.0.0.1'],
-    ['public, with one IPv6 address that is not', [publicAddress, '::1'], '::1'],
-  ])('%s: rejected because one of the addresses is not public', async (_, addresses, rejectedAddress) => {
+    ['public addresses first', [publicAddress, publicAddress6, '127.0.0.1'], '127.0.0.1'],
+    ['public address last', ['127.0.0.1', publicAddress], '127.0.0.1'],
+    ['public IPv4 address, loopback of IPv6', [publicAddress, '::1'], '::1'],
+  ])('%s: rejected because one of the IP addresses is not public', async (_, addresses, rejectedAddress) => {
     const server = await startServer();
     for (const url of [`http://localhost.:${server.port}/`, `https://localhost.:${server.port}/`]) {
       await expect(get(agentWith({ lookup: lookupReturning(addresses) }), url)).rejects.toMatchObject({
@@ -209,37 +215,37 @@ describe('a name in the URL', () => {
     expect(await server.countConnections()).toBe(0);
   });
 
-  test('all addresses are checked even if Node requests only one', async () => {
+  test('all IP addresses are checked even if Node requests only one', async () => {
     const before = net.getDefaultAutoSelectFamily();
     net.setDefaultAutoSelectFamily(false);
     onTestFinished(() => net.setDefaultAutoSelectFamily(before));
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
-    const mixed = lookupReturning([publicAddress, '127.0.0.1']);
-    await expect(get(agentWith({ lookup: mixed }), url)).rejects.toThrow(BlockedAddress);
-    expect(mixed.calls).toEqual([{ hostname: 'hooks.example', all: true }]);
+    const lookup = lookupReturning([publicAddress, '127.0.0.1']);
+    await expect(get(agentWith({ lookup }), url)).rejects.toThrow(BlockedAddress);
+    expect(lookup.calls).toEqual([{ hostname: 'hooks.example', all: true }]);
     expect(await server.countConnections()).toBe(0);
 
-    reroute({ seenAs: publicAddress });
+    reroute({ remoteAddress: publicAddress });
     expect(await get(agentWith({ lookup: lookupReturning([publicAddress]) }), url)).toBe('hello');
   });
 
-  test('the result of a lookup that returns a single address is checked', async () => {
+  test('the result of a lookup that returns a single IP address is checked', async () => {
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
-    const returnsOne =
+    const lookupReturningOne =
       (address: string): LookupFunction =>
       (_hostname, _options, callback) =>
         callback(null, address, isIP(address));
-    await expect(get(agentWith({ lookup: returnsOne('127.0.0.1') }), url)).rejects.toThrow(BlockedAddress);
+    await expect(get(agentWith({ lookup: lookupReturningOne('127.0.0.1') }), url)).rejects.toThrow(BlockedAddress);
     expect(await server.countConnections()).toBe(0);
-    reroute({ seenAs: publicAddress });
-    expect(await get(agentWith({ lookup: returnsOne(publicAddress) }), url)).toBe('hello');
+    reroute({ remoteAddress: publicAddress });
+    expect(await get(agentWith({ lookup: lookupReturningOne(publicAddress) }), url)).toBe('hello');
   });
 
-  test('a name that was public when it was registered is rejected once it resolves to a private address', async () => {
+  test('a name that was public at its registration is rejected after it changes to a loopback address', async () => {
     const server = await startServer((_, response) => response.setHeader('connection', 'close').end('hello'));
-    reroute({ seenAs: publicAddress });
+    reroute({ remoteAddress: publicAddress });
     const lookup = lookupReturning([publicAddress], [publicAddress, publicAddress6], ['127.0.0.1']);
     const agent = agentWith({ lookup });
     const url = `http://hooks.example:${server.port}/`;
@@ -250,21 +256,22 @@ describe('a name in the URL', () => {
   });
 
   test('a name that does not resolve fails with the error of the lookup', async () => {
-    const failed = Object.assign(new Error('no such name'), { code: 'EAI_AGAIN' });
-    const lookup: LookupFunction = (_hostname, _options, callback) => callback(failed, []);
-    await expect(get(agentWith({ lookup }), 'http://hooks.example/')).rejects.toBe(failed);
-    const empty = get(agentWith({ lookup: lookupReturning([]) }), 'http://hooks.example/');
-    await expect(empty).rejects.toMatchObject({ code: 'ENOTFOUND', message: 'hooks.example resolves to no address' });
+    const lookupError = Object.assign(new Error('no such name'), { code: 'EAI_AGAIN' });
+    const lookup: LookupFunction = (_hostname, _options, callback) => callback(lookupError, []);
+    await expect(get(agentWith({ lookup }), 'http://hooks.example/')).rejects.toBe(lookupError);
+    const response = get(agentWith({ lookup: lookupReturning([]) }), 'http://hooks.example/');
+    const expected = { code: 'ENOTFOUND', message: 'hooks.example resolves to no IP address' };
+    await expect(response).rejects.toMatchObject(expected);
   });
 });
 
-describe('the remote address of a connection', () => {
+describe('the remote IP address of a connection', () => {
   test.each([
     ['http', publicAddress],
     ['https', publicAddress],
     ['http', 'hooks.example'],
     ['https', 'hooks.example'],
-  ])('%s to %s that reaches the loopback interface is closed before a byte is sent', async (protocol, host) => {
+  ])('%s to %s: a connection to the loopback interface is closed before a byte is sent', async (protocol, host) => {
     const listener = await startListener();
     reroute();
     const agent = agentWith({ lookup: lookupReturning([publicAddress]) });
@@ -277,11 +284,11 @@ describe('the remote address of a connection', () => {
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
 
-  test('an unknown remote address fails the request before a byte is sent', async () => {
+  test('without a known remote IP address, the request fails before a byte is sent', async () => {
     const listener = await startListener();
-    reroute({ seenAs: undefined });
-    const answer = get(agentWith(), `http://${publicAddress}:${listener.port}/`);
-    await expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' });
+    reroute({ remoteAddress: undefined });
+    const response = get(agentWith(), `http://${publicAddress}:${listener.port}/`);
+    await expect(response).rejects.toMatchObject({ code: 'ECONNRESET' });
     await vi.waitFor(() => expect(listener.received).toHaveLength(1));
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
@@ -292,7 +299,7 @@ describe.each([
   ['with private networks allowed', true, '127.0.0.1'],
 ])('connections, %s', (_, allowPrivateNetworks, address) => {
   function open(options: Partial<GuardedAgentOptions> = {}): Agent {
-    if (!allowPrivateNetworks) reroute({ seenAs: address });
+    if (!allowPrivateNetworks) reroute({ remoteAddress: address });
     return agentWith({ allowPrivateNetworks, lookup: lookupReturning([address]), ...options });
   }
 
@@ -304,10 +311,10 @@ describe.each([
   });
 
   test('each concurrent request has a separate connection', async () => {
-    const waiting: (() => void)[] = [];
+    const sendResponses: (() => void)[] = [];
     const server = await startServer((_, response) => {
-      waiting.push(() => response.end('hello'));
-      if (waiting.length === 20) for (const answer of waiting) answer();
+      sendResponses.push(() => response.end('hello'));
+      if (sendResponses.length === 20) for (const sendResponse of sendResponses) sendResponse();
     });
     const agent = open();
     const url = `http://hooks.example:${server.port}/`;
@@ -317,15 +324,15 @@ describe.each([
   });
 
   test('a lookup that hangs fails after the connect timeout', async () => {
-    const answer = get(open({ lookup: () => {}, connectTimeoutMs: 50 }), 'http://hooks.example/');
-    await expect(answer).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+    const response = get(open({ lookup: () => {}, connectTimeoutMs: 50 }), 'http://hooks.example/');
+    await expect(response).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
   });
 
   test('a TLS handshake that hangs fails after the connect timeout, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await listen(createServer((socket) => socket.on('close', () => closed.resolve()).resume()));
-    const answer = get(open({ connectTimeoutMs: 300 }), `https://hooks.example:${port}/`);
-    await expect(answer).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+    const response = get(open({ connectTimeoutMs: 300 }), `https://hooks.example:${port}/`);
+    await expect(response).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
     await closed.promise;
   });
 
@@ -337,26 +344,26 @@ describe.each([
     expect(server.handshakes).toEqual([{ servername: 'hooks.example', alpnProtocol: 'http/1.1' }]);
   });
 
-  test('an error when TLS starts fails the request, not the process', async () => {
+  test('an error at the start of TLS fails the request and does not stop the process', async () => {
     const server = await startTlsServer({ trusted: true });
-    const failed = new Error('no session');
+    const tlsError = new Error('no session');
     vi.spyOn(tls, 'connect').mockImplementation(() => {
-      throw failed;
+      throw tlsError;
     });
-    await expect(get(open(), `https://hooks.example:${server.port}/`)).rejects.toBe(failed);
+    await expect(get(open(), `https://hooks.example:${server.port}/`)).rejects.toBe(tlsError);
   });
 
-  test('an untrusted certificate is rejected, and the connection closed', async () => {
+  test('an untrusted certificate is rejected, and the connection is closed', async () => {
     const server = await startTlsServer({ trusted: false });
-    const answer = get(open(), `https://hooks.example:${server.port}/`);
-    await expect(answer).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    const response = get(open(), `https://hooks.example:${server.port}/`);
+    await expect(response).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     await server.closed;
   });
 
   test.each(['other.example', address])('a certificate for a name other than %s is rejected', async (host) => {
     const server = await startTlsServer({ trusted: true });
-    const answer = get(open(), `https://${host}:${server.port}/`);
-    await expect(answer).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    const response = get(open(), `https://${host}:${server.port}/`);
+    await expect(response).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     await server.closed;
   });
 });
@@ -381,7 +388,7 @@ describe('checkPublicHost', () => {
     });
   });
 
-  test.each([publicAddress, `[${publicAddress6}]`])('the public address %s is accepted', async (host) => {
+  test.each([publicAddress, `[${publicAddress6}]`])('the public IP address %s is accepted', async (host) => {
     await expect(checkPublicHost(host)).resolves.toBeUndefined();
   });
 
@@ -394,7 +401,7 @@ describe('checkPublicHost', () => {
   });
 });
 
-// A key for tests only, and its certificate for hooks.example, valid until 2120.
+// A key that is used only in tests, and its certificate for hooks.example, valid until 2120.
 const tlsKey =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRKyloISvIKwEDk5FCyMMreh4THW+jq0HIFjV6mlpVmOhRANCAAReN9ZGY/IkEm3cRD8R' +
   'kVbO1BeNMb2rlwtm1XxLsf2Ni96Kp1VkO2gM1JwVFbN4UDEexhDtCTbMeAOSSnS8TBTO';
@@ -405,7 +412,11 @@ const tlsCertificate =
   'BBSFJX4/ddfXHljMJH2DRgiT3qvIfzAKBggqhkjOPQQDAgNIADBFAiEAz5yw7C43cvEP1Mqw1ngszkwOt0YizDCCPqEzpdLUlFQCIE6uPo7VAsZVsiym' +
   'cGGXSNFvfDg6JuP6VEyYe9WwAHdQ';
 
-/** An HTTPS server for hooks.example. @param trusted whether this process trusts its certificate */
+/**
+ * Starts an HTTPS server for hooks.example.
+ *
+ * @param trusted whether this process trusts its certificate
+ */
 async function startTlsServer({ trusted }: { trusted: boolean }) {
   const key = createPrivateKey({ key: Buffer.from(tlsKey, 'base64'), format: 'der', type: 'pkcs8' });
   const cert = new X509Certificate(Buffer.from(tlsCertificate, 'base64')).toString();

@@ -2,28 +2,29 @@ import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPublicUnicast } from './public-address.ts';
-import { BlockedAddress, checkLiteral, publicOnly, systemError, withoutBrackets } from './public-host.ts';
+import { BlockedAddress, checkIpLiteral, publicOnly, systemError, withoutBrackets } from './public-host.ts';
 
-// Many servers close idle connections after five seconds: a connection is not reused shortly before that.
+// Many servers close idle connections after five seconds. This value is lower, because a request that is sent at the same time fails.
 const keepAliveMs = 4_000;
-// The limit for a server's `Keep-Alive` header.
-const keepAliveMsMax = 30_000;
+// A longer time in a server's `Keep-Alive` header is reduced to this.
+const maxKeepAliveMs = 30_000;
 
 export interface GuardedAgentOptions {
-  /** Disables the checks: for receivers in the operator's own network, and for tests. */
+  /** Disables the checks, for receivers in the operator's network and for tests. */
   readonly allowPrivateNetworks: boolean;
-  /** The limit for name resolution and TCP connection together, and again for the TLS handshake. */
+  /** The timeout for name resolution and TCP connection together. The TLS handshake has the same timeout. */
   readonly connectTimeoutMs: number;
   /** Resolves host names. Default: `lookup` of `node:dns`. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * Creates an agent for requests to URLs that other people chose. It connects only to public addresses (see `isPublicUnicast`).
- * For each connection, before any byte is sent, it checks the address in the URL, all addresses that the host name resolves to,
- * and the remote address of the socket. Otherwise the request fails with `BlockedAddress`.
+ * Creates an agent for requests to URLs that other people chose. It connects only to public IP addresses (see
+ * `isPublicUnicast`). Before any byte is sent, it checks three things for each connection: an IP address in the URL, all IP
+ * addresses to which the host name resolves, and the remote IP address of the socket. If one is not public, the request fails
+ * with `BlockedAddress`.
  *
- * Connections are kept alive and use HTTP/1.1 with one request at a time. The callers limit their number.
+ * Connections are reused and use HTTP/1.1 with one request at a time. The callers limit the number of connections.
  */
 export function createGuardedAgent(options: GuardedAgentOptions): Agent {
   const { allowPrivateNetworks, connectTimeoutMs: timeout, lookup = dnsLookup } = options;
@@ -35,7 +36,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): Agent {
     pipelining: 1,
     connections: null,
     keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMsMax,
+    keepAliveMaxTimeout: maxKeepAliveMs,
   });
 }
 
@@ -45,26 +46,26 @@ function guardedConnector(timeout: number, lookup: LookupFunction): buildConnect
   return (target, callback) => {
     const { protocol } = target;
     const hostname = withoutBrackets(target.hostname);
-    // Node does not call `lookup` for an address.
-    const blocked = checkLiteral(hostname);
+    // Node does not call `lookup` for an IP address.
+    const blocked = checkIpLiteral(hostname);
     if (blocked !== null) {
       queueMicrotask(() => callback(blocked, null));
       return;
     }
-    // TCP first, then TLS: the remote address is checked before the handshake starts.
+    // TCP is connected first, so that the remote IP address is checked before the TLS handshake starts.
     const port = target.port || (protocol === 'https:' ? '443' : '80');
     openTcp({ hostname, port, protocol: 'http:' }, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      const peerError = checkPeer(hostname, socket);
-      if (peerError !== null) {
+      const addressError = checkRemoteAddress(hostname, socket);
+      if (addressError !== null) {
         socket.destroy();
-        return callback(peerError, null);
+        return callback(addressError, null);
       }
       if (protocol !== 'https:') return callback(null, socket);
       try {
         openTls({ ...target, hostname, httpSocket: socket }, callback);
       } catch (error) {
-        // This runs in an event handler of the socket, where a thrown error would end the process.
+        // This code runs in an event handler of the socket, where a thrown error would stop the process.
         socket.destroy();
         callback(error as Error, null);
       }
@@ -72,8 +73,8 @@ function guardedConnector(timeout: number, lookup: LookupFunction): buildConnect
   };
 }
 
-/** Returns an error if the remote address of a connected socket is not public. */
-function checkPeer(hostname: string, { remoteAddress }: Socket): Error | null {
+/** Returns an error if the remote IP address of a connected socket is not public, otherwise null. */
+function checkRemoteAddress(hostname: string, { remoteAddress }: Socket): Error | null {
   if (remoteAddress === undefined) return systemError('ECONNRESET', `${hostname} closed the connection immediately`);
   if (isPublicUnicast(remoteAddress)) return null;
   return new BlockedAddress(`${hostname} connected to ${remoteAddress}, which is not a public address`);

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast addresses are allocated only from this block (IANA). */
+/** IANA allocates global unicast IPv6 addresses only from this block. */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** A public address with a special use in a cloud: Azure's host, which serves metadata and DNS to its virtual machines. */
+/** Public IP addresses with a special use in a cloud: Azure's host, which serves metadata and DNS to its virtual machines. */
 const cloudHosts: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Domains without public names: reserved by RFC 6761 (`localhost`), RFC 6762 (`local`), RFC 8375 (`home.arpa`) and ICANN
- * (`internal`), and names of the machine itself in `/etc/hosts` of many systems.
+ * Domains without public host names. RFC 6761 (`localhost`), RFC 6762 (`local`), RFC 8375 (`home.arpa`) and ICANN
+ * (`internal`) reserve them; `localdomain` and `localdomain6` are names of the machine itself in `/etc/hosts` of many systems.
  */
 const privateDomains = ['localhost', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa'];
 
 /**
- * Whether a host name belongs to a machine or a private network, independent of what it resolves to: a name in a reserved
- * domain, or a name with a single label.
+ * Whether a host name is a name of this machine or of a private network: a name in one of `privateDomains`, or a name without
+ * a dot. The name is not resolved.
  *
- * @param hostname in the form of `URL.hostname`, not an address
+ * @param hostname in the form of `URL.hostname`, not an IP address
  */
 export function isPrivateName(hostname: string): boolean {
   const name = hostname.replace(/\.+$/, '');
@@ -25,15 +25,15 @@ export function isPrivateName(hostname: string): boolean {
 }
 
 /**
- * Whether an address is a public unicast address. Addresses in IANA's special-purpose registries are not, nor are multicast
- * addresses, nor IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo): the network decides
- * where those lead.
+ * Whether an IP address is a public unicast address. These are not public: addresses in IANA's special-purpose registries,
+ * multicast addresses, and IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), because
+ * the network decides to which host they lead.
  *
- * @param address in the form of `node:net` and `node:dns`, IPv6 without brackets. Any other text, and an address with a zone,
- *   is not public.
+ * @param address in the form of `node:net` and `node:dns`, IPv6 without brackets. Any other text, and an IP address with a
+ *   zone, is not public.
  */
 export function isPublicUnicast(address: string): boolean {
-  // Node's parser is strict; ipaddr.js also accepts octal, hexadecimal and shortened notations.
+  // Node's parser is strict. Only ipaddr.js accepts octal, hexadecimal and shortened notations.
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { isPublicUnicast } from './public-address.ts';
 
 /**
- * Addresses that are not public, from IANA's special-purpose registries and address space maps. Ranges within another
- * entry are left out. `why` is shown if a test fails.
+ * IP addresses that are not public, from IANA's special-purpose registries and address space maps. Ranges within another
+ * entry are left out. `reason` is part of the test title.
  */
-const specialRanges: readonly (readonly [cidr: string, why: string])[] = [
+const specialRanges: readonly (readonly [cidr: string, reason: string])[] = [
   ['0.0.0.0/8', 'this network, RFC 791'],
   ['10.0.0.0/8', 'private, RFC 1918'],
   ['100.64.0.0/10', 'shared by carriers, RFC 6598'],
@@ -74,7 +74,7 @@ function toNumber(address: string): bigint {
   return [...head, ...zeroes, ...tail].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** An address in the form that Node uses: IPv6 with its longest run of zeroes left out. */
+/** Formats an IP address as Node does. In IPv6, the longest run of zeroes becomes `::`. */
 function toText(bits: 32 | 128, value: bigint): string {
   const [size, count] = bits === 32 ? [8n, 4] : [16n, 8];
   const parts = Array.from({ length: count }, (_, i) => (value >> (size * BigInt(count - 1 - i))) % (1n << size));
@@ -96,30 +96,32 @@ function isSpecial(bits: 32 | 128, value: bigint): boolean {
 }
 
 describe('isPublicUnicast', () => {
-  test.each(specialRanges)('is false for %s, from the first address to the last (%s)', (cidr) => {
+  test.each(specialRanges)('is false for the first, a middle and the last IP address of %s (%s)', (cidr) => {
     const { bits, first, last } = toRange(cidr);
     for (const value of [first, first + (last - first) / 2n, last]) {
       expect([toText(bits, value), isPublicUnicast(toText(bits, value))]).toEqual([toText(bits, value), false]);
     }
   });
 
-  test('is true for the addresses next to a special range, unless they are special too', () => {
+  test('is true for the IP addresses next to a special range, unless they are in another special range', () => {
     const neighbours = ranges.flatMap(({ bits, first, last }) =>
       [first - 1n, last + 1n]
         .filter((value) => value >= 0n && value < 1n << BigInt(bits) && !isSpecial(bits, value))
         .map((value) => toText(bits, value)),
     );
     expect(neighbours.filter((address) => !isPublicUnicast(address))).toEqual([]);
-    const some = ['9.255.255.255', '11.0.0.0', '100.128.0.0', '172.32.0.0', '223.255.255.255', '168.63.129.17'];
-    expect(neighbours).toEqual(expect.arrayContaining([...some, '2000::', '2001:200::', '2001:db9::', '3fff:1000::']));
+    const expected = ['9.255.255.255', '11.0.0.0', '100.128.0.0', '172.32.0.0', '223.255.255.255', '168.63.129.17'];
+    expect(neighbours).toEqual(
+      expect.arrayContaining([...expected, '2000::', '2001:200::', '2001:db9::', '3fff:1000::']),
+    );
   });
 
-  test('is true exactly for addresses outside the special ranges', () => {
-    const within = ({ bits, first, last }: Range) =>
+  test('is true for all IP addresses outside the special ranges, and only for these', () => {
+    const valuesIn = ({ bits, first, last }: Range) =>
       fc.record({ bits: fc.constant(bits), value: fc.bigInt({ min: first, max: last }) });
-    const anywhere = ['0.0.0.0/0', '::/0', '2000::/3', '2001::/16'].map((cidr) => within(toRange(cidr)));
+    const valuesInBlocks = ['0.0.0.0/0', '::/0', '2000::/3', '2001::/16'].map((cidr) => valuesIn(toRange(cidr)));
     fc.assert(
-      fc.property(fc.oneof(...anywhere, ...ranges.map(within)), ({ bits, value }) => {
+      fc.property(fc.oneof(...valuesInBlocks, ...ranges.map(valuesIn)), ({ bits, value }) => {
         expect(isPublicUnicast(toText(bits, value))).toBe(!isSpecial(bits, value));
       }),
       { numRuns: 2000 },
@@ -127,14 +129,14 @@ describe('isPublicUnicast', () => {
   });
 
   test.each(['8.8.8.8', '1.1.1.1', '193.99.144.80', '2606:4700:4700::1111', '2a02:2e0:3fe:1001:302::'])(
-    'is true for the well-known address %s',
+    'is true for the well-known IP address %s',
     (address) => {
       expect(isPublicUnicast(address)).toBe(true);
     },
   );
 
   test.each([
-    ['nothing', ''],
+    ['empty text', ''],
     ['a name', 'localhost'],
     ['decimal', '134744072'],
     ['octal', '010.8.8.8'],
@@ -149,7 +151,7 @@ describe('isPublicUnicast', () => {
     ['NAT64', '64:ff9b::8.8.8.8'],
     ['a range', '8.8.8.0/24'],
     ['a port', '8.8.8.8:80'],
-  ])('is false for text that is not a plain address: %s', (_, address) => {
+  ])('is false for text that is not a plain IP address: %s', (_, address) => {
     expect(isPublicUnicast(address)).toBe(false);
   });
 });

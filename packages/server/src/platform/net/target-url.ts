@@ -1,6 +1,6 @@
-const charactersMax = 2000;
+const maxCharacters = 2000;
 
-/** A URL that cannot be registered. The message says what to change. */
+/** The error for a URL that cannot be registered. The message says what to change. */
 export class BadTargetUrl extends Error {
   override readonly name = 'BadTargetUrl';
 }
@@ -9,11 +9,11 @@ export class BadTargetUrl extends Error {
  * Parses and checks the URL of a webhook endpoint. The WHATWG parser normalizes it, including decimal, octal, hexadecimal and
  * shortened IPv4 addresses. The host is checked by `checkPublicHost`.
  *
- * @param rules `allowHttp`: whether `http` is allowed too
+ * @param rules `allowHttp`: whether `http` is allowed in addition to `https`
  * @throws BadTargetUrl
  */
 export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL {
-  if (text.length > charactersMax) throw tooLong();
+  if (text.length > maxCharacters) throw tooLong();
   const url = URL.parse(text);
   if (url === null) throw new BadTargetUrl('Give a full URL such as https://example.com/hooks.');
   if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) {
@@ -25,8 +25,8 @@ export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL
   }
   if (url.href.includes('#')) throw new BadTargetUrl('Leave the fragment, the part from "#" on, out of the URL.');
   if (!isAllowedPort(url.port)) throw new BadTargetUrl('Use port 80, 443 or one above 1023 in the URL.');
-  // Encoding makes characters outside ASCII longer.
-  if (url.href.length > charactersMax) throw tooLong();
+  // The encoded URL can be longer, because characters outside ASCII become several characters.
+  if (url.href.length > maxCharacters) throw tooLong();
   return url;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BadTargetUrl, parseTargetUrl } from './target-url.ts';
 
 const httpsOnly = { allowHttp: false };
-const httpToo = { allowHttp: true };
+const httpAllowed = { allowHttp: true };
 
 describe('parseTargetUrl', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('parseTargetUrl', () => {
 
   test('http is accepted if the rules allow it, on ports 80, 443 and above 1023', () => {
     for (const href of ['http://example.com/', 'http://example.com:443/', 'http://example.com:8080/']) {
-      expect(parseTargetUrl(href, httpToo).href).toBe(href);
+      expect(parseTargetUrl(href, httpAllowed).href).toBe(href);
       expect(() => parseTargetUrl(href, httpsOnly)).toThrow(new BadTargetUrl('Begin the URL with https://.'));
     }
   });
@@ -41,11 +41,11 @@ describe('parseTargetUrl', () => {
     ['the SMTP port', 'https://example.com:25/', 'Use port 80, 443 or one above 1023 in the URL.'],
     ['port 1023', 'http://example.com:1023/', 'Use port 80, 443 or one above 1023 in the URL.'],
     ['an invalid port', 'https://example.com:65536/', 'Give a full URL such as https://example.com/hooks.'],
-  ])('%s is rejected with a message that says what to change', (_, text, message) => {
-    expect(() => parseTargetUrl(text, httpToo)).toThrow(new BadTargetUrl(message));
+  ])('%s: rejected with a message that says what to change', (_, text, message) => {
+    expect(() => parseTargetUrl(text, httpAllowed)).toThrow(new BadTargetUrl(message));
   });
 
-  test('at most 2,000 characters are accepted, both as given and as encoded', () => {
+  test('at most 2,000 characters are accepted, before and after encoding', () => {
     const start = 'https://example.com/';
     expect(parseTargetUrl(start.padEnd(2000, 'a'), httpsOnly).href).toHaveLength(2000);
     for (const text of [start.padEnd(2001, 'a'), start.padEnd(2001, ' '), `${start}${'ü'.repeat(400)}`]) {
@@ -62,7 +62,7 @@ describe('parseTargetUrl', () => {
     }
   });
 
-  test('an IPv4-mapped IPv6 address in any notation becomes the same form', () => {
+  test('an IPv4-mapped IPv6 address in any notation becomes one normalized form', () => {
     for (const host of ['[::ffff:127.0.0.1]', '[::FFFF:7F00:1]', '[0:0:0:0:0:ffff:127.0.0.1]']) {
       expect([host, parseTargetUrl(`https://${host}/`, httpsOnly).hostname]).toEqual([host, '[::ffff:7f00:1]']);
     }
