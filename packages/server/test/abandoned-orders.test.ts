@@ -13,7 +13,7 @@ import { violations } from './invariants.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describeOnBoth('an order that was never paid', (kind) => {
+describeOnBoth('the purge of unpaid orders', (kind) => {
   const t = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
@@ -32,11 +32,11 @@ describeOnBoth('an order that was never paid', (kind) => {
   const expire = () => expireOrders(t.db, site.clock);
   const rowOf = (orderNumber: string) =>
     t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
-  /** The numbers of orders that the organizer finds with `updatedSince`. */
-  const changedSince = async (ms: number) => {
+  /** The numbers of the orders that the order list with `updatedSince` returns. */
+  const numbersUpdatedSince = async (ms: number) => {
     const since = encodeURIComponent(new Date(ms).toISOString());
-    const answer = await shop.organizer.send('GET', `/orders?updatedSince=${since}`);
-    return jsonOf<{ data: { orderNumber: string }[] }>(answer).data.map(({ orderNumber }) => orderNumber);
+    const response = await shop.organizer.send('GET', `/orders?updatedSince=${since}`);
+    return jsonOf<{ data: { orderNumber: string }[] }>(response).data.map(({ orderNumber }) => orderNumber);
   };
   const placeOrder = () =>
     buyer.readyToPay(shop, {
@@ -45,11 +45,11 @@ describeOnBoth('an order that was never paid', (kind) => {
     });
   const personalData = /wendeline|ostrowski|7353791|quilla|zantafio/i;
 
-  test('loses its buyer and holders after exactly seven days, and counts as updated then', async () => {
-    const ready = await placeOrder();
+  test('removes the buyer and the holders after exactly seven days, and sets updatedAt', async () => {
+    const readyOrder = await placeOrder();
     const { orderNumber, reservationToken } = await placeOrder();
     await buyer.post('/cancel', { orderNumber, reservationToken });
-    const numbers = [ready.orderNumber, orderNumber];
+    const numbers = [readyOrder.orderNumber, orderNumber];
     site.clock.advance(10 * minuteMs);
     await expire();
     site.clock.advance(7 * dayMs - 1);
@@ -58,21 +58,21 @@ describeOnBoth('an order that was never paid', (kind) => {
     site.clock.advance(1);
     await Promise.all([purge(), purge()]);
     for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(personalData);
-    expect((await changedSince(site.clock.now())).sort()).toEqual(numbers.sort());
+    expect((await numbersUpdatedSince(site.clock.now())).sort()).toEqual(numbers.sort());
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
-    const shown = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();
-    expect(shown).toMatchObject({
+    const organizerView = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();
+    expect(organizerView).toMatchObject({
       status: 'cancelled',
       buyer: { email: 'removed@removed.invalid', name: null, phone: null },
     });
-    // The buyer can still read it, and it is not changed again.
+    // The buyer can still read the order, and later purges do not change it.
     expect((await buyer.get(`/orders/${orderNumber}`, reservationToken)).status).toBe(200);
     site.clock.advance(dayMs);
     await purge();
-    expect(await changedSince(site.clock.now())).toEqual([]);
+    expect(await numbersUpdatedSince(site.clock.now())).toEqual([]);
   });
 
-  test('is deleted after ninety days, with its items and payments', async () => {
+  test('deletes an order after ninety days, with its items and payments', async () => {
     const { orderNumber, reservationToken, buyerToken } = await placeOrder();
     await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
     site.clock.advance(72 * 60 * minuteMs);
@@ -90,15 +90,15 @@ describeOnBoth('an order that was never paid', (kind) => {
     site.clock.advance(1);
     await Promise.all([purge(), purge()]);
     for (const table of ['orders', 'order_items', 'payments'] as const) {
-      const left = t.db.selectFrom(table).select('order_number').where('order_number', '=', orderNumber);
-      expect(await left.execute(), table).toEqual([]);
+      const remainingRows = t.db.selectFrom(table).select('order_number').where('order_number', '=', orderNumber);
+      expect(await remainingRows.execute(), table).toEqual([]);
     }
     expectProblem(await shop.organizer.send('GET', `/orders/${orderNumber}`), 404, 'not_found');
     expectProblem(await buyer.get(`/orders/${orderNumber}`, reservationToken), 404, 'not_found');
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
   });
 
-  test('is not changed if it was paid, awaits a payment, or was imported', async () => {
+  test('does not change an order that was paid, awaits a payment, or was imported', async () => {
     const paid = await placeOrder();
     await buyer.post('/pay', paid);
     const awaitingPayment = await placeOrder();
@@ -134,14 +134,14 @@ describeOnBoth('an order that was never paid', (kind) => {
       .execute();
     site.clock.advance(10 * minuteMs);
     await expire();
-    const before = await shop.organizer.everything();
+    const storedBefore = await shop.organizer.everything();
     site.clock.advance(200 * dayMs);
     await purge();
-    expect(await shop.organizer.everything()).toEqual(before);
+    expect(await shop.organizer.everything()).toEqual(storedBefore);
     expect(JSON.stringify(await rowOf(awaitingPayment.orderNumber))).toMatch(personalData);
   });
 
-  test('cannot be paid once its buyer was removed: a late payment is refunded, and no mail is sent', async () => {
+  test('makes an order unpayable: a late payment is refunded, and no mail is sent', async () => {
     const { orderNumber, reservationToken, buyerToken } = await placeOrder();
     await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
     site.clock.advance(72 * 60 * minuteMs);
@@ -168,8 +168,8 @@ describeOnBoth('an order that was never paid', (kind) => {
     expect(await receive(t.db, site.clock, organizer.id, payment.id, money)).toBe('refunded');
     const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
     const createdAt = new Date(site.clock.now()).toISOString();
-    const returned = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
-    const mail = { ...returned, kind: 'payment_returned' as const, money };
+    const mailFields = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
+    const mail = { ...mailFields, kind: 'payment_returned' as const, money };
     expect(await mailRenderers(services).payment_returned(mail)).toBeNull();
     site.clock.advance(200 * dayMs);
     await purge();

@@ -1,46 +1,51 @@
 import { orderLine } from './harness/fixtures.ts';
 
-type Given = Parameters<typeof orderLine>[1];
+type OrderFields = Parameters<typeof orderLine>[1];
 
-/** A line that must be rejected, the fields that the error must name, and what it must say. */
+/** A line that must be rejected, the fields that the error must name, and a pattern of its message. */
 export interface BadLine {
   readonly name: string;
   readonly line: string | object;
   readonly paths: readonly string[];
-  readonly says: RegExp;
+  readonly message: RegExp;
 }
 
-const bad = (name: string, line: string | object, paths: string | readonly string[], says: RegExp): BadLine => ({
+const bad = (name: string, line: string | object, paths: string | readonly string[], message: RegExp): BadLine => ({
   name,
   line,
   paths: typeof paths === 'string' ? [paths] : paths,
-  says,
+  message,
 });
 
 let count = 0;
-/** Every line has its own `externalId`: one that is imported by mistake does not hide another. */
+/** Every line has its own `externalId`. Otherwise a line that is imported by mistake could hide another one. */
 const externalId = () => {
   count += 1;
   return `bad-${count}`;
 };
-const badEvent = (name: string, given: object, path: string, says: RegExp) =>
+const badEvent = (name: string, fields: object, path: string, message: RegExp) =>
   bad(
     name,
-    { type: 'event', externalId: externalId(), name: 'Bad', startsAt: '2027-01-01T10:00:00Z', ...given },
+    { type: 'event', externalId: externalId(), name: 'Bad', startsAt: '2027-01-01T10:00:00Z', ...fields },
     path,
-    says,
+    message,
   );
-const badType = (name: string, given: object, path: string, says: RegExp) =>
+const badType = (name: string, fields: object, path: string, message: RegExp) =>
   bad(
     name,
-    { type: 'ticketType', externalId: externalId(), eventId: 'race', name: 'Bad', price: 100, ...given },
+    { type: 'ticketType', externalId: externalId(), eventId: 'race', name: 'Bad', price: 100, ...fields },
     path,
-    says,
+    message,
   );
-const badAddon = (name: string, given: object, path: string, says: RegExp) =>
-  bad(name, { type: 'addon', externalId: externalId(), eventId: 'race', name: 'Bad', price: 1, ...given }, path, says);
-const badOrder = (name: string, given: object, path: string, says: RegExp) =>
-  bad(name, orderLine(externalId(), given as Given), path, says);
+const badAddon = (name: string, fields: object, path: string, message: RegExp) =>
+  bad(
+    name,
+    { type: 'addon', externalId: externalId(), eventId: 'race', name: 'Bad', price: 1, ...fields },
+    path,
+    message,
+  );
+const badOrder = (name: string, fields: object, path: string, message: RegExp) =>
+  bad(name, orderLine(externalId(), fields as OrderFields), path, message);
 
 const tenKilometres = { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 };
 const drinks = { kind: 'addon', addonId: 'beer', quantity: 1 };
@@ -57,23 +62,28 @@ const fees = {
   paidBy: 'buyer',
 };
 
-/** Text that is not a line. */
+/** Texts that are not valid lines. */
 const brokenLines: BadLine[] = [
   bad('broken JSON', '{"type":"order","externalId":"x"', '', /is not JSON/),
-  bad('JSON with something after it', '{"type":"event"} {}', '', /is not JSON/),
+  bad('JSON with text after it', '{"type":"event"} {}', '', /is not JSON/),
   bad('a JSON array', '[{"type":"order"}]', '', /is not a JSON object/),
   bad('a JSON number', '42', '', /is not a JSON object/),
   bad('JSON null', 'null', '', /is not a JSON object/),
   bad('a JSON string', '"order"', '', /is not a JSON object/),
   bad('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, order/),
   bad('an unknown type', { type: 'ticket', externalId: 'x' }, 'type', /must be one of/),
-  bad('a type that every object has', { type: 'constructor', externalId: 'x' }, 'type', /must be one of/),
+  bad(
+    'a type that is a property of every JavaScript object',
+    { type: 'constructor', externalId: 'x' },
+    'type',
+    /must be one of/,
+  ),
 ];
 
 const badCatalogLines: BadLine[] = [
   bad('an event without name and start', { type: 'event', externalId: 'x' }, ['name', 'startsAt'], /is required/),
   badEvent('an unknown field', { colour: 'red' }, 'colour', /is not a field/),
-  badEvent('an unknown field within', { venue: { street: 'x' } }, 'venue.street', /is not a field/),
+  badEvent('an unknown field in an object', { venue: { street: 'x' } }, 'venue.street', /is not a field/),
   badEvent('an empty externalId', { externalId: '' }, 'externalId', /./),
   badEvent('an externalId of 256 characters', { externalId: 'x'.repeat(256) }, 'externalId', /./),
   badEvent('a name that is a number', { name: 7 }, 'name', /string/),
@@ -85,25 +95,25 @@ const badCatalogLines: BadLine[] = [
   badEvent('a time without an offset', { startsAt: '2026-12-01T10:00:00' }, 'startsAt', /RFC 3339/),
   badEvent('a year of five digits in UTC', { startsAt: '9999-12-31T23:59:59-01:00' }, 'startsAt', /RFC 3339/),
   badEvent('an end before the start', { endsAt: '2026-12-31T10:00:00Z' }, 'endsAt', /before startsAt/),
-  badEvent('a time zone that is none', { timezone: 'Mars/Olympus' }, 'timezone', /IANA/),
-  badEvent('a currency that is none', { currency: 'EUX' }, 'currency', /ISO 4217/),
-  badEvent('a currency in small letters', { currency: 'eur' }, 'currency', /ISO 4217/),
+  badEvent('an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone', /IANA/),
+  badEvent('an unknown currency', { currency: 'EUX' }, 'currency', /ISO 4217/),
+  badEvent('a currency in lower case', { currency: 'eur' }, 'currency', /ISO 4217/),
   badEvent(
-    'a poster with credentials',
+    'a poster URL with credentials',
     { posterUrl: 'https://user:pw@example.com/a.png' },
     'posterUrl',
     /must not contain a user name/,
   ),
-  badEvent('a poster by plain HTTP', { posterUrl: 'http://example.com/a.png' }, 'posterUrl', /https/),
+  badEvent('a poster URL with plain HTTP', { posterUrl: 'http://example.com/a.png' }, 'posterUrl', /https/),
   badEvent('a slug with a space', { slug: 'a b' }, 'slug', /form/),
   badEvent('a slug that is taken', { slug: 'the-race' }, 'slug', /taken/),
-  badEvent('a status that is none', { status: 'open' }, 'status', /draft, published, archived/),
-  badType('a ticket type of no event', { eventId: 'nowhere' }, 'eventId', /nowhere/),
+  badEvent('an unknown status', { status: 'open' }, 'status', /draft, published, archived/),
+  badType('a ticket type of an unknown event', { eventId: 'nowhere' }, 'eventId', /nowhere/),
   badType('a ticket type in another currency', { currency: 'USD' }, 'currency', /EUR/),
   badType('a negative price', { price: -1 }, 'price', />= 0/),
-  badType('a broken price', { price: 10.5 }, 'price', /integer/),
-  badType('a price beyond all bounds', { price: 1_000_000_000_001 }, 'price', /<=/),
-  badType('a most below its least', { minPerOrder: 4, maxPerOrder: 3 }, 'maxPerOrder', /minPerOrder/),
+  badType('a price with a fraction', { price: 10.5 }, 'price', /integer/),
+  badType('a price above the limit', { price: 1_000_000_000_001 }, 'price', /<=/),
+  badType('a maxPerOrder below minPerOrder', { minPerOrder: 4, maxPerOrder: 3 }, 'maxPerOrder', /minPerOrder/),
   badType(
     'a sale that ends before it starts',
     { salesStartAt: '2026-02-01T00:00:00Z', salesEndAt: '2026-01-01T00:00:00Z' },
@@ -111,7 +121,7 @@ const badCatalogLines: BadLine[] = [
     /salesStartAt/,
   ),
   badAddon('an add-on without price', { price: undefined }, 'price', /is required/),
-  badAddon('an add-on of no units', { unitsPerPurchase: 0 }, 'unitsPerPurchase', />= 1/),
+  badAddon('an add-on of 0 units', { unitsPerPurchase: 0 }, 'unitsPerPurchase', />= 1/),
 ];
 
 const badOrderLines: BadLine[] = [
@@ -121,17 +131,17 @@ const badOrderLines: BadLine[] = [
     ['eventId', 'buyer', 'items'],
     /is required/,
   ),
-  badOrder('an order of nothing', { items: [] }, 'items', /1/),
+  badOrder('an order without items', { items: [] }, 'items', /1/),
   badOrder('a buyer without e-mail', { buyer: { name: 'Ada' } }, 'buyer.email', /is required/),
-  badOrder('an e-mail that is none', { buyer: { email: 'ada at example' } }, 'buyer.email', /form/),
+  badOrder('an invalid e-mail address', { buyer: { email: 'ada at example' } }, 'buyer.email', /form/),
   badOrder('an unknown field in an item', { items: [{ ...tenKilometres, seat: 4 }] }, 'items.0.seat', /is not a field/),
   badOrder('a quantity in quotes', { items: [{ ...tenKilometres, quantity: '2' }] }, 'items.0.quantity', /integer/),
   badOrder('a quantity of 0', { items: [{ ...tenKilometres, quantity: 0 }] }, 'items.0.quantity', />= 1/),
-  badOrder('a state that is none', { status: 'open' }, 'status', /pending, paid/),
-  badOrder('an event that is not there', { eventId: 'nowhere' }, 'eventId', /nowhere/),
+  badOrder('an unknown status of an order', { status: 'open' }, 'status', /pending, paid/),
+  badOrder('an unknown event', { eventId: 'nowhere' }, 'eventId', /nowhere/),
   badOrder('another currency', { currency: 'USD' }, 'currency', /EUR/),
-  badOrder('a number that is none', { orderNumber: 'UUUUUUUUUU' }, 'orderNumber', /Crockford/),
-  badOrder('a number that is taken', { orderNumber: 'taken00001' }, 'orderNumber', /TAKEN00001/),
+  badOrder('an invalid order number', { orderNumber: 'UUUUUUUUUU' }, 'orderNumber', /Crockford/),
+  badOrder('an order number that is taken', { orderNumber: 'taken00001' }, 'orderNumber', /TAKEN00001/),
   badOrder(
     'an unknown ticket type',
     { items: [drinks, { ...tenKilometres, ticketTypeId: 'run-99' }] },
@@ -145,31 +155,46 @@ const badOrderLines: BadLine[] = [
     /belongs to another event/,
   ),
   badOrder("another event's add-on", { items: [{ ...drinks, addonId: 'other-beer' }] }, 'items.0.addonId', /another/),
-  badOrder('an add-on by a ticket type', { items: [{ ...drinks, addonId: 'run-10' }] }, 'items.0.addonId', /run-10/),
-  badOrder('a ticket of no type', { items: [{ kind: 'ticket', quantity: 1 }] }, 'items.0.ticketTypeId', /required/),
-  badOrder('both at once', { items: [{ ...tenKilometres, addonId: 'beer' }] }, 'items.0.addonId', /must be empty/),
+  badOrder(
+    'an add-on with the id of a ticket type',
+    { items: [{ ...drinks, addonId: 'run-10' }] },
+    'items.0.addonId',
+    /run-10/,
+  ),
+  badOrder(
+    'a ticket without a ticket type',
+    { items: [{ kind: 'ticket', quantity: 1 }] },
+    'items.0.ticketTypeId',
+    /required/,
+  ),
+  badOrder(
+    'a ticket type and an add-on in one item',
+    { items: [{ ...tenKilometres, addonId: 'beer' }] },
+    'items.0.addonId',
+    /must be empty/,
+  ),
   badOrder('the same type twice', { items: [tenKilometres, tenKilometres] }, 'items.1', /twice/),
   badOrder(
-    'more than there is',
+    'more tickets than are left',
     { items: [{ ...tenKilometres, ticketTypeId: 'scarce', quantity: 4 }] },
     'items.0.quantity',
     /only 3 are left/,
   ),
   badOrder(
-    'more add-ons than there are',
+    'more add-ons than are left',
     { items: [tenKilometres, { ...drinks, addonId: 'scarce-beer', quantity: 3 }] },
     'items.1.quantity',
     /only 2 are left/,
   ),
   badOrder(
-    'more held than there is',
+    'a pending order of more tickets than are left',
     { status: 'pending', items: [{ ...tenKilometres, ticketTypeId: 'scarce', quantity: 9 }] },
     'items.0.quantity',
     /only 3 are left/,
   ),
   badOrder('more attendees than tickets', { attendees: [ana, ana] }, 'attendees.1.ticketTypeId', /more attendees/),
   badOrder(
-    'an attendee of a type not bought',
+    'an attendee of a ticket type that is not in the order',
     { attendees: [{ ...ana, ticketTypeId: 'run-21' }] },
     'attendees.0.ticketTypeId',
     /run-21/,
@@ -177,7 +202,7 @@ const badOrderLines: BadLine[] = [
   badOrder('a bib that is taken', { attendees: [{ ...ana, bib: 'B-1' }] }, 'attendees.0.bib', /B-1/),
   badOrder('a QR value that is taken', { attendees: [{ ...ana, qrValue: 'QR-1' }] }, 'attendees.0.qrValue', /QR/),
   badOrder(
-    'a QR value used twice within',
+    'a QR value used twice in one order',
     {
       items: [{ ...tenKilometres, quantity: 2 }],
       attendees: [
@@ -215,14 +240,24 @@ const badOrderLines: BadLine[] = [
     /RFC 3339/,
   ),
   badOrder(
-    'payment before the order',
+    'a payment time before the order was created',
     { createdAt: '2026-03-02T00:00:00Z', paidAt: '2026-03-01T00:00:00Z' },
     'paidAt',
     /createdAt/,
   ),
-  badOrder('a pending order that was paid', { status: 'pending', paidAt: '2026-03-01T00:00:00Z' }, 'paidAt', /pending/),
-  badOrder('a paid order that was refunded', { refundedTotal: 5 }, 'refundedTotal', /paid/),
-  badOrder('a refunded order that was not', { status: 'refunded', refundedTotal: 5 }, 'refundedTotal', /2000/),
+  badOrder(
+    'a pending order with a payment time',
+    { status: 'pending', paidAt: '2026-03-01T00:00:00Z' },
+    'paidAt',
+    /pending/,
+  ),
+  badOrder('a paid order with a refunded amount', { refundedTotal: 5 }, 'refundedTotal', /paid/),
+  badOrder(
+    'a refunded order with a part of the amount refunded',
+    { status: 'refunded', refundedTotal: 5 },
+    'refundedTotal',
+    /2000/,
+  ),
   badOrder(
     'a valid ticket of a refunded order',
     { status: 'refunded', attendees: [{ ...ana, status: 'valid' }] },
@@ -237,19 +272,19 @@ const badOrderLines: BadLine[] = [
     /pending/,
   ),
   badOrder(
-    'units of a ticket',
+    'consumed units of a ticket',
     { items: [{ ...tenKilometres, unitsConsumed: 1 }] },
     'items.0.unitsConsumed',
     /add-ons/,
   ),
   badOrder(
-    'more consumed than bought',
+    'more units consumed than bought',
     { items: [{ ...drinks, unitsConsumed: 6 }] },
     'items.0.unitsConsumed',
     /5 units/,
   ),
   badOrder(
-    'more consumptions than consumed',
+    'consumptions of more units than were consumed',
     { items: [{ ...drinks, unitsConsumed: 1, consumptions: [{ ref: 'ref-2', units: 2 }] }] },
     'items.0.consumptions',
     /unitsConsumed/,

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const servers = pathToFileURL(join(import.meta.dirname, '../../../bench/servers.ts')).href;
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'a bench that ends by %s leaves no server behind',
+  'a benchmark that is stopped by %s leaves no server running',
   async (signal) => {
     const folder = await mkdtemp(join(tmpdir(), 'organizer-bench-'));
     onTestFinished(() => rm(folder, { recursive: true }));

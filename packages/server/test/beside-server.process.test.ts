@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
@@ -75,29 +76,29 @@ describeOnBoth('commands while a server runs', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('a payment is visible in the first answer after the command', async () => {
+  test('an order is paid in the first response after the command', async () => {
     const path = `/orders/${pending[4]}`;
     expect(await (await read(path)).json()).toMatchObject({ status: 'pending' });
-    await runJson(['orders', 'pay', pending[4]!, '--organizer', organizer.slug], t.env);
+    await runJson(['orders', 'pay', elementAt(pending, 4), '--organizer', organizer.slug], t.env);
     expect(await (await read(path)).json()).toMatchObject({ status: 'paid' });
   });
 
   test('a key works immediately, and stops working after its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
-    const brief = await runJson<CreatedKey>(args, t.env);
+    const revokedKey = await runJson<CreatedKey>(args, t.env);
     // The server caches the key.
-    expect((await read('/orders', brief.key)).status).toBe(200);
+    expect((await read('/orders', revokedKey.key)).status).toBe(200);
     let revoking = true;
-    const revoked = runJson(['keys', 'revoke', brief.id], t.env).finally(() => {
+    const revocation = runJson(['keys', 'revoke', revokedKey.id], t.env).finally(() => {
       revoking = false;
     });
-    while (revoking) await read('/orders', brief.key);
-    await revoked;
-    // keyring.test.ts shows how long it can be accepted.
-    await waitUntil(async () => (await read('/orders', brief.key)).status === 401);
+    while (revoking) await read('/orders', revokedKey.key);
+    await revocation;
+    // keyring.test.ts checks for how long a server can still accept a revoked key.
+    await waitUntil(async () => (await read('/orders', revokedKey.key)).status === 401);
   });
 
-  test('a rolled key expires with its grace period', async () => {
+  test('a rolled key expires at the end of its grace period', async () => {
     const rolled = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
       ['keys', 'roll', key.id, '--grace', '2s'],
       t.env,
@@ -110,10 +111,10 @@ describeOnBoth('commands while a server runs', (kind) => {
     key = rolled;
   });
 
-  test('the demo is added', async () => {
+  test('the command demo adds data that the server returns', async () => {
     const args = ['demo', '--orders', '40', '--force'];
     const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, t.env);
-    const { slug } = organizers[0]!;
+    const { slug } = first(organizers);
     const demoKey = await runJson<CreatedKey>(
       ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
       t.env,
@@ -136,21 +137,21 @@ describeOnBoth('commands while a server runs', (kind) => {
     } else {
       expect(backup).toMatchObject({ code: 0, stderr: '' });
       if (kind === 'postgres') {
-        const into = `--dbname=${restored.databaseUrl}`;
-        await promisify(execFile)('pg_restore', ['--clean', '--if-exists', '--no-owner', into, file]);
+        const target = `--dbname=${restored.databaseUrl}`;
+        await promisify(execFile)('pg_restore', ['--clean', '--if-exists', '--no-owner', target, file]);
       }
       const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
       const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
       expect(stdout.trimEnd().split('\n')).toEqual(exported);
-      const other = await startServer(env);
-      onTestFinished(() => other.kill());
+      const restoredServer = await startServer(env);
+      onTestFinished(() => restoredServer.kill());
       const path = `/api/v1/orders/${pending[4]}`;
-      const response = await fetch(other.url + path, { headers: { authorization: `Bearer ${key.key}` } });
+      const response = await fetch(restoredServer.url + path, { headers: { authorization: `Bearer ${key.key}` } });
       expect(await response.json()).toMatchObject({ status: 'paid' });
     }
   });
 
-  test('export to a reader that closes early ends without a stack trace', async () => {
+  test('an export prints no stack trace if the program that reads it stops early', async () => {
     const bin = join(import.meta.dirname, '../bin/organizer.js');
     const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
     const env = { PATH: process.env['PATH'] ?? '', ...t.env };
@@ -171,26 +172,26 @@ describe('a server that is stopped', () => {
     const server = await startServer(t.env);
     onTestFinished(() => server.kill());
     const socket = await open(Number(new URL(server.url).port));
-    // More than the socket buffers hold, and this client stops reading after the first bytes.
+    // The response is larger than the socket buffers, and this client stops reading after the first bytes.
     socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     await once(socket, 'readable');
     const stopped = server.stop();
-    await waitUntil(async () => !(await answers(server.url)));
+    await waitUntil(async () => !(await responds(server.url)));
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('latin1');
     const end = text.indexOf('\r\n\r\n') + 4;
-    const [, length] = /content-length: (\d+)/i.exec(text.slice(0, end))!;
+    const length = /content-length: (\d+)/i.exec(text.slice(0, end))?.[1];
     expect(text.length - end).toBe(Number(length));
     expect(await stopped).toBe(0);
   });
 
   describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {
-    /** A server with a request that waits for a lock held by the test. */
+    /** Runs `work` with a server and a request that waits until `release` unlocks the table `orders`. */
     async function withBlockedRequest(
       work: (parts: {
         server: ServerProcess;
-        answer: Promise<Response>;
+        pendingResponse: Promise<Response>;
         release: () => Promise<unknown>;
       }) => Promise<void>,
     ): Promise<void> {
@@ -201,12 +202,12 @@ describe('a server that is stopped', () => {
       const client = new pg.Client({ connectionString: t.databaseUrl! });
       await client.connect();
       await client.query('begin; lock table orders in access exclusive mode');
-      const answer = fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
-      answer.catch(() => {});
+      const pendingResponse = fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
+      pendingResponse.catch(() => {});
       const waiting = `select from pg_locks where not granted and relation = 'orders'::regclass`;
       await waitUntil(async () => (await client.query(waiting)).rowCount !== 0);
       try {
-        await work({ server, answer, release: () => client.query('rollback') });
+        await work({ server, pendingResponse, release: () => client.query('rollback') });
       } finally {
         await client.end();
         await server.kill();
@@ -215,11 +216,11 @@ describe('a server that is stopped', () => {
     }
 
     test.concurrent('responds to waiting requests, then exits', async ({ expect }) => {
-      await withBlockedRequest(async ({ server, answer, release }) => {
+      await withBlockedRequest(async ({ server, pendingResponse, release }) => {
         const stopped = server.stop();
-        await waitUntil(async () => !(await answers(server.url)));
+        await waitUntil(async () => !(await responds(server.url)));
         await release();
-        const response = await answer;
+        const response = await pendingResponse;
         expect({ status: response.status, body: await response.json() }).toMatchObject({
           status: 200,
           body: { data: [] },
@@ -229,15 +230,15 @@ describe('a server that is stopped', () => {
     });
 
     test.concurrent('exits even if a request never finishes', async ({ expect }) => {
-      await withBlockedRequest(async ({ server, answer }) => {
+      await withBlockedRequest(async ({ server, pendingResponse }) => {
         expect(await server.stop()).toBe(0);
-        await expect(answer).rejects.toThrow();
+        await expect(pendingResponse).rejects.toThrow();
       });
     });
   });
 });
 
-function answers(url: string): Promise<boolean> {
+function responds(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     () => true,
     () => false,

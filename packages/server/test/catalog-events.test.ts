@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { exportLines, importAll } from './harness/fixtures.ts';
 import { expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -35,9 +36,9 @@ describeOnBoth('catalog writes', (kind) => {
 
   describe('an event that is created', () => {
     test("has its organizer's defaults, and Location is its URL", async () => {
-      const answer = await catalog.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
-      expect(answer.status).toBe(201);
-      const event = jsonOf<EventView>(answer);
+      const response = await catalog.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
+      expect(response.status).toBe(201);
+      const event = jsonOf<EventView>(response);
       expect(event).toEqual({
         id: expect.stringMatching(/^evt_/),
         name: 'Løb på Ærø',
@@ -55,21 +56,21 @@ describeOnBoth('catalog writes', (kind) => {
         createdAt: '2026-11-20T09:00:00.000Z',
         updatedAt: '2026-11-20T09:00:00.000Z',
       });
-      const location = new URL(answer.headers.get('location')!);
+      const location = new URL(defined(response.headers.get('location'), 'Location'));
       expect(location.origin).toBe('https://tickets.example.com');
       const found = await app.request(location.pathname, { key: catalog.key });
-      expect(await found.text()).toBe(answer.text);
+      expect(await found.text()).toBe(response.text);
     });
 
-    test('has all given fields, its times in UTC with milliseconds', async () => {
+    test('has all fields of the request, with times in UTC with milliseconds', async () => {
       const event = await catalog.event(full);
-      const { startsAt, endsAt, ...rest } = full;
-      expect(event).toMatchObject(rest);
+      const { startsAt, endsAt, ...unchangedFields } = full;
+      expect(event).toMatchObject(unchangedFields);
       expect([event['startsAt'], event['endsAt']]).toEqual(['2027-05-09T07:00:00.000Z', '2027-05-09T15:00:00.500Z']);
       expect(await catalog.get(event.id)).toEqual(event);
     });
 
-    test('accepts null for fields that can be empty, and a venue with some of its fields', async () => {
+    test('can have null in optional fields, and a venue without some of its fields', async () => {
       const empty = { description: null, endsAt: null, posterUrl: null };
       const event = await catalog.event({ ...empty, venue: { city: 'Bonn', name: null } });
       expect(event).toMatchObject({ ...empty, venue: { name: null, address: null, city: 'Bonn', country: null } });
@@ -77,13 +78,13 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await catalog.event({ venue: {} })).toMatchObject({ venue: null });
     });
 
-    test('opens its settlement', async () => {
+    test('has an open settlement', async () => {
       const { id } = await catalog.event({ currency: 'JPY' });
       const { data } = jsonOf<{ data: object[] }>(await catalog.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ eventId: id, currency: 'JPY', status: 'open', gross: 0, balance: 0 }]);
     });
 
-    test('emits webhook events with its JSON, also event.published if it is created as published', async () => {
+    test('emits event.created with its JSON, and event.published if it is created as published', async () => {
       const draft = await catalog.event();
       expect(await catalog.emittedEvents()).toMatchObject([{ type: 'event.created', data: draft }]);
       const published = await catalog.event({ status: 'published' });
@@ -100,7 +101,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(slugs).toEqual(['otztal-marathon', 'otztal-marathon-2', 'otztal-marathon-3']);
     });
 
-    test('is rejected if another event of the organizer has its slug', async () => {
+    test('is rejected if another event of the organizer has the same slug', async () => {
       await catalog.event({ slug: 'taken' });
       const problem = expectProblem(
         await catalog.expectRejected('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
@@ -148,23 +149,26 @@ describeOnBoth('catalog writes', (kind) => {
       expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', backwards))).toEqual(['endsAt']);
     });
 
-    test.each(['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'])('does not let %s be set', async (field) => {
-      const { id } = await catalog.event();
-      const sent = { name: 'x', startsAt: full.startsAt, [field]: [] };
-      expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', sent))).toEqual([field]);
-      expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
-    });
+    test.each(['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'])(
+      'is rejected if the request sets %s',
+      async (field) => {
+        const { id } = await catalog.event();
+        const body = { name: 'x', startsAt: full.startsAt, [field]: [] };
+        expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', body))).toEqual([field]);
+        expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
+      },
+    );
   });
 
   describe('a merge patch of an event', () => {
-    test('keeps absent fields, clears null ones, and merges the venue', async () => {
+    test('does not change absent fields, clears fields that are null, and merges the venue', async () => {
       const event = await catalog.event(full);
       clock.advance(1_000);
       const patch = { description: null, endsAt: null, venue: { address: null, city: 'Kiel' }, name: 'Other' };
-      const answer = await catalog.patch(`/events/${event.id}`, patch, {
+      const response = await catalog.patch(`/events/${event.id}`, patch, {
         'content-type': 'application/merge-patch+json',
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       const changed = {
         ...event,
         name: 'Other',
@@ -173,23 +177,23 @@ describeOnBoth('catalog writes', (kind) => {
         venue: { name: 'Harbour Stadium', address: null, city: 'Kiel', country: 'Germany' },
         updatedAt: new Date(clock.now()).toISOString(),
       };
-      expect(jsonOf(answer)).toEqual(changed);
+      expect(jsonOf(response)).toEqual(changed);
       expect(await catalog.get(event.id)).toEqual(changed);
       const [, , ...events] = await catalog.emittedEvents();
       expect(events).toMatchObject([{ type: 'event.updated', data: changed }]);
       const withoutVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
       expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
-      const back = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
-      expect(back).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
+      const withVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
+      expect(withVenue).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
     });
 
-    test('that changes nothing succeeds, emits nothing and changes no time', async () => {
+    test('that changes nothing succeeds, emits no webhook event and does not change updatedAt', async () => {
       const event = await catalog.event(full);
       const before = await catalog.everything();
       clock.advance(60_000);
       for (const patch of [{}, full, { venue: {} }, { venue: full.venue }, { startsAt: '2027-05-09T07:00:00Z' }]) {
-        const answer = await catalog.patch(`/events/${event.id}`, patch);
-        expect({ status: answer.status, body: jsonOf(answer) }).toEqual({ status: 200, body: event });
+        const response = await catalog.patch(`/events/${event.id}`, patch);
+        expect({ status: response.status, body: jsonOf(response) }).toEqual({ status: 200, body: event });
       }
       expect(await catalog.everything()).toEqual(before);
     });
@@ -199,7 +203,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: null }))).toEqual([field]);
     });
 
-    test('is checked together with the stored fields, and the error names the field that was sent', async () => {
+    test('is checked together with the stored fields, and the error names the field in the request', async () => {
       const { id } = await catalog.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
       const fieldErrorsOf = (patch: object) => catalog.fieldErrorsOf('PATCH', `/events/${id}`, patch);
       expect(await fieldErrorsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
@@ -226,12 +230,12 @@ describeOnBoth('catalog writes', (kind) => {
       expect(jsonOf(await catalog.patch(`/events/${id}`, { slug: 'three' }))).toMatchObject({ slug: 'three' });
     });
 
-    test('never sets updatedAt to an earlier time, or lists with updatedSince would miss the change', async () => {
+    test('never sets updatedAt to an earlier time: a list with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
       await importAll(t.db, catalog.organizer, [line], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-      const changed = jsonOf(await catalog.patch(`/events/${data[0]!.id}`, { name: 'F' }));
+      const changed = jsonOf(await catalog.patch(`/events/${first(data).id}`, { name: 'F' }));
       expect(changed).toMatchObject({ name: 'F', updatedAt });
       const [emitted] = await catalog.emittedEvents();
       expect(emitted!.createdAt).toBe(new Date(clock.now()).toISOString());
@@ -251,18 +255,18 @@ describeOnBoth('catalog writes', (kind) => {
 
     test('of another organizer is not found', async () => {
       const other = await CatalogWriter.create(t.db, app, clock);
-      const [mine, theirs] = [await catalog.event(), await other.event()];
-      const [myType, theirType] = [await catalog.ticketType(mine.id), await other.ticketType(theirs.id)];
+      const [ownEvent, otherEvent] = [await catalog.event(), await other.event()];
+      const [ownType, otherType] = [await catalog.ticketType(ownEvent.id), await other.ticketType(otherEvent.id)];
       const before = await other.everything();
       for (const [method, path, body] of [
-        ['PATCH', `/events/${theirs.id}`, { name: 'x' }],
-        ['POST', `/events/${theirs.id}/ticket-types`, { name: 'x', price: 1 }],
-        ['POST', `/events/${theirs.id}/addons`, { name: 'x', type: 'x', price: 1 }],
-        ['PATCH', `/events/${theirs.id}/ticket-types/${theirType.id}`, { price: 1 }],
-        ['PATCH', `/events/${mine.id}/ticket-types/${theirType.id}`, { price: 1 }],
-        ['PATCH', `/events/${theirs.id}/ticket-types/${myType.id}`, { price: 1 }],
-        ['PATCH', `/events/${mine.id}/addons/${myType.id}`, { price: 1 }],
-        ['PATCH', `/events/${(await catalog.event()).id}/ticket-types/${myType.id}`, { price: 1 }],
+        ['PATCH', `/events/${otherEvent.id}`, { name: 'x' }],
+        ['POST', `/events/${otherEvent.id}/ticket-types`, { name: 'x', price: 1 }],
+        ['POST', `/events/${otherEvent.id}/addons`, { name: 'x', type: 'x', price: 1 }],
+        ['PATCH', `/events/${otherEvent.id}/ticket-types/${otherType.id}`, { price: 1 }],
+        ['PATCH', `/events/${ownEvent.id}/ticket-types/${otherType.id}`, { price: 1 }],
+        ['PATCH', `/events/${otherEvent.id}/ticket-types/${ownType.id}`, { price: 1 }],
+        ['PATCH', `/events/${ownEvent.id}/addons/${ownType.id}`, { price: 1 }],
+        ['PATCH', `/events/${(await catalog.event()).id}/ticket-types/${ownType.id}`, { price: 1 }],
       ] as const) {
         expectProblem(await catalog.expectRejected(method, path, body), 404, 'not_found');
       }
@@ -274,8 +278,8 @@ describeOnBoth('catalog writes', (kind) => {
     const baseline = await startApp({ db: t.db, clock, deployment: 'baseline' });
     const { id } = await catalog.event();
     const send = async (method: string, path: string) => {
-      const answer = await baseline.request(`/api/v1${path}`, { method, key: catalog.key });
-      return [answer.status, answer.headers.get('allow')];
+      const response = await baseline.request(`/api/v1${path}`, { method, key: catalog.key });
+      return [response.status, response.headers.get('allow')];
     };
     expect(await send('POST', '/events')).toEqual([405, 'GET, HEAD']);
     expect(await send('PATCH', `/events/${id}`)).toEqual([405, 'GET, HEAD']);

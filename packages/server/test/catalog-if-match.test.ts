@@ -4,6 +4,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt, first, last } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { violations } from './invariants.ts';
@@ -12,7 +13,7 @@ const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('two editors of the catalog', (kind) => {
   const t = useDatabase(kind);
-  /** A second connection to the same database, as of another process. */
+  /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
   let catalog: CatalogWriter;
@@ -24,9 +25,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
   });
   beforeEach(async () => {
     // Requests alternate between the two applications.
-    const request: TestApp['request'] = (...given) => {
+    const request: TestApp['request'] = (...args) => {
       turn += 1;
-      return apps[turn % 2]!.request(...given);
+      return elementAt(apps, turn % 2).request(...args);
     };
     catalog = await CatalogWriter.create(t.db, { request });
   });
@@ -36,22 +37,22 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await secondDb.destroy();
   });
 
-  const tagOf = ({ headers }: TestResponse) => headers.get('etag')!;
+  const tagOf = ({ headers }: TestResponse) => defined(headers.get('etag'), 'ETag');
 
   async function expectChanged(path: string, body: unknown, ifMatch?: string): Promise<TestResponse> {
-    const answer = await catalog.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
-    expect(answer.status, answer.text).toBe(200);
-    return answer;
+    const response = await catalog.patch(path, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+    expect(response.status, response.text).toBe(200);
+    return response;
   }
 
-  /** Sends a change that must fail as outdated, and checks that nothing was written. */
+  /** Sends a change that must be rejected because its tag is outdated, and checks that nothing was written. */
   async function expectOutdated(path: string, body: unknown, ifMatch: string): Promise<void> {
     const before = await catalog.everything();
     expectProblem(await catalog.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
     expect(await catalog.everything()).toEqual(before);
   }
 
-  /** An event with two ticket types and an add-on, and their paths. */
+  /** Creates an event with two ticket types and an add-on. Returns their paths. */
   async function createEvent() {
     const { id } = await catalog.event();
     const path = `/events/${id}`;
@@ -73,13 +74,13 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await expectChanged(path, { name: 'First' }, read);
     await expectOutdated(path, { name: 'Second' }, read);
     await expectOutdated(path, { status: 'archived' }, read);
-    // Also if the change is the same: the first editor can have reverted it.
+    // The second change is rejected even if it equals the first one, which could have been reverted since.
     await expectOutdated(path, { name: 'First' }, read);
     await expectChanged(path, { name: 'Second' }, await readTag(path));
-    expect(await catalog.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Second' });
+    expect(await catalog.get(last(path.split('/')))).toMatchObject({ name: 'Second' });
   });
 
-  test('get a tag of an event that covers its offers: a change of any of them makes it outdated', async () => {
+  test('get an outdated tag of an event when any of its offers changes', async () => {
     const { path, one, addon } = await createEvent();
     const { length: eventCount } = await catalog.emittedTypes();
     const changes: [string, string, unknown][] = [
@@ -97,7 +98,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await catalog.emittedTypes()).toHaveLength(eventCount + changes.length);
   });
 
-  test('change a ticket type or an add-on by its own tag, from the answer to its last change', async () => {
+  test('change a ticket type or an add-on with the tag in the response to its last change', async () => {
     const { id } = await catalog.event();
     for (const [parent, body] of [
       ['ticket-types', { name: '10 km', price: 2000 }],
@@ -108,12 +109,12 @@ describeOnBoth('two editors of the catalog', (kind) => {
       const first = await expectChanged(path, { price: 2100 }, tagOf(created));
       await expectOutdated(path, { price: 2200 }, tagOf(created));
       await expectChanged(path, { price: 2300 }, tagOf(first));
-      // A tag belongs to one resource: the tag of a ticket type is not one of its event.
+      // A tag belongs to one resource: the tag of an offer does not match its event.
       await expectOutdated(`/events/${id}`, { name: 'x' }, tagOf(first));
     }
   });
 
-  test('change a ticket type or an add-on with the tag of its event, until another editor has changed it', async () => {
+  test('change a ticket type or an add-on with the tag of its event, as long as this offer is unchanged', async () => {
     const { path, one, two, addon } = await createEvent();
     const read = await readTag(path);
     await expectChanged(one, { price: 2100 }, read);
@@ -126,10 +127,10 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await expectChanged(two, { price: 3200 }, await readTag(path));
   });
 
-  test('can edit while tickets are sold, although the sales change the read responses', async () => {
+  test('can edit while tickets are sold, although each sale changes the responses to reads', async () => {
     await importAll(t.db, catalog.organizer, raceLines({ quantity: 50 }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-    const path = `/events/${data[0]!.id}`;
+    const path = `/events/${first(data).id}`;
     const read = await readTag(path);
     const list = await readTag('/events');
     const readStatuses = async () => [
@@ -139,46 +140,47 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await readStatuses()).toEqual([304, 304]);
     await importAll(t.db, catalog.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
     expect(await readStatuses()).toEqual([200, 200]);
-    await expectChanged(`${path}/ticket-types/${data[0]!.ticketTypes[0]!.id}`, { quantity: 60 }, read);
+    await expectChanged(`${path}/ticket-types/${first(first(data).ticketTypes).id}`, { quantity: 60 }, read);
     const sold = await readTag(path);
     await importAll(t.db, catalog.organizer, [orderLine('sold-too')]);
     await expectChanged(path, { name: 'On sale' }, sold);
   });
 
-  test('at the same moment with the same tag: exactly one succeeds', async () => {
+  test('with the same tag at the same time: exactly one succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { path, one } = await createEvent();
       for (const target of [path, one]) {
         const read = await readTag(path);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 12 }, (_, turn) =>
             catalog.patch(target, { name: `Editor ${turn}` }, { 'if-match': read }),
           ),
         );
-        const succeeded = answers.filter(({ status }) => status === 200);
+        const succeeded = responses.filter(({ status }) => status === 200);
         expect(succeeded).toHaveLength(1);
-        for (const answer of answers) if (answer !== succeeded[0]) expectProblem(answer, 412, 'precondition_failed');
-        const shown = await catalog.send('GET', path);
-        expect(shown.text).toContain(`"name":${JSON.stringify(jsonOf(succeeded[0]!)['name'])}`);
+        for (const response of responses)
+          if (response !== succeeded[0]) expectProblem(response, 412, 'precondition_failed');
+        const current = await catalog.send('GET', path);
+        expect(current.text).toContain(`"name":${JSON.stringify(jsonOf(first(succeeded))['name'])}`);
       }
     }
   });
 
-  test('get the tag of a created resource, which equals the tag of a read', async () => {
+  test('get a tag with a created resource, equal to the tag of a read', async () => {
     const created = await catalog.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
     const path = `/events/${jsonOf<EventView>(created).id}`;
     expect(await readTag(path)).toBe(tagOf(created));
-    const first = await expectChanged(path, { name: 'Run' });
-    expect(tagOf(first)).not.toBe(tagOf(created));
-    expect(await readTag(path)).toBe(tagOf(first));
-    const key = { 'idempotency-key': 'the-same-request-again' };
+    const changed = await expectChanged(path, { name: 'Run' });
+    expect(tagOf(changed)).not.toBe(tagOf(created));
+    expect(await readTag(path)).toBe(tagOf(changed));
+    const idempotencyHeader = { 'idempotency-key': 'the-same-request-again' };
     const body = { name: '10 km', price: 2000 };
-    const once = await catalog.post(`${path}/ticket-types`, body, key);
-    await expectChanged(`${path}/ticket-types/${jsonOf<{ id: string }>(once).id}`, { price: 1 });
-    expect(tagOf(await catalog.post(`${path}/ticket-types`, body, key))).toBe(tagOf(once));
+    const original = await catalog.post(`${path}/ticket-types`, body, idempotencyHeader);
+    await expectChanged(`${path}/ticket-types/${jsonOf<{ id: string }>(original).id}`, { price: 1 });
+    expect(tagOf(await catalog.post(`${path}/ticket-types`, body, idempotencyHeader))).toBe(tagOf(original));
   });
 
-  test('can send several tags, or *; weak tags and tags of other resources do not match', async () => {
+  test('can send several tags or an asterisk; weak tags and tags of other resources do not match', async () => {
     const { path } = await createEvent();
     const read = await readTag(path);
     await expectOutdated(path, { name: 'x' }, `W/${read}`);
@@ -186,14 +188,14 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await expectChanged(path, { name: 'One' }, `"other", W/"x" ,${read}`);
     await expectChanged(path, { name: 'Two' }, '*');
     for (const text of ['', read.slice(1), read.slice(0, -1), 'W/', '*, "x"', `${read} ${read}`, '"ä"']) {
-      const answer = await catalog.patch(path, { name: 'x' }, { 'if-match': text });
-      if (text === '') expect(answer.status).toBe(400);
-      else expectFieldProblem(answer, 'if-match');
+      const response = await catalog.patch(path, { name: 'x' }, { 'if-match': text });
+      if (text === '') expect(response.status).toBe(400);
+      else expectFieldProblem(response, 'if-match');
     }
-    expect(await catalog.get(path.split('/').at(-1)!)).toMatchObject({ name: 'Two' });
+    expect(await catalog.get(last(path.split('/')))).toMatchObject({ name: 'Two' });
   });
 
-  test('get other errors of the request first (RFC 9110, section 13.2.1)', async () => {
+  test('get other errors instead of precondition_failed (RFC 9110, section 13.2.1)', async () => {
     const { path, one } = await createEvent();
     const read = await readTag(path);
     await expectChanged(path, { name: 'One' }, read);
@@ -206,21 +208,22 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expectProblem(await catalog.patch(one, { name: 'x' }, withTag), 409, 'invalid_state');
   });
 
-  test('can read a resource only if it has changed', async () => {
+  test('can send If-None-Match to read a resource only if it has changed', async () => {
     const { path, one } = await createEvent();
-    const readIfChanged = (of: string, tag: string) => catalog.send('GET', of, undefined, { 'if-none-match': tag });
-    for (const of of [path, '/events']) {
-      const first = await catalog.send('GET', of);
-      for (const known of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
-        const answer = await readIfChanged(of, known);
-        expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
-        // `*` does not select a copy by its content coding.
-        expect(tagOf(answer)).toBe(known === '*' ? tagOf(first).replace(/:\w+"$/, '"') : tagOf(first));
+    const readIfChanged = (target: string, tag: string) =>
+      catalog.send('GET', target, undefined, { 'if-none-match': tag });
+    for (const target of [path, '/events']) {
+      const initial = await catalog.send('GET', target);
+      for (const known of [tagOf(initial), `W/${tagOf(initial)}`, `"other", ${tagOf(initial)}`, '*']) {
+        const response = await readIfChanged(target, known);
+        expect({ status: response.status, text: response.text }).toEqual({ status: 304, text: '' });
+        // With `*`, the tag in the response has no content coding.
+        expect(tagOf(response)).toBe(known === '*' ? tagOf(initial).replace(/:\w+"$/, '"') : tagOf(initial));
       }
-      await expectChanged(one, { price: 2100 + of.length });
-      const next = await readIfChanged(of, tagOf(first));
+      await expectChanged(one, { price: 2100 + target.length });
+      const next = await readIfChanged(target, tagOf(initial));
       expect(next.status).toBe(200);
-      expect(tagOf(next)).not.toBe(tagOf(first));
+      expect(tagOf(next)).not.toBe(tagOf(initial));
     }
   });
 });

@@ -4,12 +4,13 @@ import { newId } from '../src/platform/ids.ts';
 import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
-/** By kind: the required fields, the defaults of the others, all fields, and the fields that can and cannot be cleared. */
+/** For each kind: the required fields, the defaults and values of the others, and which fields can and cannot be null. */
 const kinds = [
   {
     path: 'ticket-types',
@@ -80,14 +81,14 @@ describeOnBoth('the offers of an event', (kind) => {
 
   describe.each(kinds)('$path', ({ path, list, prefix, required, defaults, complete, cleared, notNull }) => {
     const listPath = () => `/events/${event.id}/${path}`;
-    const create = async (given: object = {}) =>
-      jsonOf<Offer>(await catalog.post(listPath(), { ...required, ...given }));
+    const create = async (fields: object = {}) =>
+      jsonOf<Offer>(await catalog.post(listPath(), { ...required, ...fields }));
 
-    test('that are created with their required fields are returned as the event shows them, with their Location', async () => {
+    test('that are created with only their required fields are returned with their Location, and are in the JSON of the event', async () => {
       clock.advance(1_000);
-      const answer = await catalog.post(listPath(), required);
-      expect(answer.status).toBe(201);
-      const offer = jsonOf<Offer>(answer);
+      const response = await catalog.post(listPath(), required);
+      expect(response.status).toBe(201);
+      const offer = jsonOf<Offer>(response);
       expect(offer).toEqual({
         id: expect.stringMatching(`^${prefix}_`),
         eventId: event.id,
@@ -101,14 +102,14 @@ describeOnBoth('the offers of an event', (kind) => {
         status: 'active',
       });
       const location = `https://tickets.example.com/api/v1/events/${event.id}/${path}/${offer.id}`;
-      expect(answer.headers.get('location')).toBe(location);
-      const now = await catalog.get(event.id);
-      expect(now[list]).toEqual([offer]);
-      expect(now['updatedAt']).toBe(new Date(clock.now()).toISOString());
-      expect((await catalog.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: now }]);
+      expect(response.headers.get('location')).toBe(location);
+      const changedEvent = await catalog.get(event.id);
+      expect(changedEvent[list]).toEqual([offer]);
+      expect(changedEvent['updatedAt']).toBe(new Date(clock.now()).toISOString());
+      expect((await catalog.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: changedEvent }]);
     });
 
-    test('have all given fields, and are placed after the existing ones', async () => {
+    test('have all fields of the request, and are listed after the existing ones', async () => {
       const first = await create();
       const offer = await create({ ...complete, currency: 'EUR' });
       const times =
@@ -122,11 +123,11 @@ describeOnBoth('the offers of an event', (kind) => {
 
     test('are patched field by field: absent fields do not change, null clears a field', async () => {
       const offer = await create(complete);
-      const answer = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
-      expect(answer).toEqual({ ...offer, name: 'Other', price: 0 });
-      const bare = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, cleared));
-      expect(bare).toEqual({ ...answer, ...cleared, available: null });
-      expect((await catalog.get(event.id))[list]).toEqual([bare]);
+      const changed = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
+      expect(changed).toEqual({ ...offer, name: 'Other', price: 0 });
+      const withoutOptional = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, cleared));
+      expect(withoutOptional).toEqual({ ...changed, ...cleared, available: null });
+      expect((await catalog.get(event.id))[list]).toEqual([withoutOptional]);
       expect(await catalog.emittedTypes()).toEqual([
         'event.created',
         'event.updated',
@@ -135,7 +136,7 @@ describeOnBoth('the offers of an event', (kind) => {
       ]);
     });
 
-    test('that a patch does not change are returned, and no webhook event is emitted', async () => {
+    test('are returned by a patch that does not change them, and no webhook event is emitted', async () => {
       const offer = await create(complete);
       const before = await catalog.everything();
       clock.advance(60_000);
@@ -145,7 +146,7 @@ describeOnBoth('the offers of an event', (kind) => {
       expect(await catalog.everything()).toEqual(before);
     });
 
-    test('are archived and made active again', async () => {
+    test('can be archived and made active again', async () => {
       const { id } = await create();
       for (const status of ['archived', 'active', 'archived']) {
         expect(jsonOf(await catalog.patch(`${listPath()}/${id}`, { status }))).toMatchObject({ id, status });
@@ -158,19 +159,19 @@ describeOnBoth('the offers of an event', (kind) => {
       expect(await fieldErrorsOf('POST', listPath(), { ...required, currency: 'USD' })).toEqual(['currency']);
       expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { currency: 'USD' })).toEqual(['currency']);
       expect(await fieldErrorsOf('POST', listPath(), {})).toEqual(Object.keys(required).sort());
-      const all = Object.fromEntries(computed.map((field) => [field, 1]));
-      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...all })).toEqual([...computed].sort());
-      expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { ...all, colour: 'red' })).toEqual(
+      const computedFields = Object.fromEntries(computed.map((field) => [field, 1]));
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...computedFields })).toEqual([...computed].sort());
+      expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { ...computedFields, colour: 'red' })).toEqual(
         [...computed, 'colour'].sort(),
       );
     });
 
-    test.each(notNull)('cannot have their %s cleared', async (field) => {
+    test.each(notNull)('cannot have null as %s', async (field) => {
       const { id } = await create();
       expect(await fieldErrorsOf('PATCH', `${listPath()}/${id}`, { [field]: null })).toEqual([field]);
     });
 
-    test('have the limits of an import', async () => {
+    test('have the same limits as in an import', async () => {
       const invalid = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
       expect(await fieldErrorsOf('POST', listPath(), { ...required, ...invalid })).toEqual(Object.keys(invalid).sort());
       expect(await fieldErrorsOf('POST', listPath(), { ...required, price: 1.5, quantity: '5' })).toEqual([
@@ -191,8 +192,14 @@ describeOnBoth('the offers of an event', (kind) => {
       const orders = [orderLine('one', { items }), orderLine('two', { items, status: 'pending' })];
       await importAll(t.db, catalog.organizer, orders, clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-      const race = data.find(({ name }) => name === 'Race ')!;
-      const offer = race[list].find(({ sold }) => sold === 2)!;
+      const race = defined(
+        data.find(({ name }) => name === 'Race '),
+        'The event of raceLines',
+      );
+      const offer = defined(
+        race[list].find(({ sold }) => sold === 2),
+        'The offer with two sold units',
+      );
       const offerPath = `/events/${race.id}/${path}/${offer.id}`;
       const problem = expectProblem(
         await catalog.expectRejected('PATCH', offerPath, { quantity: 3, name: 'x' }),
@@ -213,7 +220,7 @@ describeOnBoth('the offers of an event', (kind) => {
       expectProblem(await catalog.expectRejected('PATCH', offerPath, { quantity: 0 }), 409, 'capacity_below_sold');
     });
 
-    test(`are ${offersPerKindMax} at most, the maximum in the JSON of an event`, async () => {
+    test(`are rejected after the first ${offersPerKindMax}, the maximum number in the JSON of an event`, async () => {
       const { id } = await create();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
       const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -231,7 +238,7 @@ describeOnBoth('the offers of an event', (kind) => {
     });
   });
 
-  test('must have sales times and quantity limits in order; the error names the field that was sent', async () => {
+  test('must have a minimum below its maximum and a sales start before its end; the error names the field in the request', async () => {
     const listPath = `/events/${event.id}/ticket-types`;
     const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     const base = { name: 'x', price: 1 };

@@ -10,6 +10,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt, first, last } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectProblem, jsonOf } from './harness/responses.ts';
 import { violations } from './invariants.ts';
@@ -18,7 +19,7 @@ const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('concurrent catalog writes', (kind) => {
   const t = useDatabase(kind);
-  /** A second connection to the same database, as of another process. */
+  /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
   let catalog: CatalogWriter;
@@ -30,9 +31,9 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   });
   beforeEach(async () => {
     // Requests alternate between the two applications.
-    const request: TestApp['request'] = (...given) => {
+    const request: TestApp['request'] = (...args) => {
       turn += 1;
-      return apps[turn % 2]!.request(...given);
+      return elementAt(apps, turn % 2).request(...args);
     };
     catalog = await CatalogWriter.create(t.db, { request });
   });
@@ -42,13 +43,19 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     await secondDb.destroy();
   });
 
-  /** The event of `raceLines`, with the paths of a ticket type and an add-on. */
-  async function race(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
+  /** Imports the event of `raceLines`. Returns it with the paths of a ticket type and an add-on. */
+  async function importRace(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
     await importAll(t.db, catalog.organizer, raceLines({ quantity }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-    const event = data[0]!;
-    const type = event.ticketTypes.find(({ price }) => price === 2000)!;
-    const paths = [`/events/${event.id}/ticket-types/${type.id}`, `/events/${event.id}/addons/${event.addons[0]!.id}`];
+    const event = first(data);
+    const type = defined(
+      event.ticketTypes.find(({ price }) => price === 2000),
+      'The ticket type run-10',
+    );
+    const paths = [
+      `/events/${event.id}/ticket-types/${type.id}`,
+      `/events/${event.id}/addons/${first(event.addons).id}`,
+    ];
     return { event: { id: event.id, currency: String(event['currency']) }, paths };
   }
 
@@ -56,10 +63,10 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
     { kind: 'addon' as const, addonId: 'beer', quantity: 1 },
   ];
-  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** Returns undefined if the call was rejected because of the other calls; rethrows every other error. */
-  async function unlessRejected<T>(work: Promise<T>): Promise<T | undefined> {
+  /** Returns undefined if the call failed with a conflict (409), and rethrows every other error. */
+  async function undefinedIfConflict<T>(work: Promise<T>): Promise<T | undefined> {
     try {
       return await work;
     } catch (error) {
@@ -69,14 +76,14 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   }
 
   test('never leave a quantity below the sold and reserved units during sales, payments and refunds', async () => {
-    const { paths } = await race(30);
-    const pending = times(10).map((index) => {
+    const { paths } = await importRace(30);
+    const pending = indexes(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
     });
     await importAll(t.db, catalog.organizer, pending);
     const failures: LineFailure[] = [];
     const { id } = catalog.organizer;
-    const sales = times(16).map((index) =>
+    const sales = indexes(16).map((index) =>
       importAll(
         index % 2 ? t.db : secondDb,
         catalog.organizer,
@@ -85,39 +92,39 @@ describeOnBoth('concurrent catalog writes', (kind) => {
         failures,
       ),
     );
-    const payments = times(10).map((index) =>
-      unlessRejected(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
+    const payments = indexes(10).map((index) =>
+      undefinedIfConflict(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
     );
     const refunds = payments.map(async (paid, index) => {
       const order = await paid;
       if (order && index % 2)
-        await unlessRejected(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
+        await undefinedIfConflict(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
     });
     const patches = paths.flatMap((path) =>
-      times(8).map((index) => catalog.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
+      indexes(8).map((index) => catalog.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
     );
     await Promise.all([...sales, ...refunds]);
     let successCount = 0;
-    for (const answer of await Promise.all(patches)) {
-      if (answer.status === 200) successCount += 1;
-      else expectProblem(answer, 409, 'capacity_below_sold');
+    for (const response of await Promise.all(patches)) {
+      if (response.status === 200) successCount += 1;
+      else expectProblem(response, 409, 'capacity_below_sold');
     }
     expect(await violations(t.db)).toEqual([]);
     expect(successCount).toBeGreaterThan(0);
-    for (const failure of failures) expect(failure.errors[0]!.path).toMatch(/^items\.\d\.quantity$/);
+    for (const failure of failures) expect(first(failure.errors).path).toMatch(/^items\.\d\.quantity$/);
     expect((await catalog.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
-  test('of which two together would break a rule about two fields: one is rejected', async () => {
+  test('of two fields that would be invalid together: one write is rejected', async () => {
     const { id } = await catalog.event();
     for (let round = 0; round < 10; round += 1) {
       const type = await catalog.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
       const path = `/events/${id}/ticket-types/${type.id}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         catalog.patch(path, { minPerOrder: 5 }),
         catalog.patch(path, { maxPerOrder: 3 }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   });
 
@@ -125,42 +132,42 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const { id } = await catalog.event();
     await catalog.ticketType(id);
     const before = await catalog.emittedTypes();
-    const answers = await Promise.all(times(20).map(() => catalog.patch(`/events/${id}`, { status: 'published' })));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(200);
+    const responses = await Promise.all(indexes(20).map(() => catalog.patch(`/events/${id}`, { status: 'published' })));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(first(responses).status).toBe(200);
     expect((await catalog.emittedTypes()).slice(before.length)).toEqual(['event.published']);
   });
 
-  test('end in one state, and emit the steps to it as webhook events', async () => {
+  test('of different states: the event has one of them, and each state change is emitted as a webhook event', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await catalog.event();
       await catalog.ticketType(id);
       const before = (await catalog.emittedEvents()).length;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         (['published', 'archived', 'published'] as const).map((status) => catalog.patch(`/events/${id}`, { status })),
       );
       const types = (await catalog.emittedTypes()).slice(before);
       expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(types);
-      for (const answer of answers) if (answer.status !== 200) expectProblem(answer, 409, 'invalid_state');
+      for (const response of responses) if (response.status !== 200) expectProblem(response, 409, 'invalid_state');
       expect((await catalog.get(id))['status']).toBe('archived');
     }
   });
 
-  test('assign a slug to one event only, and derive different slugs from the same name', async () => {
+  test('assign a slug to only one event, and derive different slugs from the same name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
     const created = await Promise.all(
-      times(10).map((name) => catalog.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
+      indexes(10).map((name) => catalog.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
     );
     expect(created.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of created) if (answer.status !== 201) expectProblem(answer, 409, 'invalid_state');
-    const others = await Promise.all(times(4).map(() => catalog.event()));
+    for (const response of created) if (response.status !== 201) expectProblem(response, 409, 'invalid_state');
+    const others = await Promise.all(indexes(4).map(() => catalog.event()));
     const renamed = await Promise.all(others.map(({ id }) => catalog.patch(`/events/${id}`, { slug: 'two' })));
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const named = await Promise.all(times(20).map(() => catalog.event({ name: 'Same' })));
+    const named = await Promise.all(indexes(20).map(() => catalog.event({ name: 'Same' })));
     expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  test('lose no change: the result contains each of many patches of one resource', async () => {
+  test('lose no change: the result contains every patch of one event', async () => {
     const { id } = await catalog.event();
     const type = await catalog.ticketType(id);
     const patches = [
@@ -171,31 +178,37 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       { posterUrl: 'https://example.com/a.png' },
       { endsAt: '2027-05-02T06:00:00Z' },
     ];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...patches.map((patch) => catalog.patch(`/events/${id}`, patch)),
       ...['a', 'b', 'c'].map((name) => catalog.post(`/events/${id}/ticket-types`, { name, price: 1 })),
       catalog.patch(`/events/${id}/ticket-types/${type.id}`, { category: '21K' }),
     ]);
-    for (const { status, text } of answers) expect([200, 201], text).toContain(status);
+    for (const { status, text } of responses) expect([200, 201], text).toContain(status);
     const event = await catalog.get(id);
     expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
     expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
     const emitted = await catalog.emittedEvents();
     expect(emitted).toHaveLength(12);
-    expect(emitted.at(-1)!.data).toEqual(event);
+    expect(last(emitted).data).toEqual(event);
   });
 
   test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
-      catalog = await CatalogWriter.create(t.db, apps[0]!);
-      const { event } = await race(10);
-      const added = { type: 'ticketType' as const, externalId: 'later', eventId: 'race', name: 'Later', price: 1 };
-      const [answer] = await Promise.all([
+      catalog = await CatalogWriter.create(t.db, first(apps));
+      const { event } = await importRace(10);
+      const newTicketType = {
+        type: 'ticketType' as const,
+        externalId: 'later',
+        eventId: 'race',
+        name: 'Later',
+        price: 1,
+      };
+      const [response] = await Promise.all([
         catalog.patch(`/events/${event.id}`, { currency: 'CHF' }),
-        importAll(secondDb, catalog.organizer, [added, orderLine('one', { items })]),
+        importAll(secondDb, catalog.organizer, [newTicketType, orderLine('one', { items })]),
       ]);
-      if (answer!.status !== 200) expectProblem(answer!, 409, 'invalid_state');
-      const currency = answer!.status === 200 ? 'CHF' : 'EUR';
+      if (response!.status !== 200) expectProblem(response!, 409, 'invalid_state');
+      const currency = response!.status === 200 ? 'CHF' : 'EUR';
       for (const table of ['events', 'ticket_types', 'addons', 'orders', 'settlements', 'ledger_entries'] as const) {
         const rows = await t.db
           .selectFrom(table)

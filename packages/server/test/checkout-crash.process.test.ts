@@ -14,16 +14,17 @@ import {
   serverEnv,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { randomDelay, repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-const kills = 4;
+const requiredKills = 4;
 const concurrency = 8;
 
 describeOnBoth('servers that are killed while they sell', (kind) => {
-  test('lose nothing that they confirmed, create no reservation twice, and leave no incomplete change', {
+  test('lose no confirmed change, create no reservation twice, and leave no incomplete change', {
     timeout: 180_000,
   }, async () => {
     const t = await createDatabase(kind);
@@ -36,7 +37,7 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
       let isKilling = true;
       const [killCount] = await Promise.all([
         servers
-          .killEach(kills, () => crowd.answered)
+          .killEach(requiredKills, () => crowd.responseCount)
           .finally(() => {
             isKilling = false;
           }),
@@ -49,8 +50,8 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
           async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
         ),
       ]);
-      expect(killCount).toBe(kills);
-      expect(crowd.repeated).toBeGreaterThan(0); // Otherwise no request was in progress at any kill.
+      expect(killCount).toBe(requiredKills);
+      expect(crowd.repeated).toBeGreaterThan(0); // Otherwise no request was in progress when a server was killed.
       await crowd.expectConsistent();
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
       if (kind === 'sqlite') {
@@ -89,7 +90,7 @@ class Servers {
   /** The URL of the next server, round robin. */
   get url(): string {
     this.#turn += 1;
-    return this.#running[this.#turn % this.#running.length]!.url;
+    return elementAt(this.#running, this.#turn % this.#running.length).url;
   }
 
   request(path: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Response> {
@@ -98,15 +99,15 @@ class Servers {
     return fetch(this.url + path, { ...init, headers });
   }
 
-  /** Kills and restarts one server after another, each after some more responses. Returns how many were killed. */
-  async killEach(times: number, answered: () => number): Promise<number> {
+  /** Kills and restarts one server after another, each after some more responses. Returns the number of kills. */
+  async killEach(times: number, responseCount: () => number): Promise<number> {
     let killCount = 0;
     for (let kill = 0; kill < times && !this.#isStopped; kill += 1) {
-      const targetCount = answered() + 5 + Math.floor(Math.random() * 40);
-      await waitUntil(() => answered() >= targetCount || this.#isStopped, { timeoutMs: 60_000, intervalMs: 2 });
+      const targetCount = responseCount() + 5 + Math.floor(Math.random() * 40);
+      await waitUntil(() => responseCount() >= targetCount || this.#isStopped, { timeoutMs: 60_000, intervalMs: 2 });
       await randomDelay(10);
       const index = kill % this.#running.length;
-      const victim = this.#running[index]!;
+      const victim = elementAt(this.#running, index);
       await victim.kill();
       if (victim.child.signalCode === 'SIGKILL') killCount += 1;
       const successor = await startServer(serverEnv(this.#t));
@@ -116,7 +117,7 @@ class Servers {
     return killCount;
   }
 
-  /** Expires all reservations, waits until they are processed, and stops the servers. */
+  /** Expires all reservations, waits until the servers have released them, and stops the servers. */
   async expireAndStop(): Promise<void> {
     await expirePendingOrders(this.#t.db);
     const countPending = async () => {
@@ -141,14 +142,14 @@ interface Purchase {
   readonly reserved: ReservedBody;
   /** Sends the reservation again, with the same idempotency key. */
   readonly repeat: () => Promise<TestResponse>;
-  /** The last status that was confirmed to the buyer. */
+  /** The last status that a server confirmed. */
   confirmed: 'reserved' | 'paid' | 'cancelled';
 }
 
 /** Buyers who repeat each request until they get a response. */
 class Crowd {
   readonly bought = new Map<string, Purchase>();
-  answered = 0;
+  responseCount = 0;
   repeated = 0;
   readonly #servers: Servers;
   readonly #sale: Sale;
@@ -169,58 +170,58 @@ class Crowd {
       variant % 5 === 4 ? { [free]: 2 } : variant % 2 ? { [ticketB]: 1, [drinks]: 2 } : { [ticketA]: 2, [ticketB]: 1 },
     );
     const repeat = () => buyer.reserve(cart, key);
-    const { answer } = await this.#untilAnswered(repeat);
-    expect(answer.status, answer.text).toBe(201);
-    const purchase: Purchase = { reserved: jsonOf(answer), repeat, confirmed: 'reserved' };
+    const { response } = await this.#sendUntilResponse(repeat);
+    expect(response.status, response.text).toBe(201);
+    const purchase: Purchase = { reserved: jsonOf(response), repeat, confirmed: 'reserved' };
     this.bought.set(email, purchase);
     switch (variant % 4) {
       case 0:
         await expirePendingOrders(this.#t.db, [purchase.reserved.orderNumber]);
         return;
       case 1: {
-        const cancelled = await this.#untilAnswered(() => buyer.cancel(purchase.reserved));
-        this.#expectDone(cancelled);
+        const cancelled = await this.#sendUntilResponse(() => buyer.cancel(purchase.reserved));
+        this.#expectSucceeded(cancelled);
         purchase.confirmed = 'cancelled';
         return;
       }
       default: {
-        const paid = await this.#untilAnswered(() => buyer.pay(purchase.reserved));
-        this.#expectDone(paid);
+        const paid = await this.#sendUntilResponse(() => buyer.pay(purchase.reserved));
+        this.#expectSucceeded(paid);
         purchase.confirmed = 'paid';
-        const { answer: read } = await this.#untilAnswered(() => buyer.readOrder(purchase.reserved));
+        const { response: read } = await this.#sendUntilResponse(() => buyer.readOrder(purchase.reserved));
         const { status, tickets, ticketCount } = jsonOf<BuyerOrder>(read);
         expect([status, tickets.length]).toEqual(['paid', ticketCount]);
       }
     }
   }
 
-  /** Each confirmed status is stored, each buyer has one order, and each idempotency key still returns it. */
+  /** Asserts that each confirmed status is stored, each buyer has one order, and each idempotency key still returns it. */
   async expectConsistent(): Promise<void> {
     const rows = await this.#t.db.selectFrom('orders').select(['order_number', 'status', 'buyer_email']).execute();
     const byEmail = Map.groupBy(rows, (row) => row.buyer_email);
     expect(byEmail.size).toBe(this.bought.size);
     for (const [email, { reserved, confirmed }] of this.bought) {
-      const [order, ...others] = byEmail.get(email)!;
-      expect([order!.order_number, others]).toEqual([reserved.orderNumber, []]);
+      const [order, ...others] = byEmail.get(email) ?? [];
+      expect([order?.order_number, others]).toEqual([reserved.orderNumber, []]);
       const possible = confirmed === 'reserved' ? ['pending', 'expired'] : [confirmed];
-      expect(possible).toContain(order!.status);
+      expect(possible).toContain(order?.status);
     }
     const lastPurchases = [...this.bought.values()].slice(-20);
-    const answers = await Promise.all(lastPurchases.map(({ repeat }) => repeat()));
-    expect(answers.map((answer) => jsonOf(answer))).toEqual(lastPurchases.map(({ reserved }) => reserved));
+    const responses = await Promise.all(lastPurchases.map(({ repeat }) => repeat()));
+    expect(responses.map((response) => jsonOf(response))).toEqual(lastPurchases.map(({ reserved }) => reserved));
   }
 
-  /** A repeated request can find that an earlier attempt succeeded although its response was lost. */
-  #expectDone({ answer, attempts }: { answer: TestResponse; attempts: number }): void {
-    expect(attempts === 1 ? ['200'] : ['200', '409 invalid_state']).toContain(outcomeOf(answer));
+  /** A repeated request is rejected (409) if an earlier attempt succeeded but its response was lost. */
+  #expectSucceeded({ response, attempts }: { response: TestResponse; attempts: number }): void {
+    expect(attempts === 1 ? ['200'] : ['200', '409 invalid_state']).toContain(outcomeOf(response));
   }
 
-  async #untilAnswered(send: () => Promise<TestResponse>): Promise<{ answer: TestResponse; attempts: number }> {
+  async #sendUntilResponse(send: () => Promise<TestResponse>): Promise<{ response: TestResponse; attempts: number }> {
     for (let attempts = 1; ; attempts += 1) {
-      const answer = await send().catch(() => null);
-      if (answer !== null && answer.status < 500) {
-        this.answered += 1;
-        return { answer, attempts };
+      const response = await send().catch(() => null);
+      if (response !== null && response.status < 500) {
+        this.responseCount += 1;
+        return { response, attempts };
       }
       this.repeated += 1;
       await randomDelay(100);

@@ -34,13 +34,14 @@ import {
   type Sale,
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { receive } from './harness/payment-providers.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
-/** The clock of a process that is ahead: by this clock every hold has expired. */
+/** The clock of a process that is 11 minutes ahead: according to this clock every reservation has expired. */
 const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 describeOnBoth('concurrent sales', (kind) => {
@@ -57,9 +58,9 @@ describeOnBoth('concurrent sales', (kind) => {
     apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: otherDb, rateLimits })];
   });
   beforeEach(async () => {
-    const both = roundRobin(apps.map(({ url }) => url));
-    sale = await createSale(t.db, both, 20);
-    buyer = new Buyer(() => both.nextUrl(), 'ada@example.com');
+    const servers = roundRobin(apps.map(({ url }) => url));
+    sale = await createSale(t.db, servers, 20);
+    buyer = new Buyer(() => servers.nextUrl(), 'ada@example.com');
   });
   afterAll(async () => {
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
@@ -70,27 +71,27 @@ describeOnBoth('concurrent sales', (kind) => {
   });
 
   async function reserve(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
-    const answer = await buyer.reserve(sale.cart(lines));
-    expect(answer.status, answer.text).toBe(201);
-    return jsonOf(answer);
+    const response = await buyer.reserve(sale.cart(lines));
+    expect(response.status, response.text).toBe(201);
+    return jsonOf(response);
   }
 
-  /** Changes both prices in one transaction of another process. */
-  async function setPrices(tx: Db, a: number, b: number): Promise<void> {
+  /** Changes the prices of both ticket types in a transaction. */
+  async function setPrices(tx: Db, priceA: number, priceB: number): Promise<void> {
     for (const [offerId, price] of [
-      [sale.ticketA, a],
-      [sale.ticketB, b],
+      [sale.ticketA, priceA],
+      [sale.ticketB, priceB],
     ] as const) {
-      const place = { eventId: sale.eventId, offerId };
+      const ids = { eventId: sale.eventId, offerId };
       const body = { input: { price }, fieldErrors: [] };
-      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, place, body, {
+      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, ids, body, {
         now: timestamp(systemClock.now()),
         ifMatch: null,
       });
     }
   }
 
-  /** Waits until a transaction waits for a lock. On SQLite: until both applications have handled another request. */
+  /** Waits until a transaction waits for a lock. SQLite does not show this: there, both applications handle other requests. */
   async function waitForLockWait(): Promise<void> {
     if (kind === 'sqlite') {
       await inParallel(4, () => buyer.quote(sale.cart({ [sale.ticketA]: 1 })));
@@ -111,27 +112,29 @@ describeOnBoth('concurrent sales', (kind) => {
     const cart = sale.cart({ [sale.ticketA]: 2, [sale.ticketB]: 1 });
     await otherDb.transaction().execute(async (tx) => {
       await setPrices(tx, 2_500, 4_000);
-      const seller = new Buyer(() => apps[0]!.url, 'ada@example.com');
-      reserving = seller.reserve(cart);
+      const buyerAtFirstApp = new Buyer(() => first(apps).url, 'ada@example.com');
+      reserving = buyerAtFirstApp.reserve(cart);
       await waitForLockWait();
-      expect(jsonOf<QuoteBody>(await seller.quote(cart)).feeBreakdown.subtotal).toBe(7_500);
+      expect(jsonOf<QuoteBody>(await buyerAtFirstApp.quote(cart)).feeBreakdown.subtotal).toBe(7_500);
     });
-    const answer = await reserving!;
-    expect(answer.status, answer.text).toBe(201);
-    const { lines, feeBreakdown } = jsonOf<ReservedBody>(answer);
+    const response = await reserving!;
+    expect(response.status, response.text).toBe(201);
+    const { lines, feeBreakdown } = jsonOf<ReservedBody>(response);
     expect(lines.map(({ unitPrice, total }) => ({ unitPrice, total }))).toEqual([
       { unitPrice: 2_500, total: 5_000 },
       { unitPrice: 4_000, total: 4_000 },
     ]);
     expect(feeBreakdown.subtotal).toBe(9_000);
-    const stored = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(await buyer.readOrder(jsonOf(answer)));
+    const stored = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(
+      await buyer.readOrder(jsonOf(response)),
+    );
     expect([stored.subtotal, ...stored.items.map(({ unitPrice }) => unitPrice)]).toEqual([9_000, 2_500, 4_000]);
   });
 
   test('an order has either all or none of the prices that change in one transaction', async () => {
     await sale.catalog.patch(sale.offerPath(sale.ticketA), { quantity: null });
     await sale.catalog.patch(sale.offerPath(sale.ticketB), { quantity: null });
-    const steps = [
+    const pricePairs = [
       [2_000, 3_500],
       [2_100, 3_600],
       [2_200, 3_700],
@@ -139,8 +142,8 @@ describeOnBoth('concurrent sales', (kind) => {
     let done = false;
     const changing = (async () => {
       for (let step = 1; step <= 24; step += 1) {
-        const [a, b] = steps[step % steps.length]!;
-        await otherDb.transaction().execute((tx) => setPrices(tx, a, b));
+        const [priceA, priceB] = elementAt(pricePairs, step % pricePairs.length);
+        await otherDb.transaction().execute((tx) => setPrices(tx, priceA, priceB));
         await randomDelay(40);
       }
     })().finally(() => {
@@ -150,26 +153,29 @@ describeOnBoth('concurrent sales', (kind) => {
     await inParallel(8, async (index) => {
       while (!done) {
         const ids = index % 2 ? [sale.ticketA, sale.ticketB] : [sale.ticketB, sale.ticketA];
-        const answer = await buyer.reserve(sale.cart({ [ids[0]!]: 1, [ids[1]!]: 1 }));
-        // If prices change all the time, a reservation can fail. It leaves nothing behind.
-        if (answer.status === 201) orders.push(jsonOf(answer));
-        else expectProblem(answer, 503, 'unavailable');
+        const response = await buyer.reserve(sale.cart({ [first(ids)]: 1, [elementAt(ids, 1)]: 1 }));
+        // A reservation can fail because prices change so often. Then nothing is stored.
+        if (response.status === 201) orders.push(jsonOf(response));
+        else expectProblem(response, 503, 'unavailable');
       }
     });
     await changing;
-    const pairs = new Set<string>();
+    const soldPairs = new Set<string>();
     for (const { lines, feeBreakdown } of orders) {
-      const [a, b] = [sale.ticketA, sale.ticketB].map(
-        (id) => lines.find(({ ticketTypeId }) => ticketTypeId === id)!.unitPrice,
-      );
-      pairs.add(`${a} ${b}`);
-      expect(feeBreakdown.subtotal).toBe(a! + b!);
+      const priceOf = (id: string) =>
+        defined(
+          lines.find(({ ticketTypeId }) => ticketTypeId === id),
+          `The line of ${id}`,
+        ).unitPrice;
+      const [priceA, priceB] = [priceOf(sale.ticketA), priceOf(sale.ticketB)];
+      soldPairs.add(`${priceA} ${priceB}`);
+      expect(feeBreakdown.subtotal).toBe(priceA + priceB);
     }
-    expect(steps.map((step) => step.join(' '))).toEqual(expect.arrayContaining([...pairs]));
-    expect(pairs.size).toBeGreaterThan(1);
+    expect(pricePairs.map((pair) => pair.join(' '))).toEqual(expect.arrayContaining([...soldPairs]));
+    expect(soldPairs.size).toBeGreaterThan(1);
   });
 
-  test('no ticket of an event is sold after the response to its archiving', async () => {
+  test('no ticket of an event is reserved after the response that confirms that the event is archived', async () => {
     for (let round = 0; round < 4; round += 1) {
       if (round > 0) sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
       const current = sale;
@@ -192,31 +198,32 @@ describeOnBoth('concurrent sales', (kind) => {
         return outcomes;
       });
       await firstSales.promise;
-      const answer = await current.catalog.patch(`/events/${current.eventId}`, { status: 'archived' });
-      expect(answer.status, answer.text).toBe(200);
-      const sold = await countOrders();
+      const response = await current.catalog.patch(`/events/${current.eventId}`, { status: 'archived' });
+      expect(response.status, response.text).toBe(200);
+      const orderCount = await countOrders();
       archived = true;
-      const all = (await outcomes).flat();
+      const allOutcomes = (await outcomes).flat();
       expect(
-        [...new Set(all)].filter((outcome) => !['201', '404 not_found', '409 sold_out'].includes(outcome)),
+        [...new Set(allOutcomes)].filter((outcome) => !['201', '404 not_found', '409 sold_out'].includes(outcome)),
       ).toEqual([]);
-      expect(await countOrders()).toBe(sold);
-      expect(all.filter((outcome) => outcome === '201')).toHaveLength(sold);
+      expect(await countOrders()).toBe(orderCount);
+      expect(allOutcomes.filter((outcome) => outcome === '201')).toHaveLength(orderCount);
     }
   });
 
   test('a currency can change only before the first reservation', async () => {
     for (let round = 0; round < 8; round += 1) {
-      sale = await createSale(t.db, apps[round % 2]!, 20);
-      const [patched, ...answers] = await Promise.all([
+      sale = await createSale(t.db, elementAt(apps, round % 2), 20);
+      const [patched, ...responses] = await Promise.all([
         sale.catalog.patch(`/events/${sale.eventId}`, { currency: 'CHF' }),
         ...Array.from({ length: 4 }, () => buyer.reserve(sale.cart({ [sale.ticketA]: 1, [sale.drinks]: 1 }))),
       ]);
-      if (patched!.status !== 200) expectProblem(patched!, 409, 'invalid_state');
-      const currency = patched!.status === 200 ? 'CHF' : 'EUR';
-      for (const answer of answers) {
-        expect(answer.status, answer.text).toBe(201);
-        expect(jsonOf<ReservedBody>(answer).currency).toBe(currency);
+      const patchResponse = defined(patched, 'The response to the change of the currency');
+      if (patchResponse.status !== 200) expectProblem(patchResponse, 409, 'invalid_state');
+      const currency = patchResponse.status === 200 ? 'CHF' : 'EUR';
+      for (const response of responses) {
+        expect(response.status, response.text).toBe(201);
+        expect(jsonOf<ReservedBody>(response).currency).toBe(currency);
       }
       for (const table of ['orders', 'ticket_types', 'addons', 'settlements'] as const) {
         const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', sale.eventId).execute();
@@ -227,7 +234,7 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test.each([
     ['a change of the currency', { currency: 'CHF' }, '409 invalid_state'],
-    ['the archiving of the event', { status: 'archived' }, '200'],
+    ['a change of the status to archived', { status: 'archived' }, '200'],
   ])('%s waits for an uncommitted reservation', async (_, change, outcome) => {
     const { ticketA: id, eventId } = sale;
     const line = {
@@ -257,26 +264,28 @@ describeOnBoth('concurrent sales', (kind) => {
       await waitForLockWait();
     });
     expect(outcomeOf(await changing!)).toBe(outcome);
-    expect((await readStock(t.db, eventId)).get(id)!.reserved).toBe(1);
+    expect((await readStock(t.db, eventId)).get(id)?.reserved).toBe(1);
   });
 
   test('concurrent requests with one idempotency key create one reservation', async () => {
     const key = randomUUID();
-    const answers = await inParallel(12, () => buyer.reserve(sale.cart({ [sale.ticketA]: 3, [sale.drinks]: 2 }), key));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(11);
+    const responses = await inParallel(12, () =>
+      buyer.reserve(sale.cart({ [sale.ticketA]: 3, [sale.drinks]: 2 }), key),
+    );
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(first(responses).status).toBe(201);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(11);
     const stock = await readStock(t.db, sale.eventId);
-    expect([stock.get(sale.ticketA)!.reserved, stock.get(sale.drinks)!.reserved]).toEqual([3, 2]);
+    expect([stock.get(sale.ticketA)?.reserved, stock.get(sale.drinks)?.reserved]).toEqual([3, 2]);
     expectProblem(await buyer.reserve(sale.cart({ [sale.ticketA]: 4 }), key), 409, 'idempotency_conflict');
   });
 
-  test('an idempotency key still returns its reservation after the event was archived; a new key does not', async () => {
+  test('after an event is archived, a used idempotency key still returns its reservation, and a new key gets an error', async () => {
     const key = randomUUID();
     const cart = sale.cart({ [sale.ticketA]: 1 });
-    const first = await buyer.reserve(cart, key);
+    const original = await buyer.reserve(cart, key);
     expect((await sale.catalog.patch(`/events/${sale.eventId}`, { status: 'archived' })).status).toBe(200);
-    expect((await buyer.reserve(cart, key)).text).toBe(first.text);
+    expect((await buyer.reserve(cart, key)).text).toBe(original.text);
     expectProblem(await buyer.reserve(cart, randomUUID()), 404, 'not_found');
     expectProblem(await buyer.reserve(cart), 404, 'not_found');
   });
@@ -291,16 +300,16 @@ describeOnBoth('concurrent sales', (kind) => {
           () => '200',
           ({ status, code }) => `${status} ${code}`,
         );
-      const [answers, ...manualResults] = await Promise.all([
+      const [responses, ...manualResults] = await Promise.all([
         inParallel(5, () => buyer.pay(order)),
         ...(round % 2 ? [payManually(), payManually()] : []),
       ]);
       expect(['200', '409 invalid_state']).toEqual(expect.arrayContaining(manualResults));
       expect(await payManually()).toBe('409 invalid_state');
       expect(outcomeOf(await buyer.cancel(order))).toBe('409 invalid_state');
-      // All other requests get the error that the order is already paid.
-      for (const answer of answers) {
-        if (answer.status !== 200) expect(expectProblem(answer, 409, 'invalid_state').detail).toMatch(/ is paid; /);
+      // All other requests are rejected because the order is already paid.
+      for (const response of responses) {
+        if (response.status !== 200) expect(expectProblem(response, 409, 'invalid_state').detail).toMatch(/ is paid; /);
       }
       const stored = jsonOf<BuyerOrder>(await buyer.readOrder(order));
       expect([stored.status, stored.tickets.length]).toEqual(['paid', 2]);
@@ -335,7 +344,7 @@ describeOnBoth('concurrent sales', (kind) => {
     });
   }
 
-  test('an order that is paid and expired concurrently by two processes is completely one or the other', async () => {
+  test('an order that is paid and expired concurrently by two processes becomes either paid or expired', async () => {
     const outcomes = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
       const order = await reserve(round % 3 === 2 ? { [sale.free]: 1 } : { [sale.ticketA]: 1, [sale.drinks]: 1 });
@@ -352,7 +361,7 @@ describeOnBoth('concurrent sales', (kind) => {
         ...(isConfirmedByProvider ? [pay()] : []),
       ]);
       const { status, tickets } = jsonOf<BuyerOrder>(await buyer.readOrder(order));
-      // A payment confirmed by a provider is applied, since there is stock. A buyer gets the actual outcome.
+      // A payment that a provider confirms is applied, because stock is available. Otherwise the first change succeeds.
       if (isConfirmedByProvider || paid === '200') expect([status, tickets.length]).toEqual(['paid', 1]);
       else expect([paid, status, tickets.length]).toEqual(['409 invalid_state', 'expired', 0]);
       outcomes.set(`${paid} ${status}`, (outcomes.get(`${paid} ${status}`) ?? 0) + 1);
@@ -361,9 +370,9 @@ describeOnBoth('concurrent sales', (kind) => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  test('an expired order that was not processed yet cannot be paid by the buyer; a confirmed payment is applied', async () => {
+  test('before the expiry job runs, a buyer cannot pay an expired order, but a payment that a provider confirms is applied', async () => {
     const orders = [await reserve({ [sale.ticketB]: 1 }), await reserve({ [sale.free]: 1 })];
-    const payment = await createOpenPayment(orders[0]!);
+    const payment = await createOpenPayment(first(orders));
     await expirePendingOrders(
       t.db,
       orders.map(({ orderNumber }) => orderNumber),
@@ -380,14 +389,14 @@ describeOnBoth('concurrent sales', (kind) => {
     expect(await expireOrders(otherDb, systemClock)).toBe(1);
   });
 
-  test('a late payment is applied if there is stock and refunded once if not, even if it is confirmed repeatedly', async () => {
+  test('a late payment is applied if stock is available, and otherwise refunded once, even if it is confirmed repeatedly', async () => {
     const { id } = sale.catalog.organizer;
-    const late = await inParallel(8, () => reserve({ [sale.ticketA]: 4 }).catch(() => null));
-    expect(late.filter((order) => order !== null)).toHaveLength(5);
-    const orders = late.filter((order) => order !== null);
+    const reservations = await inParallel(8, () => reserve({ [sale.ticketA]: 4 }).catch(() => null));
+    const orders = reservations.filter((order) => order !== null);
+    expect(orders).toHaveLength(5);
     const payments = await Promise.all(orders.map((order) => createOpenPayment(order)));
     await expireOrders(otherDb, aheadClock);
-    await reserve({ [sale.ticketA]: 7 }); // 13 are left: enough for three of the five.
+    await reserve({ [sale.ticketA]: 7 }); // 13 tickets are left: enough for three of the five orders.
     const results = await Promise.all(
       [...payments, ...payments, ...payments].map(({ id: paymentId, amount, currency }, index) =>
         receive(index % 2 ? t.db : otherDb, systemClock, id, paymentId, {
@@ -409,7 +418,7 @@ describeOnBoth('concurrent sales', (kind) => {
     expect(refunds).toHaveLength(2);
   });
 
-  test('quote and reserve return the same amounts, and an error lists exactly the shortages of the quote', async () => {
+  test('quote and reserve return the same amounts, and a sold_out error lists the same shortages as the quote', async () => {
     await reserve({ [sale.ticketA]: 17, [sale.drinks]: 19 });
     for (const lines of [
       { [sale.ticketA]: 3, [sale.ticketB]: 20, [sale.drinks]: 1 },
@@ -418,26 +427,26 @@ describeOnBoth('concurrent sales', (kind) => {
     ]) {
       const cart = sale.cart(lines);
       const quote = jsonOf<QuoteBody>(await buyer.quote(cart));
-      const answer = await buyer.reserve(cart);
+      const response = await buyer.reserve(cart);
       if (quote.shortages.length > 0) {
-        const { errors = [] } = expectProblem(answer, 409, 'sold_out');
-        const short = quote.shortages.map(({ ticketTypeId, addonId }) => {
-          const place = (cart.items ?? []).findIndex((item) => item.ticketTypeId === ticketTypeId);
-          return addonId === null ? `items.${place}.quantity` : 'addons.0.quantity';
+        const { errors = [] } = expectProblem(response, 409, 'sold_out');
+        const expectedPaths = quote.shortages.map(({ ticketTypeId, addonId }) => {
+          const index = (cart.items ?? []).findIndex((item) => item.ticketTypeId === ticketTypeId);
+          return addonId === null ? `items.${index}.quantity` : 'addons.0.quantity';
         });
-        expect(errors.map(({ path }) => path)).toEqual(short);
+        expect(errors.map(({ path }) => path)).toEqual(expectedPaths);
         continue;
       }
-      const { lines: priced, feeBreakdown, currency } = jsonOf<ReservedBody>(answer);
-      expect({ lines: priced, feeBreakdown, currency }).toEqual({
+      const { lines: reservedLines, feeBreakdown, currency } = jsonOf<ReservedBody>(response);
+      expect({ lines: reservedLines, feeBreakdown, currency }).toEqual({
         lines: quote.lines,
         feeBreakdown: quote.feeBreakdown,
         currency: quote.currency,
       });
-      const stored = jsonOf<{ feeBreakdown: FeeView }>(await buyer.readOrder(jsonOf(answer)));
+      const stored = jsonOf<{ feeBreakdown: FeeView }>(await buyer.readOrder(jsonOf(response)));
       expect(stored.feeBreakdown).toEqual(feeBreakdown);
     }
-    expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)!.reserved).toBe(20);
+    expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(20);
   });
 });
 
@@ -454,11 +463,11 @@ describe.skipIf(inject('postgresUrl') === null)('the expiry job on PostgreSQL', 
       );
       const { id } = sale.catalog.organizer;
       await t.db.transaction().execute(async (tx) => {
-        await lockOrder(tx, id, orders[0]!.orderNumber);
+        await lockOrder(tx, id, first(orders).orderNumber);
         expect(await expireOrders(otherDb, aheadClock)).toBe(2);
       });
-      expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)!.reserved).toBe(1);
-      expect(outcomeOf(await buyer.pay(orders[0]!))).toBe('200');
+      expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(1);
+      expect(outcomeOf(await buyer.pay(first(orders)))).toBe('200');
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     } finally {
       await app.close();

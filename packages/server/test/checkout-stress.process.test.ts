@@ -22,12 +22,13 @@ import {
 } from './harness/checkout.ts';
 import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined, elementAt } from './harness/defined.ts';
 import { jsonOf } from './harness/responses.ts';
 import { runJson } from './harness/server-process.ts';
 import { holdsFor, repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-/** Repeats the steps of a failed run, but not their order: `CHECKOUT_SEED=… npx vitest run …`. */
+/** To repeat the steps of a failed run: `CHECKOUT_SEED=… npx vitest run …`. Their sequence in time can differ. */
 const seed = Number(process.env['CHECKOUT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 interface Setup {
@@ -56,23 +57,23 @@ async function withTwoProcesses(kind: DatabaseKind, work: (setup: Setup) => Prom
   }
 }
 
-describeOnBoth('two processes that sell one stock', (kind) => {
-  test('sell exactly the stock to many buyers, answer sold_out to the others, and release expired reservations within 5 s', {
+describeOnBoth('two processes that sell from the same stock', (kind) => {
+  test('reserve exactly the stock, return sold_out to the other buyers, and release expired reservations within 5 s', {
     timeout: 120_000,
   }, async () => {
     await withTwoProcesses(kind, async ({ t, urls, servers }) => {
       const quantity = 300;
       const sale = await createSale(t.db, servers, quantity);
       const results = await inParallel(64, async (index) => {
-        const url = urls[index % urls.length]!;
+        const url = elementAt(urls, index % urls.length);
         const buyer = new Buyer(() => url, `buyer-${index}@example.com`);
         const outcomes: string[] = [];
         let reservedCount = 0;
         // A buyer whose request fails tries a smaller quantity, down to one.
         for (let quantityWanted = 1 + (index % 3); quantityWanted > 0; ) {
-          const answer = await buyer.reserve(sale.cart({ [sale.ticketA]: quantityWanted }));
-          outcomes.push(outcomeOf(answer));
-          if (answer.status === 201) reservedCount += quantityWanted;
+          const response = await buyer.reserve(sale.cart({ [sale.ticketA]: quantityWanted }));
+          outcomes.push(outcomeOf(response));
+          if (response.status === 201) reservedCount += quantityWanted;
           else quantityWanted -= 1;
         }
         return { outcomes, reservedCount };
@@ -87,7 +88,7 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
 
       await expirePendingOrders(t.db);
-      await vi.waitFor(async () => expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)!.reserved).toBe(0), {
+      await vi.waitFor(async () => expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)?.reserved).toBe(0), {
         timeout: 5_000,
         interval: 50,
       });
@@ -108,24 +109,24 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       const concurrency = 12;
       const plan = fc.sample(steps, { seed, numRuns: rounds * concurrency * 8 });
       for (let round = 0; round < rounds; round += 1) {
-        let open = true;
+        let isSelling = true;
         const watching = repeatWhile(
-          () => open,
+          () => isSelling,
           250,
           async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
         );
-        const done = await Promise.allSettled([
+        const results = await Promise.allSettled([
           watching,
-          market.organize(() => open),
+          market.organize(() => isSelling),
           inParallel(concurrency, async (index) => {
             const stepsOfBuyer = plan.slice((round * concurrency + index) * 8, (round * concurrency + index + 1) * 8);
             for (const [stepIndex, step] of stepsOfBuyer.entries())
               await market.runStep(step, `${round}-${index}-${stepIndex}@example.com`);
           }).finally(() => {
-            open = false;
+            isSelling = false;
           }),
         ]);
-        for (const result of done) if (result.status === 'rejected') throw result.reason;
+        for (const result of results) if (result.status === 'rejected') throw result.reason;
         expect(await violations(t.db, { allReserved: true })).toEqual([]);
       }
       expect(market.unexpected).toEqual([]);
@@ -135,8 +136,8 @@ describeOnBoth('two processes that sell one stock', (kind) => {
         new Buyer(() => servers.nextUrl(), 'transfer@example.com'),
         sale,
       );
-      const pay = ['orders', 'pay', manualOrder.orderNumber, '--organizer', sale.catalog.organizer.slug];
-      expect(await runJson(pay, serverEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
+      const payCommand = ['orders', 'pay', manualOrder.orderNumber, '--organizer', sale.catalog.organizer.slug];
+      expect(await runJson(payCommand, serverEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
 
       // All stock that is neither sold nor reserved can be bought.
       await expirePendingOrders(t.db);
@@ -149,18 +150,18 @@ describeOnBoth('two processes that sell one stock', (kind) => {
       );
       const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
       for (const [id, { sold, quantity }] of await readStock(t.db, sale.eventId)) {
-        const left = quantity! - sold;
-        const more = sale.cart({ [id]: left + 1 });
-        expect(jsonOf<QuoteBody>(await buyer.quote(more)).shortages).toMatchObject([{ available: left }]);
-        expect(outcomeOf(await buyer.reserve(more))).toBe('409 sold_out');
-        if (left > 0) expect(outcomeOf(await buyer.reserve(sale.cart({ [id]: left })))).toBe('201');
+        const available = defined(quantity, 'The quantity') - sold;
+        const tooLargeCart = sale.cart({ [id]: available + 1 });
+        expect(jsonOf<QuoteBody>(await buyer.quote(tooLargeCart)).shortages).toMatchObject([{ available }]);
+        expect(outcomeOf(await buyer.reserve(tooLargeCart))).toBe('409 sold_out');
+        if (available > 0) expect(outcomeOf(await buyer.reserve(sale.cart({ [id]: available })))).toBe('201');
       }
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
     });
   });
 });
 
-/** Raises the stock, then creates an order that is to be paid manually. */
+/** Increases the stock, then creates a pending order with the payment method `manual`. */
 async function createManualOrder(buyer: Buyer, sale: Sale): Promise<ReservedBody> {
   await sale.catalog.patch(sale.offerPath(sale.ticketA), { quantity: 60 });
   const order = jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketA]: 2 })));
@@ -179,7 +180,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
       const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
       const isRunning = holdsFor(durationMs);
       const { ticketA, ticketB, free, drinks } = sale;
-      const orders = [
+      const offerLists = [
         [ticketA, ticketB, drinks],
         [ticketB, ticketA, free, drinks],
         [free, ticketB, ticketA],
@@ -187,13 +188,15 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
       ];
       await Promise.all([
         inParallel(12, async (index) => {
-          const buyer = new Buyer(() => urls[index % urls.length]!, `buyer-${index}@example.com`);
+          const buyer = new Buyer(() => elementAt(urls, index % urls.length), `buyer-${index}@example.com`);
           while (isRunning()) {
-            const cart = sale.cart(Object.fromEntries(orders[index % orders.length]!.map((id) => [id, 1])));
-            const answer = await buyer.reserve(cart);
-            market.record('reserve', outcomeOf(answer), ['201', '409 invalid_state', offersChangedOutcome]);
-            if (answer.status !== 201) continue;
-            await market.finish(jsonOf<ReservedBody>(answer), buyer, index % 4);
+            const cart = sale.cart(
+              Object.fromEntries(elementAt(offerLists, index % offerLists.length).map((id) => [id, 1])),
+            );
+            const response = await buyer.reserve(cart);
+            market.record('reserve', outcomeOf(response), ['201', '409 invalid_state', offersChangedOutcome]);
+            if (response.status !== 201) continue;
+            await market.finish(jsonOf<ReservedBody>(response), buyer, index % 4);
           }
         }),
         market.organize(isRunning, 0),

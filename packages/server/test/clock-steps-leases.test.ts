@@ -10,6 +10,7 @@ import { timestamp } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { testSecrets } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { eventually, gate, respond, startReceiver } from './harness/receiver.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -18,7 +19,7 @@ import { emitMany, makeEndpoint, newestDelivery, startWorker } from './harness/w
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-// The guarantees of docs/adr/0020-two-clocks.md for leases and retries.
+// Checks the guarantees of docs/adr/0020-two-clocks.md for leases and retries.
 describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
@@ -37,27 +38,27 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   };
   const rows = () => t.db.selectFrom('mails').selectAll().execute();
 
-  /** An empty queue, and workers with the same clock whose mails are in flight until `finish`. */
+  /** Creates an empty queue, and workers with one clock. Their mails are in flight until `finish` is called. */
   async function setUp() {
     await t.db.deleteFrom('mails').execute();
     const clock = new TestClock();
     const started: string[] = [];
-    const response = Promise.withResolvers<void>();
-    onTestFinished(() => response.resolve());
+    const transportResult = Promise.withResolvers<void>();
+    onTestFinished(() => transportResult.resolve());
     const transport = {
       send: async (id: string) => {
         started.push(id);
-        await response.promise;
+        await transportResult.promise;
       },
       close: () => {},
     };
     const { logger: log } = createLogTo('silent', { write: () => {} });
     return {
       clock,
-      /** Ids of the mails that were given to the transport, in order. */
+      /** Ids of the mails that were passed to the transport, in this sequence. */
       started,
-      /** @param error fails the mails in flight; without it they succeed */
-      finish: (error?: Error) => (error === undefined ? response.resolve() : response.reject(error)),
+      /** Ends the sending of the mails in flight: they fail if `error` is passed, otherwise they succeed. */
+      finish: (error?: Error) => (error === undefined ? transportResult.resolve() : transportResult.reject(error)),
       startWorker: () => {
         const worker = startMailWorker({ db: t.db, clock, secrets: testSecrets, log, transport, renderers });
         onTestFinished(() => worker.stop());
@@ -66,7 +67,8 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
       queue: async () => {
         const earlierIds = (await rows()).map(({ id }) => id);
         await t.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
-        return (await rows()).find(({ id }) => !earlierIds.includes(id))!.id;
+        const newRow = (await rows()).find(({ id }) => !earlierIds.includes(id));
+        return defined(newRow, 'The queued mail').id;
       },
     };
   }
@@ -77,13 +79,14 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     s.startWorker();
     await eventually(() => expect(s.started).toEqual([mail]));
     s.clock.step(hourMs);
-    const next = await s.queue(); // Due mails are claimed together: once this one is in flight, the first one was claimed too.
+    // A worker claims all due mails together: the claim of this mail includes the first one, whose lease has expired.
+    const next = await s.queue();
     await eventually(() => expect(s.started).toContain(next));
     expect(s.started).toEqual([mail, next]);
     s.finish(new Error('451'));
     await eventually(async () => expect((await rows()).map((row) => row.attempt_count)).toEqual([1, 1]));
     for (const { next_attempt_at } of await rows()) {
-      expect(Date.parse(next_attempt_at!) - s.clock.now()).toBeLessThanOrEqual(11_000);
+      expect(Date.parse(defined(next_attempt_at, 'next_attempt_at')) - s.clock.now()).toBeLessThanOrEqual(11_000);
     }
   });
 
@@ -130,7 +133,7 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
   });
   afterAll(() => t.drop());
 
-  /** An endpoint with a pending delivery, and a test clock. */
+  /** Creates an endpoint with a pending delivery, and a test clock. */
   async function setUp() {
     const clock = new TestClock();
     const receiver = await startReceiver();
@@ -138,7 +141,7 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
     const { id: endpointId } = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
     await emitMany(t.db, organizerId, 1, { clock });
     const { id: otherOrganizerId } = await makeOrganizer(t.db, clock);
-    const { id: probe } = await makeEndpoint(t.db, otherOrganizerId, (await startReceiver()).url, { clock });
+    const { id: probeEndpointId } = await makeEndpoint(t.db, otherOrganizerId, (await startReceiver()).url, { clock });
     const startWorkerWithClock = () => startWorker(t.db, { clock });
     const delivery = () => newestDelivery(t.db, organizerId, endpointId);
     return {
@@ -146,10 +149,10 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       receiver,
       startWorkerWithClock,
       delivery,
-      /** Claims as a process that then crashes. */
+      /** Claims deliveries without sending them, like a process that crashes after the claim. */
       claim: () => {
         const [now, leaseExpiresAt] = [timestamp(clock.now()), timestamp(clock.now() + 45_000)];
-        const given = {
+        const claim = {
           organizerId,
           endpointId,
           now,
@@ -157,12 +160,12 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
           leaseId: 'lease of a crashed process',
           leaseExpiresAt,
         };
-        return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, given));
+        return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, claim));
       },
       waitForSuccess: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
-      /** Waits until the worker has claimed everything that is due: a later ping has been sent. */
+      /** Waits until the worker has claimed all due deliveries: sends a test event to another endpoint and waits for it. */
       waitForClaims: async (worker: { poll(): void }) => {
-        const { id } = await sendTest(t.db, probe, clock, byOperator);
+        const { id } = await sendTest(t.db, probeEndpointId, clock, byOperator);
         worker.poll();
         await eventually(async () => {
           expect(await getDelivery(t.db, id)).toMatchObject({ status: 'succeeded' });
@@ -173,7 +176,7 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
 
   test('forward: a delivery in flight is sent at most twice, with the same id', async () => {
     const s = await setUp();
-    const { held, open } = gate();
+    const { held, open } = gate(); // The receiver does not respond until `open` is called.
     s.receiver.behave(held);
     const worker = s.startWorkerWithClock();
     await s.receiver.request(1);
@@ -218,7 +221,8 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       s.receiver.behave(respond(500));
       const worker = s.startWorkerWithClock();
       await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 1 }));
-      const dueMs = Date.parse((await s.delivery()).nextAttemptAt!);
+      const nextAttemptMs = async () => Date.parse(defined((await s.delivery()).nextAttemptAt, 'nextAttemptAt'));
+      const dueMs = await nextAttemptMs();
       s.clock.step(step);
       if (direction === 'back') {
         s.clock.advance(dueMs - s.clock.now() - 1);
@@ -228,8 +232,8 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       }
       worker.poll();
       await eventually(async () => expect(await s.delivery()).toMatchObject({ status: 'pending', attemptCount: 2 }));
-      // The next attempt follows in five minutes, as after any second attempt.
-      const waitMs = Date.parse((await s.delivery()).nextAttemptAt!) - s.clock.now();
+      // The third attempt is due five minutes after the second one, as usual.
+      const waitMs = (await nextAttemptMs()) - s.clock.now();
       expect(Math.abs(waitMs - 5 * minuteMs)).toBeLessThanOrEqual(0.1 * 5 * minuteMs);
       s.receiver.behave(respond());
       s.clock.advance(waitMs);

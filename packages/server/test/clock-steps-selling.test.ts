@@ -6,6 +6,7 @@ import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
@@ -18,8 +19,8 @@ const steps = [
   ['forward', hourMs],
 ] as const;
 
-// The guarantees of docs/adr/0020-two-clocks.md for stored times. At the end of the suite `PayingSite` checks that stock,
-// money, tickets and holds are consistent.
+// Checks the guarantees of docs/adr/0020-two-clocks.md for stored times. At the end of the suite `PayingSite` checks that
+// stock, money, tickets and holds are consistent.
 describeOnBoth('when the system clock is changed by an hour', (kind) => {
   let t: TestDatabase;
   let paying: PayingSite;
@@ -41,7 +42,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   const reserveAll = (email: string) =>
     paying.site.buyer().post('/reserve', { eventId: shop.event.id, ...cartOfAll(email) });
   const expire = () => expireOrders(t.db, paying.clock);
-  /** Advances the clock until a hold created now has expired, in whichever direction the clock was changed. */
+  /** Advances the clock until all current holds have expired, even if the clock was set back by an hour. */
   async function expireAllHolds(): Promise<void> {
     paying.clock.advance(hourMs + 10 * minuteMs);
     await expire();
@@ -69,7 +70,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     await expire();
     const next = await reserveAll('b@example.com');
     expect(next.status, next.text).toBe(201);
-    // The clock is corrected: the stock of the first reservation now belongs to the second.
+    // After the clock is corrected, the second reservation still holds the stock of the first one.
     paying.clock.step(-hourMs);
     expectProblem(await paying.buyer.post('/pay', { ...payBody, method: 'test' }), 409, 'invalid_state');
     expectProblem(await reserveAll('c@example.com'), 409, 'sold_out');
@@ -90,15 +91,15 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
       .select(['created_at', 'paid_at'])
       .where('order_number', '=', orderNumber)
       .executeTakeFirstOrThrow();
-    expect(paid_at! >= created_at).toBe(true);
+    expect(defined(paid_at, 'paid_at') >= created_at).toBe(true);
     await paying.expectMoneyAgrees(shop);
   });
 
   test.for([
-    ['is still available is applied late', false],
-    ['is sold is refunded in full', true],
+    ['applied late if its stock is still available', false],
+    ['refunded in full if its stock is sold', true],
   ] as const)(
-    'forward: a payment in progress whose stock %s, although its webhook seems too old',
+    'forward: a payment in progress is %s, although its webhook is rejected as too old',
     async ([, isSold]) => {
       const { orderNumber, sessionId, total } = await paying.startPayment(shop, cartOfAll('a@example.com'));
       const change = paying.stripe.pay(sessionId);
@@ -107,10 +108,10 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
       await expire();
       expectProblem(await paying.sendEvent(change, { timestamp: signedAt }), 400, 'invalid_request');
       if (isSold) expect((await reserveAll('b@example.com')).status).toBe(201);
-      for (let turn = 0; turn < 3; turn += 1) await paying.runJobs(); // The session is to be closed, and is found to be paid.
+      for (let turn = 0; turn < 3; turn += 1) await paying.runJobs(); // The closing job finds that the session was paid.
       expect(await paying.statusOf(orderNumber)).toBe(isSold ? 'expired' : 'paid');
       expect(await paying.refunds(orderNumber)).toMatchObject(isSold ? [{ amount: total, status: 'succeeded' }] : []);
-      // The repeated webhook, with the clock corrected, changes nothing.
+      // After the clock is corrected, the repeated webhook changes nothing.
       paying.clock.step(-hourMs);
       await paying.sendEventOk(change);
       await paying.expectMoneyAgrees(shop);
@@ -121,20 +122,20 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   test('forward: a refund request in progress is repeated, and the refund is created once', async () => {
     const { orderNumber, total } = await createRefundedOrder();
     const requested: string[] = [];
-    const response = Promise.withResolvers<void>();
-    const slow = processRefunds(
+    const refundResponse = Promise.withResolvers<void>();
+    const slowRun = processRefunds(
       servicesWith(async ({ id }) => {
         requested.push(id);
-        await response.promise;
-        return refundsAtStripe(id)[0]!.id;
+        await refundResponse.promise;
+        return first(refundsAtStripe(id)).id;
       }),
     );
     await expect.poll(() => requested).toHaveLength(1);
     paying.clock.step(hourMs);
     await paying.processRefunds();
-    response.resolve();
-    await slow;
-    expect(refundsAtStripe(requested[0]!)).toMatchObject([{ amount: total }]);
+    refundResponse.resolve();
+    await slowRun;
+    expect(refundsAtStripe(first(requested))).toMatchObject([{ amount: total }]);
     expect(await paying.refunds(orderNumber)).toMatchObject([{ id: requested[0], status: 'succeeded' }]);
     await paying.expectMoneyAgrees(shop);
   });
@@ -143,28 +144,28 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     ['is delayed by at most one hour', false],
     ['is requested immediately after a restart', true],
   ] as const)(
-    'back: a refund that was being requested when the process crashed %s, and is created once',
+    'back: a refund request in progress when its process crashed %s, and the refund is created once',
     async ([, isRestarted]) => {
       const { orderNumber, total } = await createRefundedOrder();
       const requested: string[] = [];
-      const crashed = processRefunds(
+      const crashedRun = processRefunds(
         servicesWith(({ id }) => {
           requested.push(id);
           return new Promise<never>(() => {});
         }),
       );
-      crashed.catch(() => {}); // It never ends.
+      crashedRun.catch(() => {}); // This run never finishes.
       await expect.poll(() => requested).toHaveLength(1);
       paying.clock.step(-hourMs);
       if (isRestarted) await releasePaymentLeases(t.db, timestamp(paying.clock.now()));
       else {
         paying.clock.advance(minuteMs);
         await paying.processRefunds();
-        expect(refundsAtStripe(requested[0]!)).toEqual([]);
+        expect(refundsAtStripe(first(requested))).toEqual([]);
         paying.clock.advance(hourMs);
       }
       await paying.processRefunds();
-      expect(refundsAtStripe(requested[0]!)).toMatchObject([{ amount: total }]);
+      expect(refundsAtStripe(first(requested))).toMatchObject([{ amount: total }]);
       expect(await paying.refunds(orderNumber)).toMatchObject([{ id: requested[0], status: 'succeeded' }]);
       await paying.expectMoneyAgrees(shop);
     },
@@ -181,31 +182,32 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   const refundsAtStripe = (refundId: string) =>
     paying.stripe.refunds.filter(({ metadata }) => metadata['refundId'] === refundId);
 
-  /** The services of another process that requests refunds. */
+  /** Services for `processRefunds` in another process, with this function as the refund request of the provider. */
   function servicesWith(refund: (request: { readonly id: string }) => Promise<string>) {
     const client = { start: () => Promise.reject(new Error('No payment is started.')), refund };
     return { ...receivingServices(t.db, paying.clock), paymentProviders: [{ method: stripeMethod, client }] };
   }
 
   test.for(steps)(
-    '%s: a one-time code expires up to an hour early or late, its attempts stay used, and a new one can be requested',
+    '%s: a one-time code expires up to an hour early or late, its used attempts still count, and a new code can be requested',
     async ([direction, step]) => {
       const email = `code-${direction}@example.com`;
       const [buyer, other] = [paying.site.buyer(), paying.site.buyer()];
       expect((await buyer.post('/otp', { email })).status).toBe(202);
       const code = await paying.site.codeOf(email);
-      const wrong = code === '000000' ? '000001' : '000000';
-      const verify = (tried: string) => buyer.post('/otp/verify', { email, code: tried });
-      for (let attempt = 0; attempt < 5; attempt += 1) expectFieldProblem(await verify(wrong), 'code');
+      const wrongCode = code === '000000' ? '000001' : '000000';
+      const verify = (enteredCode: string) => buyer.post('/otp/verify', { email, code: enteredCode });
+      for (let attempt = 0; attempt < 5; attempt += 1) expectFieldProblem(await verify(wrongCode), 'code');
       paying.clock.step(step);
-      // A buyer who has used all attempts has none left for this code.
+      // This buyer has used all attempts, so even the correct code is rejected.
       if (direction === 'back') expectFieldProblem(await verify(code), 'code');
       paying.clock.advance(10 * minuteMs - 1);
       if (direction === 'back') {
-        const answer = await other.post('/otp/verify', { email, code });
-        expect(answer.status, answer.text).toBe(200);
+        const response = await other.post('/otp/verify', { email, code });
+        expect(response.status, response.text).toBe(200);
       } else expectFieldProblem(await other.post('/otp/verify', { email, code }), 'code');
-      await t.db.deleteFrom('mails').where('kind', '=', 'otp').execute(); // Ids contain the time: an old mail would sort last.
+      // The mail with the old code is deleted: after a step back, its id would sort after the id of the new mail.
+      await t.db.deleteFrom('mails').where('kind', '=', 'otp').execute();
       expect(await buyer.verify(email)).toMatch(/^byt_/);
     },
   );
@@ -218,7 +220,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
         .reserve(shop, cartOfAll(email))
         .then(({ payBody }) => payBody as Record<string, string>);
       const token = paying.site.buyerToken(email);
-      const read = (by: string) => paying.buyer.get(`/orders/${orderNumber}`, by);
+      const read = (bearer: string) => paying.buyer.get(`/orders/${orderNumber}`, bearer);
       paying.clock.step(step);
       if (direction === 'back') {
         paying.clock.advance(hourMs + 30 * minuteMs - 1);
@@ -227,7 +229,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
       }
       expectProblem(await read(token), 401, 'invalid_key');
       expect((await read(await paying.site.buyer().verify(email))).status).toBe(200);
-      expect((await read(reservationToken!)).status).toBe(200); // It does not expire.
+      expect((await read(defined(reservationToken, 'reservationToken'))).status).toBe(200); // This token does not expire.
       await expireAllHolds();
     },
   );
@@ -236,23 +238,23 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     const body = { eventId: shop.event.id, ...cartOfAll('a@example.com') };
     const headers = { 'idempotency-key': `a-unique-key-${shop.event.id}` };
     const send = () => paying.buyer.post('/reserve', body, headers);
-    const first = await send();
-    expect(first.status, first.text).toBe(201);
+    const original = await send();
+    expect(original.status, original.text).toBe(201);
     paying.clock.step(step);
     onTestFinished(() => expireAllHolds());
     await expire();
     for (const passedMs of [0, 23 * hourMs - 1]) {
       paying.clock.advance(passedMs);
       await purgeIdempotencyRecords(t.db, paying.clock.now());
-      const again = await send();
-      expect(again).toMatchObject({ status: 201, text: first.text });
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      const replayed = await send();
+      expect(replayed).toMatchObject({ status: 201, text: original.text });
+      expect(replayed.headers.get('idempotent-replayed')).toBe('true');
     }
     paying.clock.advance(2 * hourMs + 1);
     await expire();
     const next = await send();
     expect(next.status, next.text).toBe(201);
     expect(next.headers.get('idempotent-replayed')).toBeNull();
-    expect(next.text).not.toBe(first.text);
+    expect(next.text).not.toBe(original.text);
   });
 });

@@ -9,6 +9,7 @@ import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
 import { rejectedByDatabase, rejectedCommands, wrongCalls } from './failing-commands.ts';
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
 import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 
@@ -206,7 +207,7 @@ describeOnBoth('commands', (kind) => {
     expect(JSON.stringify(listed)).not.toContain(secret.key);
     expect(listed[3]).toMatchObject({ name: 'Till', last4: secret.key.slice(-4), expiresAt: null, revokedAt: null });
     // The old key expires two hours after the new one was created.
-    expect(Date.parse(listed[1]!.expiresAt!)).toBe(Date.parse(listed[0]!.createdAt) + 2 * 3_600_000);
+    expect(Date.parse(elementAt(listed, 1).expiresAt!)).toBe(Date.parse(first(listed).createdAt) + 2 * 3_600_000);
     const until = await json<CreatedKey>('keys create --organizer ada --kind secret --name Until --expires 90d');
     const { createdAt, expiresAt } = (await json<KeyView[]>('keys list --organizer ada')).find(
       ({ id }) => id === until.id,
@@ -231,12 +232,14 @@ describeOnBoth('commands', (kind) => {
       address: null,
       requestId: null,
     });
-    expect(await json(`audit --organizer ada --since ${entries[2]!.at} --limit 2`)).toEqual(entries.slice(0, 2));
-    expect(await json(`audit --organizer ada --since ${entries[2]!.at}`)).toEqual(entries.slice(0, 3));
+    expect(await json(`audit --organizer ada --since ${elementAt(entries, 2).at} --limit 2`)).toEqual(
+      entries.slice(0, 2),
+    );
+    expect(await json(`audit --organizer ada --since ${elementAt(entries, 2).at}`)).toEqual(entries.slice(0, 3));
     expect(await json('audit --organizer ada --since 2999-01-01')).toEqual([]);
     const { stdout } = await run('audit --organizer ada --limit 3');
     expect(stdout.split('\n')[3]).toMatch(
-      new RegExp(`^${entries[2]!.at} +${byOperator.actor} +key.ungrant +${secret} .*scope=orders:read:pii$`),
+      new RegExp(`^${elementAt(entries, 2).at} +${byOperator.actor} +key.ungrant +${secret} .*scope=orders:read:pii$`),
     );
   });
 
@@ -277,9 +280,11 @@ describeOnBoth('commands', (kind) => {
     const paid = await order('pay aaaaaaaa01');
     expect(paid).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
     expect(paid.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
-    const part = await order(`refund AAAAAAAA01 --ticket ${paid.tickets[1]!.id} --item ${paid.items[0]!.id}`);
+    const part = await order(
+      `refund AAAAAAAA01 --ticket ${elementAt(paid.tickets, 1).id} --item ${first(paid.items).id}`,
+    );
     expect(part).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
-    expect(part.tickets[1]!.status).toBe('void');
+    expect(elementAt(part.tickets, 1).status).toBe('void');
     expect(await order('refund AAAAAAAA01')).toMatchObject({ status: 'refunded', refundedTotal: 9_520 });
     expect(await order('cancel AAAAAAAA02')).toMatchObject({ status: 'cancelled', tickets: [] });
     expect((await run('orders pay AAAAAAAA03 --organizer ada')).stdout).toMatch(

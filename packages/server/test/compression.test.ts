@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { exchange } from './harness/sockets.ts';
 
@@ -50,7 +51,7 @@ async function raw(path: string, given: { coding?: string; key?: string; method?
   return { status, body, field };
 }
 
-describe('answers of 1 kB and more', () => {
+describe('responses of 1 kB and more', () => {
   test('come in the accepted coding, with the same content in each', async () => {
     for (const path of ['/api/v1/events', '/api/v1/orders?limit=2', '/api/v1/orders?limit=100', '/metrics']) {
       const plain = await raw(path, { key });
@@ -86,7 +87,7 @@ describe('answers of 1 kB and more', () => {
       const sent = coding === undefined ? {} : { coding };
       const { status, body, field } = await raw(path, { key, ...sent });
       expect([status, body.length > 0]).toEqual([200, true]);
-      const tag = field('etag')!;
+      const tag = defined(field('etag'), 'ETag');
       tags.add(tag);
       expect(tag).toMatch(/^"[^"]+"$/);
       for (const method of ['GET', 'HEAD']) {
@@ -103,7 +104,7 @@ describe('answers of 1 kB and more', () => {
   });
 });
 
-describe('answers with secrets or personal data', () => {
+describe('responses with secrets or personal data', () => {
   test('are never compressed', async () => {
     const path = `/api/v1/orders/${orderNumber}`;
     const open = await raw(path, { key, coding: 'gzip' });
@@ -118,7 +119,7 @@ describe('answers with secrets or personal data', () => {
 describe('a text that is compressed in advance', () => {
   test('is sent in the accepted coding', async () => {
     const page = (await raw(`/e/${eventId}`)).body.toString();
-    const style = /href="([^"]+style\.css)"/.exec(page)![1]!;
+    const style = defined(/href="([^"]+style\.css)"/.exec(page)?.[1], 'The URL of the style sheet');
     for (const path of [style, '/openapi.json']) {
       const plain = await raw(path);
       for (const [coding, expected] of [
@@ -143,7 +144,7 @@ describe('the OpenAPI document', () => {
     const { field } = await raw('/openapi.json', { coding: 'br' });
     expect(field('access-control-allow-origin')).toBe('*');
     expect(field('cache-control')).toBe('public, max-age=300');
-    const tag = field('etag')!;
+    const tag = defined(field('etag'), 'ETag');
     for (const coding of ['br', 'gzip', 'identity']) {
       const again = await raw('/openapi.json', { coding, ifNoneMatch: tag });
       expect([again.status, again.body.length, again.field('etag')]).toEqual([304, 0, tag]);

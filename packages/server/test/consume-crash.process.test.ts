@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import {
@@ -64,18 +65,18 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
       })();
       // A few at a time, so that some are in progress at every kill.
       const requests = twoRequestsPerRef(entitlementId, refs);
-      const answers = await mapConcurrently(requests, 16, async (request) => {
+      const responses = await mapConcurrently(requests, 16, async (request) => {
         if (open) await randomDelay(200);
         return consumeWithRetries(() => server.url, key, request);
       });
       await killed;
-      expect(answers.some(({ attempts }) => attempts > 1)).toBe(true);
-      expect(expectPairsAgree(answers)).toBe(units);
+      expect(responses.some(({ attempts }) => attempts > 1)).toBe(true);
+      expect(expectPairsAgree(responses)).toBe(units);
       await expectConsumed(units);
       // Repeated requests get the same responses.
       const later = await Promise.all(requests.map((request) => consume(server.url, key, request)));
       expect(later.map(({ status, consumption }) => ({ status, consumption }))).toEqual(
-        answers.map(({ status, consumption }) => ({ status, consumption })),
+        responses.map(({ status, consumption }) => ({ status, consumption })),
       );
       expect(later.filter(({ replayed }) => replayed === false)).toEqual([]);
       await expectConsumed(units);
@@ -99,11 +100,11 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
       await withServers(till, async (servers) => {
         // The two requests of a ref go to different servers.
         const requests = twoRequestsPerRef(till.entitlementId, refs);
-        const answers = await Promise.all(
-          requests.map((request, index) => consume(servers[index < refs ? 0 : 1]!.url, till.key, request)),
+        const responses = await Promise.all(
+          requests.map((request, index) => consume(elementAt(servers, index < refs ? 0 : 1).url, till.key, request)),
         );
-        expect(expectPairsAgree(answers)).toBe(units);
-        expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(units);
+        expect(expectPairsAgree(responses)).toBe(units);
+        expect(responses.filter(({ replayed }) => replayed === false)).toHaveLength(units);
         await till.expectConsumed(units);
       });
     });
@@ -120,11 +121,11 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
           if (attempt === refs) killing = first.kill();
           return (attempt % 2 === 0 ? first : second).url;
         };
-        const answers = await mapConcurrently(twoRequestsPerRef(till.entitlementId, refs), 32, (request) =>
+        const responses = await mapConcurrently(twoRequestsPerRef(till.entitlementId, refs), 32, (request) =>
           consumeWithRetries(url, till.key, request),
         );
         await killing;
-        expect(expectPairsAgree(answers)).toBe(units);
+        expect(expectPairsAgree(responses)).toBe(units);
         await till.expectConsumed(units);
       });
     });
@@ -143,7 +144,7 @@ async function mapConcurrently<T, R>(
     while (next < all.length) {
       const index = next;
       next += 1;
-      results[index] = await work(all[index]!);
+      results[index] = await work(elementAt(all, index));
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

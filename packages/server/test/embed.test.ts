@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectProblem, jsonOf, type PageBody, read, type TestResponse } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -64,30 +65,32 @@ describeOnBoth('the embed plane', (kind) => {
     }
   });
 
-  test('answers 304 until the resource changes', async () => {
+  test('returns 304 until the resource changes', async () => {
     await importAll(t.db, organizer, raceLines({ quantity: 1 }), clock);
     const eventId = await eventNamed('race');
     const paths = ['/events', `/events/${eventId}`, `/events/${eventId}/availability`];
     const before = await Promise.all(paths.map((path) => ask(path)));
     for (const [index, path] of paths.entries()) {
-      const tag = before[index]!.headers.get('etag')!;
+      const tag = defined(elementAt(before, index).headers.get('etag'), 'ETag');
       expect(tag).toMatch(/^"[\w-]+(:\w+)?"$/);
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const answer = await ask(path, { 'if-none-match': known });
-        expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
+        const response = await ask(path, { 'if-none-match': known });
+        expect({ status: response.status, text: response.text }).toEqual({ status: 304, text: '' });
         // `*` matches without a coding.
         const own = known === '*' ? tag.replace(/:\w+"$/, '"') : tag;
-        expect(answer.headers.get('etag')).toBe(own);
-        expect(answer.headers.get('content-type')).toBeNull();
+        expect(response.headers.get('etag')).toBe(own);
+        expect(response.headers.get('content-type')).toBeNull();
       }
       const other = await ask(path, { 'if-none-match': '"other"' });
-      expect({ status: other.status, text: other.text }).toEqual({ status: 200, text: before[index]!.text });
+      expect({ status: other.status, text: other.text }).toEqual({ status: 200, text: elementAt(before, index).text });
     }
     await importAll(t.db, organizer, [orderLine('last')], clock); // The last 10 km.
     for (const [index, path] of paths.entries()) {
-      const answer = await ask(path, { 'if-none-match': before[index]!.headers.get('etag')! });
-      expect(answer.status).toBe(200);
-      expect(answer.text).not.toBe(before[index]!.text);
+      const response = await ask(path, {
+        'if-none-match': defined(elementAt(before, index).headers.get('etag'), 'ETag'),
+      });
+      expect(response.status).toBe(200);
+      expect(response.text).not.toBe(elementAt(before, index).text);
     }
   });
 

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import type { EventView, Offer } from './harness/catalog.ts';
 import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, type Sale } from './harness/checkout.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { jsonOf } from './harness/responses.ts';
 import { randomDelay } from './harness/wait.ts';
@@ -37,7 +38,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
 
   /** Repeatedly adds a ticket type to an event and reserves it, until `isOver`; returns the results. */
   async function addAndReserve(sale: Sale, worker: number, isOver: () => boolean): Promise<string[]> {
-    const buyer = new Buyer(() => apps[worker % 2]!.url, `buyer-${worker}@example.com`);
+    const buyer = new Buyer(() => elementAt(apps, worker % 2).url, `buyer-${worker}@example.com`);
     const outcomes: string[] = [];
     for (let count = 0; count < 4 || !isOver(); count += 1) {
       const added = await sale.catalog.post(`/events/${sale.eventId}/ticket-types`, {
@@ -99,13 +100,23 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
       await finalizeSettlement(t.db, organizer.id, eventId, systemClock, byOperator);
       await Promise.all([
         ...Array.from({ length: 8 }, (_, index) =>
-          importAll(connections[index % 2]!, organizer, [orderLine(`new-${index}`), orderLine(`more-${index}`)]),
+          importAll(elementAt(connections, index % 2), organizer, [
+            orderLine(`new-${index}`),
+            orderLine(`more-${index}`),
+          ]),
         ),
         ...Array.from({ length: 8 }, (_, index) =>
-          payOutSettlement(connections[index % 2]!, organizer.id, eventId, { amount: 1 }, systemClock, byOperator),
+          payOutSettlement(
+            elementAt(connections, index % 2),
+            organizer.id,
+            eventId,
+            { amount: 1 },
+            systemClock,
+            byOperator,
+          ),
         ),
         ...numbers.map((number, index) =>
-          payOrder(connections[index % 2]!, organizer.id, number, systemClock, byOperator),
+          payOrder(elementAt(connections, index % 2), organizer.id, number, systemClock, byOperator),
         ),
       ]);
       const settlement = await readSettlement(t.db, organizer.id, eventId);

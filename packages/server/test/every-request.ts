@@ -1,3 +1,4 @@
+import { first, last } from './harness/defined.ts';
 import type { PersonalOrder } from './personal-orders.ts';
 
 /** A request to send, and the data that is needed to check its response. */
@@ -58,20 +59,20 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
         ...overrides,
       });
       const requests = [
-        ...requestsRejectedEarly(route, targets[0]!, orders[0]!).map((one) => createRequest(one.target, one)),
+        ...requestsRejectedEarly(route, first(targets), first(orders)).map((one) => createRequest(one.target, one)),
       ];
       if (operation.requestBody === undefined) {
         requests.push(...targets.map((target) => createRequest(target)));
         requests.push(...targets.map((target) => createRequest(target, { method: 'HEAD' })));
         for (const query of validQueries(operation, ids, orders))
-          requests.push(createRequest(targets[0]! + queryOf(query)));
+          requests.push(createRequest(first(targets) + queryOf(query)));
       } else {
-        requests.push(...badBodies(orders[0]!).map((one) => createRequest(targets[0]!, one)));
+        requests.push(...badBodies(first(orders)).map((one) => createRequest(first(targets), one)));
       }
       const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
       for (const name of new Set([...parameters, ...likelyParameters])) {
-        for (const value of oneOfEach(orders[0]!))
-          requests.push(createRequest(targets[0]! + queryOf({ [name]: value })));
+        for (const value of oneOfEach(first(orders)))
+          requests.push(createRequest(first(targets) + queryOf({ [name]: value })));
       }
       return requests;
     });
@@ -85,7 +86,7 @@ export function writingRequests(document: Document, ids: ExistingIds, orders: re
       const example = requestBody?.content['application/json']?.example;
       if (example === undefined) return [];
       const body = JSON.stringify({ ...example, ...pick(ids, Object.keys(example)) });
-      const target = targetsOf(route, ids, orders)[0]!;
+      const target = first(targetsOf(route, ids, orders));
       const headers = { 'content-type': 'application/json' };
       return [{ method: verb.toUpperCase(), route, target, body, headers, valuesInRequest: [] }];
     }),
@@ -101,7 +102,7 @@ function valuesOf({ email, buyer, holders }: PersonalOrder): string[] {
 }
 
 function oneOfEach({ email, buyer, holders }: PersonalOrder): string[] {
-  return [email, buyer.at(-1)!, holders[0]!, holders.at(-1)!];
+  return [email, last(buyer), first(holders), last(holders)];
 }
 
 /** The targets of a route: one for each order if its path has an order number, else one. */
@@ -137,7 +138,7 @@ function validQueries({ parameters = [] }: Operation, ids: ExistingIds, orders: 
   const single = choices.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
   // Filters by creation time and by update time cannot be combined.
   const combined = choices.filter(([name]) => !name.startsWith('created'));
-  const together = Object.fromEntries(combined.map(([name, values]) => [name, values[0]!]));
+  const together = Object.fromEntries(combined.map(([name, values]) => [name, first(values)]));
   return choices.length === 0 ? [] : [...single, together, ...single.map((query) => ({ ...query, limit: '1' }))];
 }
 
@@ -148,7 +149,7 @@ function requestsRejectedEarly(
   order: PersonalOrder,
 ): (Partial<TestRequest> & { target: string })[] {
   const { email, holders } = order;
-  const value = holders[0]!;
+  const value = first(holders);
   const queryWithValues = queryOf({ email, name: value });
   const parent = target.slice(0, target.lastIndexOf('/'));
   return [
@@ -176,7 +177,7 @@ function requestsRejectedEarly(
 function badBodies(order: PersonalOrder): Partial<TestRequest>[] {
   const valuesInRequest = valuesOf(order);
   const [value] = valuesInRequest;
-  const json = { 'content-type': 'application/json', 'idempotency-key': order.holders[0]! };
+  const json = { 'content-type': 'application/json', 'idempotency-key': first(order.holders) };
   return [
     { body: `{"name": ${value}`, headers: json, valuesInRequest: [] },
     { body: `{"name": "${value}", "name`, headers: json, valuesInRequest: [] },

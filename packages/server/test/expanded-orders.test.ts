@@ -4,6 +4,7 @@ import { type AuditEntry, listAudit } from '../src/features/audit/index.ts';
 import { startApp, useApp } from './harness/app.ts';
 import { auditFailures } from './harness/audit-failures.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import {
   expectFieldProblem,
@@ -43,7 +44,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     await importAll(t.db, own, [
       ...raceLines(),
       orderLine('a', { buyer: ada, items, attendees }),
-      orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [items[1]!] }),
+      orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [elementAt(items, 1)] }),
       ...['c', 'd', 'e'].map((name) => orderLine(name, { buyer: lin })),
     ]);
     await importAll(t.db, other, [...raceLines(), orderLine('others', { buyer: ada })]);
@@ -61,9 +62,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
   const send = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>
     read(await app.request(`/api/v1${path}`, { ...init, key: as.key }));
   const orders = async (query: string, as = keys.personal) => {
-    const answer = await send(`/orders?${query}`, as);
-    expect(answer.status, answer.text).toBe(200);
-    return jsonOf<PageBody<Order>>(answer).data;
+    const response = await send(`/orders?${query}`, as);
+    expect(response.status, response.text).toBe(200);
+    return jsonOf<PageBody<Order>>(response).data;
   };
   const detail = async ({ orderNumber }: Order, as: { key: string }) =>
     jsonOf(await send(`/orders/${orderNumber}`, as));
@@ -99,13 +100,13 @@ describeOnBoth('the list of orders with expand', (kind) => {
   });
 
   test('returns only the requested part, and none by default', async () => {
-    const plain = (await orders('', keys.plain))[0]!;
+    const plain = first(await orders('', keys.plain));
     for (const part of ['feeBreakdown', 'items', 'tickets']) {
       const [order] = await orders(`expand=${part}`, keys.plain);
       expect(order).toEqual({ ...plain, [part]: (await detail(plain, keys.plain))[part] });
     }
-    const first = jsonOf<PageBody>(await send('/orders?limit=1&expand=items', keys.plain));
-    expect(await orders(`limit=1&cursor=${first.nextCursor}`, keys.plain)).toHaveLength(1);
+    const firstPage = jsonOf<PageBody>(await send('/orders?limit=1&expand=items', keys.plain));
+    expect(await orders(`limit=1&cursor=${firstPage.nextCursor}`, keys.plain)).toHaveLength(1);
   });
 
   test('accepts only known names, in one parameter', async () => {
@@ -115,7 +116,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
         400,
         'invalid_request',
       );
-      expect(problem.errors![0]!.path).toMatch(/^expand\.\d$/);
+      expect(problem.errors?.[0]?.path).toMatch(/^expand\.\d$/);
     }
     expectFieldProblem(await send('/orders?expand=items&expand=tickets', keys.plain), 'expand');
   });
@@ -126,9 +127,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
       [`${all},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
     ] as const) {
       const before = await reads();
-      const answer = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
-      expect(answer.headers.get('content-encoding')).toBeNull();
-      const { data } = jsonOf<PageBody<Order>>(answer);
+      const response = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
+      expect(response.headers.get('content-encoding')).toBeNull();
+      const { data } = jsonOf<PageBody<Order>>(response);
       const recorded = await readsAfter(before);
       expect(recorded.map(({ subject }) => subject).sort()).toEqual(data.map(({ orderNumber }) => orderNumber).sort());
       for (const entry of recorded) {
@@ -136,7 +137,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
           actor: keys.personal.id,
           action: 'order.personal_data.read',
           details: { fields },
-          requestId: answer.headers.get('request-id'),
+          requestId: response.headers.get('request-id'),
           address: '127.0.0.1',
         });
       }
@@ -149,15 +150,15 @@ describeOnBoth('the list of orders with expand', (kind) => {
   test('rejects a key without the scope, and records nothing', async () => {
     const before = await reads();
     for (const query of ['expand=buyer', `${all},buyer`, `email=${ada.email}`]) {
-      const answer = await send(`/orders?${query}`, keys.plain);
-      expect(expectProblem(answer, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
-      expect(answer.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
+      const response = await send(`/orders?${query}`, keys.plain);
+      expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
+      expect(response.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
       expectProblem(await send(`/orders?${query}`, keys.personalTill), 403, 'insufficient_scope');
     }
     const baseline = await startApp({ db: t.db, deployment: 'baseline', rateLimits: { api } });
     for (const query of ['expand=buyer', `email=${ada.email}`]) {
-      const answer = await read(await baseline.request(`/api/v1/orders?${query}`, { key: keys.plain.key }));
-      expectProblem(answer, 400, 'invalid_request');
+      const response = await read(await baseline.request(`/api/v1/orders?${query}`, { key: keys.plain.key }));
+      expectProblem(response, 400, 'invalid_request');
     }
     expect((await baseline.request(`/api/v1/orders?${all}`, { key: keys.plain.key })).status).toBe(200);
     await baseline.close();
@@ -200,9 +201,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
       for (const text of inject) await sql.raw(text).execute(t.db);
       try {
         for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
-          const answer = await send(path);
-          expectProblem(answer, 503, 'unavailable');
-          expectNoPersonalData(answer.text);
+          const response = await send(path);
+          expectProblem(response, 503, 'unavailable');
+          expectNoPersonalData(response.text);
         }
       } finally {
         for (const text of undo) await sql.raw(text).execute(t.db);
@@ -216,10 +217,10 @@ describeOnBoth('the list of orders with expand', (kind) => {
     const search = async (as: { key: string }, email: string): Promise<TestResponse> =>
       send(`/addons?email=${email}`, as);
     for (let left = 4; left >= 0; left -= 1) {
-      const answer = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
-      expect(jsonOf<PageBody>(answer).data).toHaveLength(left % 2 ? 2 : 0);
-      expectLimitHeaders(answer, 5);
-      expect(answer.headers.get('ratelimit-remaining')).toBe(String(left));
+      const response = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
+      expect(jsonOf<PageBody>(response).data).toHaveLength(left % 2 ? 2 : 0);
+      expectLimitHeaders(response, 5);
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(left));
     }
     const recorded = await readsAfter(before);
     expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);

@@ -104,9 +104,9 @@ describe('the page about extending', () => {
   });
 
   test('adds a migration with a table, and endpoints that use it', async () => {
-    const answer = await announce('The start is at 10:00.');
-    expect(answer.status, answer.text).toBe(200);
-    const announcement = jsonOf(answer);
+    const response = await announce('The start is at 10:00.');
+    expect(response.status, response.text).toBe(200);
+    const announcement = jsonOf(response);
     expect(announcement).toMatchObject({ eventId, text: 'The start is at 10:00.' });
     const list = jsonOf<{ data: object[] }>(await send('GET', '/api/v1/announcements?limit=1'));
     expect(list.data).toEqual([announcement]);
@@ -143,9 +143,9 @@ describe('the page about extending', () => {
     const token: string = partner.partnerToken(secrets, organizerId);
     const path = '/api/partner/v1/announcements';
     await announce('For partners.');
-    const answer = await send('GET', `${path}?limit=1`, undefined, token);
-    expect(jsonOf(answer)).toMatchObject({ data: [{ text: 'For partners.' }] });
-    expect(answer.headers.get('ratelimit-limit')).toBe('30');
+    const response = await send('GET', `${path}?limit=1`, undefined, token);
+    expect(jsonOf(response)).toMatchObject({ data: [{ text: 'For partners.' }] });
+    expect(response.headers.get('ratelimit-limit')).toBe('30');
     expect((await send('GET', path, undefined, `${token}x`)).status).toBe(401);
     expect((await send('GET', '/api/v1/announcements', undefined, token)).status).toBe(401);
   });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 const folder = join(import.meta.dirname, 'clients');
@@ -61,11 +62,13 @@ describe('a client that is generated from the served document', { timeout }, () 
     const granted = ['orders:read:pii', 'events:write'];
     const { key } = await makeKey(t.db, organizer.id, { granted });
     document = await (await app.request('/openapi.json')).text();
-    const first = async (path: string) =>
-      ((await (await app.request(path, { key })).json()) as { data: Record<string, string>[] }).data[0]!;
-    const { orderNumber } = await first('/api/v1/orders');
-    const { id } = await first('/api/v1/addons');
-    programArgs = [app.url, key, orderNumber!, id!];
+    const firstRow = async (path: string) => {
+      const { data } = (await (await app.request(path, { key })).json()) as { data: Record<string, string>[] };
+      return first(data);
+    };
+    const { orderNumber } = await firstRow('/api/v1/orders');
+    const { id } = await firstRow('/api/v1/addons');
+    programArgs = [app.url, key, defined(orderNumber, 'orderNumber'), defined(id, 'id')];
   }, timeout);
 
   afterAll(async () => {

@@ -91,7 +91,7 @@ describeOnBoth('event pages', (kind) => {
     expectProblem(await read(await app.request(`/e/${draft.id}/calendar.ics`)), 404, 'not_found');
   });
 
-  test('list the published events that share a slug, and answer 404 for others', async () => {
+  test('list the published events that share a slug, and return 404 for others', async () => {
     const other = await CatalogWriter.create(t.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
     const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });

@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { defined, first } from './harness/defined.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import {
   add,
@@ -44,7 +45,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     const button = page.getByRole('button', { name: 'Continue' });
     for (const name of ['Wave 0', 'Wave 20']) {
       await page.getByLabel(`Quantity: ${name}`).scrollIntoViewIfNeeded();
-      const box = (await button.boundingBox())!;
+      const box = defined(await button.boundingBox(), 'The box of the button');
       expect([name, box.y > 700 && box.y + box.height <= 844]).toEqual([name, true]);
       expect(await page.locator('.bar').innerText()).toContain('Total');
     }
@@ -80,7 +81,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await page.goBack();
     await step(page, 'Choose your tickets');
     expect(await page.getByLabel('Quantity: Marathon', { exact: true }).inputValue()).toBe('2');
-    await expect.poll(async () => (await shop.event()).ticketTypes[0]!['reserved']).toBe(0);
+    await expect.poll(async () => first((await shop.event()).ticketTypes)['reserved']).toBe(0);
     await page.goForward();
     await step(page, 'Your details');
     await page.getByRole('button', { name: 'Continue' }).click();

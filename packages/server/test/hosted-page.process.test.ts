@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defined } from './harness/defined.ts';
 import {
   add,
   browserFile,
@@ -221,11 +222,11 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     const { page } = await openPage(browser);
     await page.goto(shop.url);
     await add(page, 'Marathon');
-    let answers = 0;
+    let responses = 0;
     await page.route('**/reserve', async (route) => {
-      answers += 1;
+      responses += 1;
       const response = await route.fetch();
-      await (answers === 1 ? route.abort() : route.fulfill({ response }));
+      await (responses === 1 ? route.abort() : route.fulfill({ response }));
     });
     await enterDetails(page, email);
     await enterCode(page, await shop.code(email));
@@ -233,7 +234,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).dblclick();
     await step(page, 'Pay');
-    expect(answers).toBe(2);
+    expect(responses).toBe(2);
     expect(await countOrders(shop)).toBe(1);
   });
 });
@@ -265,7 +266,8 @@ async function reserveAndVerify(shop: Shop, page: Page): Promise<string> {
   await enterDetails(page, email);
   await enterCode(page, await shop.code(email));
   await step(page, 'Pay');
-  return /[0-9A-Z]{10}/.exec(await page.locator('#summary-heading').innerText())![0];
+  const [orderNumber] = /[0-9A-Z]{10}/.exec(await page.locator('#summary-heading').innerText()) ?? [];
+  return defined(orderNumber, 'The order number in the heading');
 }
 
 async function press(page: Page, name: string): Promise<void> {

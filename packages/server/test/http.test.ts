@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import {
   expectFieldProblem,
@@ -47,9 +48,9 @@ describe('a body', () => {
     // fetch adds a content type to text, but not to bytes.
     const given = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const init = { method, headers, body: given, duplex: 'half' } as RequestInit;
-    const answer = await read(await fetch(`${app.url}/api/v1${path}`, init));
-    expectLimitHeaders(answer, answer.status === 401 ? rateLimits.failedAuth : rateLimits.api);
-    return answer;
+    const response = await read(await fetch(`${app.url}/api/v1${path}`, init));
+    expectLimitHeaders(response, response.status === 401 ? rateLimits.failedAuth : rateLimits.api);
+    return response;
   }
 
   const stream = (bytes: number) =>
@@ -123,13 +124,13 @@ describe('a body', () => {
       expectProblem(await post(body, { type, key: null }), 401, 'missing_key');
       expectProblem(await post(body, { type, path: '/nothing' }), 404, 'not_found');
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const answer = await post(body, { type, method });
-        expectProblem(answer, 405, 'method_not_allowed');
-        expect(answer.headers.get('allow')).toBe('POST');
+        const response = await post(body, { type, method });
+        expectProblem(response, 405, 'method_not_allowed');
+        expect(response.headers.get('allow')).toBe('POST');
       }
-      const answer = await post(body, { type, path: '/slow' });
-      expectProblem(answer, 405, 'method_not_allowed');
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      const response = await post(body, { type, path: '/slow' });
+      expectProblem(response, 405, 'method_not_allowed');
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
     }
   });
 });
@@ -145,19 +146,18 @@ describe('an unexpected error', () => {
 
   test.each(leaks)('shows the caller only the request id, and the log everything: %s', async (_, thrown) => {
     const app = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown })], rateLimits);
-    const response = await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } });
-    const answer = await read(response);
-    const { requestId } = expectProblem(answer, 500, 'internal_error');
-    expectLimitHeaders(answer, rateLimits.api);
-    expect(answer.text).not.toContain(secret);
-    expect(answer.text).not.toContain('boom');
+    const response = await read(await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } }));
+    const { requestId } = expectProblem(response, 500, 'internal_error');
+    expectLimitHeaders(response, rateLimits.api);
+    expect(response.text).not.toContain(secret);
+    expect(response.text).not.toContain('boom');
     await app.close();
     const errors = app
       .log()
       .split('\n')
       .filter((line) => line.includes('"level":"error"'));
     expect(errors).toHaveLength(1);
-    expect(JSON.parse(errors[0]!)).toMatchObject({ requestId, msg: 'internal_error' });
+    expect(JSON.parse(first(errors))).toMatchObject({ requestId, msg: 'internal_error' });
     expect(errors[0]).toContain(secret);
     if (thrown instanceof Error) expect(errors[0]).toContain('http.test.ts');
   });
@@ -193,12 +193,12 @@ describe('a URL', () => {
 
   test('outside every plane is 404 without a key', async () => {
     for (const path of ['/nothing', '/api', '/api/v1x/events', '/API/v1/events', '/api/v2/events', '/%zz']) {
-      const answer = await ask(path, {});
-      expectProblem(answer, 404, 'not_found');
+      const response = await ask(path, {});
+      expectProblem(response, 404, 'not_found');
     }
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('responds to HEAD as to GET, without the body', async () => {
     for (const given of [{ key }, {}]) {
       for (const path of ['/api/v1/events', '/api/v1/events?limit=0', '/api/v1/orders/7K3Q9MX2PA', '/api/v1/nothing']) {
         const [head, get] = [await ask(path, { ...given, method: 'HEAD' }), await ask(path, given)];

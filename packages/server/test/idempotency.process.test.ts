@@ -16,6 +16,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -31,8 +32,8 @@ function comparableParts({ status, headers, text }: TestResponse): unknown {
   return { status, text, location: headers.get('location'), type: headers.get('content-type') };
 }
 
-const replayedIn = (answers: readonly TestResponse[]) =>
-  answers.filter(({ headers }) => headers.get('idempotent-replayed'));
+const replayedIn = (responses: readonly TestResponse[]) =>
+  responses.filter(({ headers }) => headers.get('idempotent-replayed'));
 
 describeOnBoth('an Idempotency-Key', (kind) => {
   let t: TestDatabase;
@@ -51,7 +52,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   beforeEach(async () => {
     const request: TestApp['request'] = (...given) => {
       turn += 1;
-      return apps[turn % 2]!.request(...given);
+      return elementAt(apps, turn % 2).request(...given);
     };
     catalog = await CatalogWriter.create(t.db, { request }, clock);
   });
@@ -63,7 +64,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
   const countEvents = async () => jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events')).data.length;
 
-  test('returns the first answer again for 24 hours, byte for byte, even if the event has changed', async () => {
+  test('returns the first response again for 24 hours, byte for byte, even if the event has changed', async () => {
     const first = await catalog.post('/events', race, once('a'));
     expect(first.status).toBe(201);
     const { id } = jsonOf<EventView>(first);
@@ -84,15 +85,15 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(comparableParts(await catalog.post('/events', race, once('a')))).toEqual(comparableParts(later));
   });
 
-  test('sent in twenty concurrent requests creates one event and returns twenty equal answers', async () => {
+  test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
     for (let round = 0; round < 3; round += 1) {
       const before = await countEvents();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => catalog.post('/events', race, once(`b${round}`))),
       );
-      expect(new Set(answers.map((answer) => JSON.stringify(comparableParts(answer)))).size).toBe(1);
-      expect(answers[0]!.status).toBe(201);
-      expect(replayedIn(answers)).toHaveLength(19);
+      expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
+      expect(first(responses).status).toBe(201);
+      expect(replayedIn(responses)).toHaveLength(19);
       expect(await countEvents()).toBe(before + 1);
     }
     expect((await catalog.emittedTypes()).length).toBe(3);
@@ -101,11 +102,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   test('with another body is rejected, also at the same moment', async () => {
     await catalog.post('/events', race, once('c'));
     expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => catalog.post('/events', { ...race, name: `Race ${index}` }, once('d'))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409, 'idempotency_conflict');
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const response of responses) if (response.status !== 201) expectProblem(response, 409, 'idempotency_conflict');
     expect(await countEvents()).toBe(2);
   });
 
@@ -113,13 +114,13 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expectProblem(await catalog.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
     await catalog.event({ slug: 'taken' });
     expectProblem(await catalog.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
-    const answer = await catalog.post('/events', { ...race, slug: 'free' }, once('e'));
-    expect(answer.status).toBe(201);
-    expect(replayedIn([answer])).toEqual([]);
+    const response = await catalog.post('/events', { ...race, slug: 'free' }, once('e'));
+    expect(response.status).toBe(201);
+    expect(replayedIn([response])).toEqual([]);
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
-    const other = await CatalogWriter.create(t.db, apps[0]!, clock);
+    const other = await CatalogWriter.create(t.db, first(apps), clock);
     const [mine, theirs] = [
       await catalog.post('/events', race, once('f')),
       await other.post('/events', race, once('f')),
@@ -128,11 +129,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     const [one, two] = [jsonOf<EventView>(mine), await catalog.event()];
     const type = { name: '10 km', price: 1 };
     const types = [one, two].map(({ id }) => catalog.post(`/events/${id}/ticket-types`, type, once('f')));
-    const answers = await Promise.all(types);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(replayedIn(answers)).toEqual([]);
+    const responses = await Promise.all(types);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replayedIn(responses)).toEqual([]);
     const again = await catalog.post(`/events/${one.id}/ticket-types`, type, once('f'));
-    expect(comparableParts(again)).toEqual(comparableParts(answers[0]!));
+    expect(comparableParts(again)).toEqual(comparableParts(first(responses)));
   });
 
   test('is ignored for PATCH', async () => {
@@ -231,14 +232,14 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       works = [first, ...others];
       let answered = 0;
       const send = async () => {
-        const answer = await post('h');
+        const response = await post('h');
         answered += 1;
-        return answer;
+        return response;
       };
       const before = arrived;
-      const answers = [send()];
+      const responses = [send()];
       await begun.promise;
-      answers.push(send(), send());
+      responses.push(send(), send());
       try {
         await waitUntil(() => arrived === before + 3);
         if (kind === 'postgres') await waitUntil(async () => (await countWaitingLocks()) === 2);
@@ -248,23 +249,23 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       } finally {
         go.resolve();
       }
-      return Promise.all(answers);
+      return Promise.all(responses);
     }
 
-    test('others wait for it and get the same answer', async () => {
-      const answers = await withTwins(done('"first"'), []);
-      expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '"first"']));
-      expect(replayedIn(answers)).toEqual(answers.slice(1));
+    test('others wait for it and get the same response', async () => {
+      const responses = await withTwins(done('"first"'), []);
+      expect(responses.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '"first"']));
+      expect(replayedIn(responses)).toEqual(responses.slice(1));
     });
 
     test('others wait for it, and if it is rejected one of them does the work', async () => {
       const refuse = async () => {
         throw new ApiError('event_archived', {});
       };
-      const answers = await withTwins(refuse, [done('"second"')]);
-      expectProblem(answers[0]!, 409, 'invalid_state');
-      expect(answers.slice(1).map(({ status, text }) => [status, text])).toEqual(Array(2).fill([201, '"second"']));
-      expect(replayedIn(answers)).toHaveLength(1);
+      const responses = await withTwins(refuse, [done('"second"')]);
+      expectProblem(first(responses), 409, 'invalid_state');
+      expect(responses.slice(1).map(({ status, text }) => [status, text])).toEqual(Array(2).fill([201, '"second"']));
+      expect(replayedIn(responses)).toHaveLength(1);
       expect(works).toEqual([]);
     });
   });
@@ -283,21 +284,21 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
     await t.drop();
   });
 
-  test('sent in twenty concurrent requests creates one event and returns twenty equal answers', async () => {
+  test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
     let turn = 0;
     const request: TestApp['request'] = (path, { key, ...init } = {}) => {
       turn += 1;
       const headers = new Headers(init.headers);
       headers.set('authorization', `Bearer ${key}`);
-      return fetch(servers[turn % 2]!.url + path, { ...init, headers });
+      return fetch(elementAt(servers, turn % 2).url + path, { ...init, headers });
     };
     const catalog = await CatalogWriter.create(t.db, { request });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, once('a'))));
-    expect(new Set(answers.map((answer) => JSON.stringify(comparableParts(answer)))).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    expect(replayedIn(answers)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, once('a'))));
+    expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
+    expect(first(responses).status).toBe(201);
+    expect(replayedIn(responses)).toHaveLength(19);
     expect(await catalog.emittedTypes()).toEqual(['event.created']);
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-    expect(data).toEqual([jsonOf(answers[0]!)]);
+    expect(data).toEqual([jsonOf(first(responses))]);
   });
 });

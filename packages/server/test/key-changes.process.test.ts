@@ -113,7 +113,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
       ['ungrant', false],
     ] as const) {
       let done = false;
-      /** When the last request that got the old answer was sent, for each server. */
+      /** When the last request that got the old response was sent, for each server. */
       const lastSuccesses = servers.map(async (server) => {
         let lastMs = 0;
         for (;;) {

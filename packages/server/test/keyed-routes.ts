@@ -4,6 +4,7 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
+import { last } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 /** An organizer with two items in each list. */
@@ -217,7 +218,7 @@ export async function keyedOperations(deployment: DeploymentName): Promise<Opera
     if (requestBody === undefined) return null;
     const [media] = Object.values(requestBody.content);
     const { schema, example } = media!;
-    const named = schema.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1)!]!;
+    const named = schema.$ref === undefined ? schema : components.schemas[last(schema.$ref.split('/'))]!;
     return { types: Object.keys(requestBody.content), schema: named, example };
   };
   return Object.entries(paths)

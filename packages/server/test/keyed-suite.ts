@@ -69,12 +69,12 @@ export class KeyedSuite {
 
   /** Sends a request, and checks the headers that every response must have. */
   async send(path: string, { key, ...init }: Sending = {}): Promise<TestResponse> {
-    const answer = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
-    expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+    const response = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
+    expect(response.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
     const limit = path.startsWith('/api/embed/') ? rateLimits.embed : rateLimits.api;
-    if (this.deployment === 'baseline') expectNoLimitHeaders(answer);
-    else expectLimitHeaders(answer, answer.status === 401 ? rateLimits.failedAuth : limit);
-    return answer;
+    if (this.deployment === 'baseline') expectNoLimitHeaders(response);
+    else expectLimitHeaders(response, response.status === 401 ? rateLimits.failedAuth : limit);
+    return response;
   }
 
   /** Creates a key with exactly these scopes, without the checks of `createKey`. */
@@ -113,8 +113,8 @@ export function successOf({ name }: Operation): 200 | 201 {
 }
 
 /** The detail of a 404 error without the quoted names in it. */
-export function shapeOf(answer: TestResponse): string {
-  return expectProblem(answer, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
+export function shapeOf(response: TestResponse): string {
+  return expectProblem(response, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
 }
 
 /** The text with a different character at one index. */

@@ -4,6 +4,7 @@ import { generateKey } from '../src/features/keys/key-format.ts';
 import { useApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { useDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { limitOf } from './harness/limit-fields.ts';
 import { read, type TestResponse } from './harness/responses.ts';
@@ -38,10 +39,10 @@ describe('the rate limit headers', () => {
   test.each([
     { plane: '/api/v1', limit: 120 },
     { plane: '/api/embed/v1', limit: 240 },
-  ])('state the limit of the key on every kind of answer of $plane', async ({ plane, limit }) => {
+  ])('state the limit of the key on every kind of response of $plane', async ({ plane, limit }) => {
     const key = await newKey();
     const withoutScope = await newKey(['orders:read']);
-    const answers: [status: number, TestResponse][] = [
+    const responses: [status: number, TestResponse][] = [
       [200, await send(`${plane}/events`, { key })],
       [200, await send(`${plane}/events`, { key, method: 'HEAD' })],
       [400, await send(`${plane}/events?limit=0`, { key })],
@@ -50,9 +51,9 @@ describe('the rate limit headers', () => {
       [405, await send(`${plane}/events`, { key, method: 'DELETE' })],
       [414, await send(`${plane}/events?cursor=${'x'.repeat(9_000)}`, { key })],
     ];
-    for (const [index, [status, answer]] of answers.entries()) {
-      expect(answer.status, answer.text).toBe(status);
-      expect(limitOf(answer)).toMatchObject({ limit, remaining: limit - 1 - index, retryAfter: null });
+    for (const [index, [status, response]] of responses.entries()) {
+      expect(response.status, response.text).toBe(status);
+      expect(limitOf(response)).toMatchObject({ limit, remaining: limit - 1 - index, retryAfter: null });
     }
     const refused = await send(`${plane}/events`, { key: withoutScope });
     expect(refused.status).toBe(403);
@@ -63,7 +64,7 @@ describe('the rate limit headers', () => {
     const key = await newKey();
     const path = `/api/embed/v1/events/${eventId}`;
     const first = await send(path, { key });
-    const second = await send(path, { key, headers: { 'if-none-match': first.headers.get('etag')! } });
+    const second = await send(path, { key, headers: { 'if-none-match': defined(first.headers.get('etag'), 'ETag') } });
     expect(second.status).toBe(304);
     expect(limitOf(second)).toMatchObject({ limit: 240, remaining: 238 });
   });
@@ -71,9 +72,9 @@ describe('the rate limit headers', () => {
   test('state the limit of failed authentication on a 401, separately for each plane', async () => {
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       for (const [index, given] of [{}, { key: generateKey('secret') }].entries()) {
-        const answer = await send(`${plane}/events`, given);
-        expect(answer.status).toBe(401);
-        expect(limitOf(answer)).toMatchObject({ limit: 30, remaining: 29 - index, retryAfter: null });
+        const response = await send(`${plane}/events`, given);
+        expect(response.status).toBe(401);
+        expect(limitOf(response)).toMatchObject({ limit: 30, remaining: 29 - index, retryAfter: null });
       }
     }
   });
@@ -102,9 +103,9 @@ describe('the rate limit headers', () => {
   ] as const)('are on a %d', async (status, make) => {
     thrown = make;
     const headers = { authorization: `Bearer ${await newKey()}` };
-    const answer = await read(await fetch(`${composed.url}/api/v1/boom`, { headers }));
-    expect(answer.status).toBe(status);
-    expect(limitOf(answer)).toMatchObject({ limit: 120, remaining: 119 });
+    const response = await read(await fetch(`${composed.url}/api/v1/boom`, { headers }));
+    expect(response.status).toBe(status);
+    expect(limitOf(response)).toMatchObject({ limit: 120, remaining: 119 });
   });
 
   test('are on a 413 and a 415', async () => {
@@ -115,9 +116,9 @@ describe('the rate limit headers', () => {
     ] as const;
     for (const [index, [status, type, body]] of sent.entries()) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': type };
-      const answer = await read(await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body }));
-      expect(answer.status).toBe(status);
-      expect(limitOf(answer)).toMatchObject({ limit: 120, remaining: 119 - index });
+      const response = await read(await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body }));
+      expect(response.status).toBe(status);
+      expect(limitOf(response)).toMatchObject({ limit: 120, remaining: 119 - index });
     }
   });
 });

@@ -13,3 +13,8 @@ export function elementAt<T>(list: readonly T[], index: number): NonNullable<T> 
 export function first<T>(list: readonly T[]): NonNullable<T> {
   return elementAt(list, 0);
 }
+
+/** The last element, which must exist. */
+export function last<T>(list: readonly T[]): NonNullable<T> {
+  return elementAt(list, -1);
+}

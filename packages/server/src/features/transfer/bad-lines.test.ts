@@ -65,10 +65,10 @@ describeOnBoth('a file with invalid lines', (kind) => {
 
   test.each(badLines.map((line, index) => ({ ...line, number: numberOf(index) })))(
     '$name is rejected, and the error names its line and field',
-    ({ number, paths, says }) => {
+    ({ number, paths, message }) => {
       const failure = real.failures.find(({ line }) => line === number);
       expect(failure?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining([...paths]));
-      expect(failure?.errors.map(({ message }) => message).join()).toMatch(says);
+      expect(failure?.errors.map(({ message }) => message).join()).toMatch(message);
     },
   );
 
@@ -151,7 +151,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
       const own = await makeOrganizer(t.db);
       const { report, failures } = await importContent(t.db, own, content);
       expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
-      for (const [index, [, says]] of expected.entries()) expect(failures[index]!.errors[0]!.message).toMatch(says);
+      for (const [index, [, message]] of expected.entries())
+        expect(failures[index]!.errors[0]!.message).toMatch(message);
       expect(report).toMatchObject({ lines: count, failed: expected.length });
       if (count > 1) expect(await importedOrders(own)).toEqual(expect.arrayContaining(['one', 'two']));
     });
