@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
-import { SellingServer } from './harness/payments-server.ts';
+import { PaymentServer } from './harness/payments-server.ts';
 import type { Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
 import { jsonOf } from './harness/responses.ts';
@@ -25,7 +25,7 @@ describe('mails to buyers', () => {
   let t: TestDatabase;
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
-  let server: SellingServer;
+  let server: PaymentServer;
   let shop: Shop;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('mails to buyers', () => {
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Läufe & mehr <tickets@organizer.test>' };
-    server = new SellingServer(t, stripe, mail);
+    server = new PaymentServer(t, stripe, mail);
     await server.start();
     shop = await server.shop();
   });
@@ -49,7 +49,7 @@ describe('mails to buyers', () => {
     await t.drop();
   });
 
-  type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
+  type Reserved = Awaited<ReturnType<PaymentServer['reserve']>>;
   const mailsFor = ({ email }: Pick<Reserved, 'email'>) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed);
   /** Waits until a buyer has this many mails, and returns them. */
@@ -259,7 +259,7 @@ describe('mails to buyers', () => {
 describe('without a mail server', () => {
   test('mails are written to DATA_DIR/outbox as .eml files, and the log names the folder', async () => {
     const t = await createDatabase('sqlite');
-    const server = new SellingServer(t, null);
+    const server = new PaymentServer(t, null);
     onTestFinished(async () => {
       await server.kill();
       await t.drop();

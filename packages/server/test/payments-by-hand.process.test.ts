@@ -3,7 +3,7 @@ import { formatAmount } from '../src/platform/money.ts';
 import { useDatabase } from './harness/databases.ts';
 import { allRows, bankAccount } from './harness/fixtures.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
-import { SellingServer } from './harness/payments-server.ts';
+import { PaymentServer } from './harness/payments-server.ts';
 import type { Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
 import { startSmtpServer, type TestSmtpServer } from './harness/smtp.ts';
@@ -16,14 +16,14 @@ describe('manual payments', () => {
   const t = useDatabase('sqlite');
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
-  let server: SellingServer;
+  let server: PaymentServer;
   let shop: Shop;
 
   beforeAll(async () => {
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
-    server = new SellingServer(t, stripe, { ...mail, MANUAL_HOLD_HOURS: '2' });
+    server = new PaymentServer(t, stripe, { ...mail, MANUAL_HOLD_HOURS: '2' });
     await server.start();
   });
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('manual payments', () => {
     await smtp.close();
   });
 
-  type Reserved = Awaited<ReturnType<SellingServer['reserve']>>;
+  type Reserved = Awaited<ReturnType<PaymentServer['reserve']>>;
   const subjectsTo = ({ email }: Reserved) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed.subject);
   const statusOf = async ({ orderNumber }: Reserved) => (await server.order(orderNumber)).status;

@@ -233,7 +233,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const { total, sessionId, orderNumber } = started;
     await paying.sendEventOk(paying.stripe.pay(sessionId));
     await paying.runJobs();
-    expect(paying.moneyOf(shop)).toEqual({ received: total, returned: total });
+    expect(paying.moneyOf(shop)).toEqual({ received: total, refunded: total });
     expect(await paying.settlement(shop)).toMatchObject({ gross: 2 * total, refunds: total, ordersPaid: 1 });
     expect(await kinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
@@ -268,8 +268,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await paying.runJobs();
     expect(await paying.statusOf(reserved.orderNumber)).toBe('paid');
     expect((await paying.order(shop, reserved.orderNumber)).tickets).toHaveLength(2);
-    const { received, returned } = paying.moneyOf(shop);
-    expect(received - returned).toBe(reserved.total);
+    const { received, refunded } = paying.moneyOf(shop);
+    expect(received - refunded).toBe(reserved.total);
     await paying.expectMoneyAgrees(shop);
   });
 
@@ -322,11 +322,11 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(paid).toBeGreaterThan(0);
     expect(paid).toBeLessThan(50);
     expect(await stockOf(id)).toEqual({ sold: paid, reserved: 0, quantity: 50 });
-    const { received, returned } = paying.moneyOf(shop);
+    const { received, refunded } = paying.moneyOf(shop);
     const total = orders[0]!.total;
-    expect({ received, returned }).toEqual({ received: 50 * total, returned: (50 - paid) * total });
+    expect({ received, refunded }).toEqual({ received: 50 * total, refunded: (50 - paid) * total });
     await paying.expectMoneyAgrees(shop);
-    console.log(`${kind}: ${paid} applied, ${50 - paid} returned`);
+    console.log(`${kind}: ${paid} applied, ${50 - paid} refunded`);
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
   });
 });

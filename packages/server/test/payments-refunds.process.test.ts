@@ -11,7 +11,7 @@ import { DelayingProxy } from './harness/delaying-proxy.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
-import { SellingServer } from './harness/payments-server.ts';
+import { PaymentServer } from './harness/payments-server.ts';
 import { feePolicy, type Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
 import { runCommand } from './harness/server-process.ts';
@@ -289,14 +289,14 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
   let t: TestDatabase;
   let stripe: StripeServer;
   let proxy: DelayingProxy;
-  let server: SellingServer;
+  let server: PaymentServer;
   let shop: Shop;
 
   beforeAll(async () => {
     t = await createDatabase(kind);
     stripe = await StripeServer.start();
     proxy = await DelayingProxy.start(stripe.url);
-    server = new SellingServer(t, stripe, { STRIPE_API_URL: proxy.url });
+    server = new PaymentServer(t, stripe, { STRIPE_API_URL: proxy.url });
     await server.start();
     shop = await server.shop();
   });
@@ -309,7 +309,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     await t.drop();
   });
 
-  type Paid = Awaited<ReturnType<SellingServer['paid']>>;
+  type Paid = Awaited<ReturnType<PaymentServer['paid']>>;
   const refundsAtStripe = ({ intent }: Paid) =>
     stripe.refunds.filter(({ payment_intent }) => payment_intent === intent);
   const amountsOf = (paid: Paid) => refundsAtStripe(paid).map(({ amount }) => amount);

@@ -18,7 +18,7 @@ import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { exchange } from './harness/sockets.ts';
-import { countStates } from './harness/webhooks.ts';
+import { countByStatus } from './harness/webhooks.ts';
 import { createPersonalOrders, type PersonalOrder, type Role } from './personal-orders.ts';
 
 const masterKey = 'a master key that only this test uses';
@@ -204,7 +204,7 @@ describeOnBoth('personal values', (kind) => {
       'ticket.voided',
     ];
     await eventually(() => expect(types()).toEqual(new Set([...types(), ...expected, 'addon.granted', 'ping'])));
-    await eventually(async () => expect((await countStates(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+    await eventually(async () => expect((await countByStatus(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
     await eventually(() => expect(bad.requests).not.toEqual([]));
 
     const { slug } = organizer;
@@ -225,7 +225,7 @@ describeOnBoth('personal values', (kind) => {
       ].map((args) => command('webhooks', ...args)),
       ...[['settlements', 'list'], ['keys', 'list'], ['audit']].map((args) => command(...args, '--organizer', slug)),
     ]);
-    await eventually(async () => expect((await countStates(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+    await eventually(async () => expect((await countByStatus(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
 
     const values = await everyValue();
     for (const { headers, path, body } of [...good.requests, ...bad.requests]) {

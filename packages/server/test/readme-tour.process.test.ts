@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from './harness/ports.ts';
-import { fencedBlocks, Names, type Step, shapeOf, stepsOf } from './harness/tour.ts';
+import { fencedBlocks, IdMap, normalizeLine, type Step, stepsOf } from './harness/tour.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const readme = join(root, 'README.md');
 const steps = stepsOf(readme);
-const waiting = { timeout: 50_000, interval: 50 };
+const waitOptions = { timeout: 50_000, interval: 50 };
 
-/** A process of a shell, in which commands run one after another: variables live on. */
+/** One shell process that runs all commands, so that later commands can use the variables of earlier commands. */
 class Shell {
   readonly #child;
   #output = '';
@@ -27,28 +27,31 @@ class Shell {
     }
   }
 
-  /** The lines that a command prints, on standard output and standard error, but for the name of the database. */
+  /** Runs a command. Returns the lines of its standard output and standard error, without the name of the database. */
   async run(command: string): Promise<string[]> {
-    const from = this.#output.length;
-    this.#child.stdin.write(`${command}\necho "(ended)"; echo "(ended)" >&2\n`);
-    await vi.waitFor(() => expect(this.#output.slice(from).split('(ended)\n')).toHaveLength(3), waiting);
-    const printed = this.#output.slice(from).replaceAll('(ended)\n', '');
-    return printed.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('database: '));
+    const startOffset = this.#output.length;
+    this.#child.stdin.write(`${command}\necho "(end of command)"; echo "(end of command)" >&2\n`);
+    await vi.waitFor(
+      () => expect(this.#output.slice(startOffset).split('(end of command)\n')).toHaveLength(3),
+      waitOptions,
+    );
+    const commandOutput = this.#output.slice(startOffset).replaceAll('(end of command)\n', '');
+    return commandOutput.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('database: '));
   }
 
-  async end(): Promise<void> {
+  async close(): Promise<void> {
     this.#child.stdin.end();
     await once(this.#child, 'close');
   }
 }
 
-describe('the tour of the README', () => {
+describe('the commands of the README', () => {
   let folder: string;
   let port: string;
   let server: ReturnType<typeof spawn>;
   let output = '';
   let shell: Shell;
-  const real = new Names();
+  const idMap = new IdMap();
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'organizer-tour-'));
@@ -64,47 +67,47 @@ describe('the tour of the README', () => {
     }
     await vi.waitFor(async () => {
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true);
-    }, waiting);
+    }, waitOptions);
     shell = new Shell(folder, env);
   });
   afterAll(async () => {
-    await shell.end();
-    const ended = once(server, 'close');
+    await shell.close();
+    const exited = once(server, 'close');
     process.kill(-server.pid!, 'SIGTERM');
-    await ended;
+    await exited;
     await rm(folder, { recursive: true });
   });
 
-  const here = (text: string) => text.replaceAll(':3000', `:${port}`);
+  const withTestPort = (text: string) => text.replaceAll(':3000', `:${port}`);
 
-  test('has the steps that follow', () => {
+  test('are found in its code blocks', () => {
     expect(steps.length).toBeGreaterThan(10);
   });
 
-  test('begins with a start that prints the output in the README', () => {
-    const printed = output.split('\n').map(shapeOf);
+  test('follow a start that prints the output in the README', () => {
+    const lines = output.split('\n').map(normalizeLine);
     const blocks = fencedBlocks(readme).filter((block) => /^The database was empty|^Buy a ticket/.test(block));
     expect(blocks).toHaveLength(2);
-    for (const line of blocks.join('\n').split('\n')) expect(printed).toContain(shapeOf(here(line)));
+    for (const line of blocks.join('\n').split('\n')) expect(lines).toContain(normalizeLine(withTestPort(line)));
   });
 
-  test('goes on with the request that the start prints, and the response that the README shows', async () => {
+  test('follow a request that the start prints, whose response has the fields in the README', async () => {
     const command = /^ +(curl '.*)$/m.exec(output)![1]!;
-    const printed = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
-    const said = fencedBlocks(readme).find((block) => block.startsWith('{"data":'))!;
-    expect(shapeOf(JSON.stringify(printed))).toBe(shapeOf(said.replaceAll('\n', '')));
+    const body = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
+    const expectedBody = fencedBlocks(readme).find((block) => block.startsWith('{"data":'))!;
+    expect(normalizeLine(JSON.stringify(body))).toBe(normalizeLine(expectedBody.replaceAll('\n', '')));
   });
 
-  test.each(steps)('$command', async ({ command, printed: said }: Step) => {
-    const printed = await shell.run(here(real.replaceIn(command)));
-    const left = [...printed];
-    for (const line of said.filter((line) => line !== '…')) {
-      const shape = shapeOf(here(line));
-      const index = left.findIndex((other) => shapeOf(other) === shape);
-      expect(index, `"${line}" is not printed, but:\n${printed.join('\n')}`).not.toBe(-1);
-      real.learn(line, left[index]!);
-      left.splice(index, 1);
+  test.each(steps)('$command', async ({ command, expectedOutput }: Step) => {
+    const lines = await shell.run(withTestPort(idMap.replaceIn(command)));
+    const remaining = [...lines];
+    for (const expected of expectedOutput.filter((line) => line !== '…')) {
+      const normalized = normalizeLine(withTestPort(expected));
+      const index = remaining.findIndex((line) => normalizeLine(line) === normalized);
+      expect(index, `"${expected}" is not in the output:\n${lines.join('\n')}`).not.toBe(-1);
+      idMap.add(expected, remaining[index]!);
+      remaining.splice(index, 1);
     }
-    if (!said.includes('…')) expect(left).toEqual([]);
+    if (!expectedOutput.includes('…')) expect(remaining).toEqual([]);
   });
 });

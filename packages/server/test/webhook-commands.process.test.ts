@@ -11,7 +11,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
-import { countStates, emitMany } from './harness/webhooks.ts';
+import { countByStatus, emitMany } from './harness/webhooks.ts';
 
 const flags = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
 const oneLine = /^error: [^\n]+\n$/;
@@ -265,7 +265,7 @@ describeOnBoth('webhook commands', (kind) => {
     const { id } = await add(receiver.url, '--events', 'order.paid');
     receiver.behaveNext(respond(410));
     const [failedId] = await emitMany(t.db, organizer.id, 1);
-    await eventually(async () => expect(await countStates(t.db, id)).toEqual({ failed: 1 }));
+    await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ failed: 1 }));
     const rejected = await runCommand(['webhooks', 'replay', id, '--since', since], env);
     expect(rejected).toMatchObject({
       code: 1,
@@ -277,7 +277,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(failed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
     await receiver.request(2);
     expect(receiver.bodies().map((body) => body.id)).toEqual([failedId, failedId]);
-    await eventually(async () => expect(await countStates(t.db, id)).toEqual({ succeeded: 1 }));
+    await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ succeeded: 1 }));
     expect(await json('replay', id, '--since', since)).toMatchObject({ replayed: 4 });
     await receiver.request(6);
     const receivedIds = receiver.bodies().map((body) => body.id);

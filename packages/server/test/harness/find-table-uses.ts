@@ -2,7 +2,7 @@ import { parseAst } from 'vitest/node';
 
 /** A place where source text names a table of the database. */
 export interface TableUse {
-  /** The table, or the name of an imported variable of another feature whose value is a table. */
+  /** The name of a table. If it is in a variable imported from another feature, the name of that variable. */
   readonly table: string;
   readonly access: 'read' | 'write';
   readonly line: number;
@@ -25,13 +25,13 @@ const builderMethods: ReadonlyMap<string, Access> = new Map([
     (method) => [method, 'write'] as const,
   ),
 ]);
-/** Also methods of built-in JavaScript classes. Their arguments are often not tables. */
+/** Builder methods with the same names as methods of built-in JavaScript classes, whose arguments are not tables. */
 const commonMethods: ReadonlySet<string> = new Set(['from', 'using']);
 /** Functions that write to the table that is one of their arguments. */
 const writingFunctions: ReadonlySet<string> = new Set(['insertMany', 'updateMany', 'deleteInBatches']);
-/** Names of variables for a database or a transaction. A function with such an argument can build SQL of its other arguments. */
+/** Names of variables for a database or a transaction. A function with such an argument can build SQL with its other arguments. */
 const databaseNames = /^(?:db|tx|trx)$/;
-/** Nodes of TypeScript's syntax that contain values. */
+/** TypeScript nodes that contain a value. */
 const valueOfType: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 const systemTable = /^(?:kysely|pg|sqlite)_/;
 
@@ -44,7 +44,7 @@ const tableName = `(?:[a-z_][a-z0-9_]*|${placeholder})(?:\\s+as\\s+\\w+)?`;
 const clause = new RegExp(
   [
     `\\b(?<word>insert\\s+into|merge\\s+into)\\s+(?<names>${tableName})`,
-    // `for update` locks, `do update` belongs to an insert; `distinct from` compares.
+    // `for update` is a lock, `do update` is part of an insert, and `distinct from` is a comparison.
     `(?<!\\b(?:for|key|do)\\s+)\\b(?<word>delete\\s+from|update)\\s+(?:only\\s+)?(?<names>${tableName})`,
     `(?<!\\bdistinct\\s+)\\b(?<word>from|join|using)\\s+(?:only\\s+|lateral\\s+)?(?<names>${tableName}(?:\\s*,\\s*${tableName})*)(?!\\w|\\s*\\()`,
   ].join('|'),
@@ -52,11 +52,12 @@ const clause = new RegExp(
 );
 
 /**
- * Finds the tables that a file's SQL names: in calls of the query builder, in `sql` templates and other SQL text, and in any
- * string that is exactly the name of a table, since such a string can be passed to a function that builds SQL. Types are ignored.
+ * Finds the tables that the SQL of a file uses: in calls of the query builder, in `sql` templates and in other SQL text. A
+ * string that equals the name of a table is also a use, because it can be passed to a function that builds SQL. Types are
+ * ignored.
  *
- * @param tables the known tables; in SQL, a name that is neither one of them nor a common table expression is also reported
- * @returns one use for each place, in the order of the file
+ * @param tables the known tables; SQL that uses an unknown name, which is not a common table expression, is also reported
+ * @returns the uses, sorted by their position in the file
  */
 export function findTableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node;
@@ -69,13 +70,13 @@ class Finder {
   readonly #source: string;
   readonly #tables: ReadonlySet<string>;
   readonly #found: { table: string; access: Access | null; start: number }[] = [];
-  /** Single words that can be the name of a table, and of other things. */
+  /** Strings of one word that can be the name of a table, but can also have another meaning. */
   readonly #words: { table: string; start: number }[] = [];
   /** Names imported from another feature. */
   readonly #imported = new Set<string>();
   readonly #commonTableExpressions = new Set<string>();
-  /** Whether the file has statements on tables whose names are in variables, and whether one of them writes. */
-  #variables: 'none' | Access = 'none';
+  /** Whether the file has statements with table names in variables, and whether one of these statements writes. */
+  #variableAccess: 'none' | Access = 'none';
 
   constructor(source: string, tables: ReadonlySet<string>) {
     this.#source = source;
@@ -83,14 +84,15 @@ class Finder {
   }
 
   uses(): TableUse[] {
-    // A name in a variable can reach any statement of the file that takes a variable.
-    const unknown: Access = this.#variables === 'write' ? 'write' : 'read';
-    const words = this.#variables === 'none' ? [] : this.#words.map((word) => ({ ...word, access: unknown }));
+    // A table name in a variable can be used by any statement with a table name in a variable.
+    const possibleAccess: Access = this.#variableAccess === 'write' ? 'write' : 'read';
+    const words =
+      this.#variableAccess === 'none' ? [] : this.#words.map((word) => ({ ...word, access: possibleAccess }));
     const uses = new Map<string, { table: string; access: Access; start: number }>();
     for (const { table, access, start } of [...this.#found, ...words]) {
       if (this.#commonTableExpressions.has(table) || systemTable.test(table)) continue;
-      const place = `${start} ${table}`;
-      if (uses.get(place)?.access !== 'write') uses.set(place, { table, access: access ?? unknown, start });
+      const key = `${start} ${table}`;
+      if (uses.get(key)?.access !== 'write') uses.set(key, { table, access: access ?? possibleAccess, start });
     }
     return [...uses.values()]
       .sort((a, b) => a.start - b.start)
@@ -155,45 +157,45 @@ class Finder {
 
   #visitCall(node: Node): void {
     const callee = node['callee'] as Node;
-    const given = node['arguments'] as Node[];
-    const called = calledName(callee);
+    const args = node['arguments'] as Node[];
+    const functionName = calledName(callee);
     this.visit(callee);
-    const isSqlTable = called === 'table' && isNamed(callee['object'] as Node, 'sql');
-    const isBuilder = builderMethods.has(called) || isSqlTable;
-    const access = builderMethods.get(called) ?? (writingFunctions.has(called) ? 'write' : null);
-    const takesDatabase = given[0] !== undefined && databaseNames.test(String(given[0]['name'] ?? ''));
-    for (const [index, argument] of given.entries()) {
-      if (isBuilder && index === 0) this.#visitTable(argument, access, called);
+    const isSqlTable = functionName === 'table' && isNamed(callee['object'] as Node, 'sql');
+    const isBuilder = builderMethods.has(functionName) || isSqlTable;
+    const access = builderMethods.get(functionName) ?? (writingFunctions.has(functionName) ? 'write' : null);
+    const takesDatabase = args[0] !== undefined && databaseNames.test(String(args[0]['name'] ?? ''));
+    for (const [index, argument] of args.entries()) {
+      if (isBuilder && index === 0) this.#visitTable(argument, access, functionName);
       else if (takesDatabase) this.#visitName(argument, access);
       this.visit(argument);
     }
-    const expression = called.startsWith('with') ? literalText(given[0]) : null;
+    const expression = functionName.startsWith('with') ? literalText(args[0]) : null;
     if (expression !== null) this.#commonTableExpressions.add(expression.replace(/\(.*/, ''));
   }
 
-  /** The first argument of a call that takes a table, or several. */
-  #visitTable(argument: Node, access: Access | null, called: string): void {
+  /** Visits the first argument of a call, which is one table or an array of tables. */
+  #visitTable(argument: Node, access: Access | null, functionName: string): void {
     for (const value of argument.type === 'ArrayExpression' ? (argument['elements'] as Node[]) : [argument]) {
       const table = literalText(value)?.split(' ')[0];
       if (table !== undefined) {
-        if (this.#tables.has(table) || (!commonMethods.has(called) && /^[a-z_]+$/.test(table))) {
+        if (this.#tables.has(table) || (!commonMethods.has(functionName) && /^[a-z_]+$/.test(table))) {
           this.#found.push({ table, access, start: value.start });
         }
-      } else if (!commonMethods.has(called)) {
+      } else if (!commonMethods.has(functionName)) {
         this.#visitVariable(value, access);
       }
     }
   }
 
-  /** A name of a table that is computed. */
+  /** Visits an expression whose value is the name of a table. */
   #visitVariable(value: Node, access: Access | null): void {
-    if (access === 'write' || this.#variables === 'none') this.#variables = access ?? 'read';
+    if (access === 'write' || this.#variableAccess === 'none') this.#variableAccess = access ?? 'read';
     const table = value['name'];
     if (value.type !== 'Identifier' || typeof table !== 'string' || !this.#imported.has(table)) return;
     this.#found.push({ table, access, start: value.start });
   }
 
-  /** A value that is, or selects, a name of a table. */
+  /** Visits a value that can be the name of a table, or a condition that selects one of two names. */
   #visitName(value: Node, access: Access | null): void {
     if (value.type === 'ConditionalExpression') {
       this.#visitName(value['consequent'] as Node, access);
@@ -229,18 +231,18 @@ class Finder {
     for (const match of text.matchAll(clause)) {
       const { word = '', names = '' } = match.groups as Record<string, string | undefined>;
       const access = /^(?:from|join|using)/i.test(word) ? 'read' : 'write';
-      let at = match.index + match[0].length - names.length;
+      let position = match.index + match[0].length - names.length;
       for (const part of names.split(',')) {
         const table = part.trim().split(/\s/)[0] ?? '';
         if (table === placeholder)
-          this.#visitInterpolation(values[text.slice(0, at).split(placeholder).length - 1], access);
+          this.#visitInterpolation(values[text.slice(0, position).split(placeholder).length - 1], access);
         else this.#found.push({ table, access, start });
-        at += part.length + 1;
+        position += part.length + 1;
       }
     }
   }
 
-  /** An interpolated name of a table, `sql.table(…)`. Other fragments are visited where they are defined. */
+  /** Visits an interpolated table name, `sql.table(…)`. Other fragments are visited at their definition. */
   #visitInterpolation(value: Node | undefined, access: Access): void {
     if (value?.type !== 'CallExpression' || calledName(value['callee'] as Node) !== 'table') return;
     const [argument] = value['arguments'] as Node[];
@@ -259,10 +261,10 @@ function childrenOf(node: Node): Node[] {
   );
 }
 
-/** The last name of `a`, `a.b` or `this.#c`. */
+/** The name of the called function: the last name of `a`, `a.b` or `this.#c`. */
 function calledName(callee: Node): string {
-  const named = callee.type === 'MemberExpression' ? (callee['property'] as Node) : callee;
-  return typeof named['name'] === 'string' ? named['name'] : '';
+  const nameNode = callee.type === 'MemberExpression' ? (callee['property'] as Node) : callee;
+  return typeof nameNode['name'] === 'string' ? nameNode['name'] : '';
 }
 
 function isNamed(node: Node | undefined, name: string): boolean {

@@ -18,7 +18,7 @@ import {
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
-/** Creates an organizer for one test, so tests share no rows. */
+/** Creates an organizer for one test. Tests with different organizers share no rows. */
 export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const slug = `test-${randomBytes(6).toString('hex')}`;
   return createOrganizer(
@@ -29,17 +29,17 @@ export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organ
   );
 }
 
-/** How the organizers of tests are paid by hand. */
+/** The bank account to which buyers transfer money. */
 export const bankAccount = { accountHolder: 'Harbour Running Club e.V.', iban: 'DE89370400440532013000' };
 
-/** An organizer that can be paid by hand. */
+/** Creates an organizer that can receive bank transfers. */
 export async function makeOrganizerWithBankAccount(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const organizer = await makeOrganizer(db, clock);
   await setOrganizerProfile(db, organizer.id, bankAccount, clock, byOperator);
   return organizer;
 }
 
-/** Creates a key of an organizer, and grants it the scopes in `granted`. */
+/** Creates a key of an organizer, and grants the scopes in `granted` to it. */
 export async function makeKey(
   db: Db,
   organizerId: string,
@@ -53,7 +53,7 @@ export async function makeKey(
   return created;
 }
 
-/** Imports lines as if they were in a file. Throws if a line is rejected, unless `failures` is passed to collect them. */
+/** Imports lines as if they were in a file. Rejected lines are added to `failures`. Without `failures`, they throw an error. */
 export async function importAll(
   db: Db,
   organizer: Organizer,
@@ -82,7 +82,7 @@ export async function importAll(
   );
 }
 
-/** A published event with two ticket types (`run-10`, 20.00 each; `run-21`, 35.00) and an add-on (`beer`, 5 units). */
+/** The lines of a published event with the ticket types `run-10` (20.00) and `run-21` (35.00) and the add-on `beer` (9.00 for 5 units). */
 export function raceLines(options: { quantity?: number | null; prefix?: string } = {}): ImportLine[] {
   const { quantity = null, prefix = '' } = options;
   return [
@@ -122,10 +122,10 @@ export function raceLines(options: { quantity?: number | null; prefix?: string }
   ];
 }
 
-/** An order line for the race of `raceLines`. */
+/** The line of an order of the event of `raceLines`. */
 export function orderLine(
   externalId: string,
-  given: Partial<Extract<ImportLine, { type: 'order' }>> = {},
+  fields: Partial<Extract<ImportLine, { type: 'order' }>> = {},
   prefix = '',
 ): Extract<ImportLine, { type: 'order' }> {
   return {
@@ -134,7 +134,7 @@ export function orderLine(
     eventId: `${prefix}race`,
     buyer: { email: `${externalId}@example.com`, name: 'Ada Buyer', phone: '+49 30 000000' },
     items: [{ kind: 'ticket', ticketTypeId: `${prefix}run-10`, quantity: 1 }],
-    ...given,
+    ...fields,
   };
 }
 
@@ -153,7 +153,7 @@ export async function exportLines(db: Db, organizerId: string): Promise<string[]
   return text.split('\n').slice(0, -1);
 }
 
-/** Imports a file with this content; returns the report and the rejected lines. */
+/** Imports a file with this content. Returns the report and the rejected lines. */
 export async function importContent(
   db: Db,
   organizer: Organizer,
@@ -194,7 +194,7 @@ const ownedTables = [
   'settlements',
 ] as const;
 
-/** All rows of an organizer, to check that nothing changed or was added. */
+/** All rows of an organizer. Compared before and after a request, they show that it wrote nothing. */
 export async function allRows(db: Db, organizerId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of ownedTables) {

@@ -3,17 +3,17 @@ import { parseItem, parseList } from 'structured-headers';
 import { expect } from 'vitest';
 import type { TestResponse } from './responses.ts';
 
-/** The limit in the headers of a response. */
+/** The rate limit in the headers of a response. */
 export interface StatedLimit {
   readonly limit: number;
   readonly remaining: number;
   readonly reset: number;
-  /** Seconds until the next try; null without Retry-After. */
+  /** The seconds in Retry-After; null without this header. */
   readonly retryAfter: number | null;
 }
 
 /**
- * Reads the four headers with two public libraries: as `RateLimit-*` headers of draft 6, and as structured fields (RFC 9651).
+ * Parses the four headers with two public libraries: as `RateLimit-*` headers of draft 6, and as structured fields (RFC 9651).
  */
 export function limitOf({ headers }: TestResponse, windowSeconds = 60): StatedLimit {
   const parsed = parseRateLimit(headers, { reset: 'seconds' })!;

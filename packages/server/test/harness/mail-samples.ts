@@ -52,7 +52,7 @@ export function orderMailData(
       tickets: [
         ticket,
         { ...ticket, holderName: null, bib: '1043', category: null, qrValue: 'SECOND0000000000', status: 'used' },
-        { ...ticket, holderName: 'Gone', bib: '1044', qrValue: 'VOID000000000000', status: 'void' },
+        { ...ticket, holderName: 'Refunded', bib: '1044', qrValue: 'VOID000000000000', status: 'void' },
       ],
       entitlements: [
         { name: 'Pasta party', unitsTotal: 2, unitsRemaining: 2 },
@@ -112,16 +112,17 @@ export const bankTransfer: MailPaymentInstructions = {
   epcQr: 'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR126.9\n\n\nDXEYW82S1E',
 };
 
-export const mailRefund = (amount: number, given: Partial<MailRefund> = {}): MailRefund => ({
+export const mailRefund = (amount: number, fields: Partial<MailRefund> = {}): MailRefund => ({
   amount,
   byProvider: amount,
   tickets: [],
-  ...given,
+  ...fields,
 });
 
 export const pngAttachments = (attachments: MailMessage['attachments']) =>
   (attachments ?? []).filter(({ contentType }) => contentType === 'image/png');
 
+/** The function that builds each kind of mail, by the name of the kind. */
 export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> = {
   otp: ({ buyer }) => otpMail({ to: buyer.email, code: '492817', validMinutes: 10 }),
   tickets: ticketsMail,
@@ -135,12 +136,15 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const unescapeHtml = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** The visible text of the HTML, and the targets of its links. */
+/** The visible text of an HTML mail, with the target of each link. */
 export function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
-  const shown = body.replace(/<div style="display:none.*?<\/div>/s, '').replace(/<a [^>]*href="([^"]*)"/g, ' $1 <a');
-  return unescapeHtml(shown.replace(/<[^>]*>/g, ' '));
+  const visibleHtml = body
+    .replace(/<div style="display:none.*?<\/div>/s, '')
+    .replace(/<a [^>]*href="([^"]*)"/g, ' $1 <a');
+  return unescapeHtml(visibleHtml.replace(/<[^>]*>/g, ' '));
 }
 
+/** The words of a text, sorted. */
 export const sortedWords = (text: string) =>
   (text.match(/[^\s:()]+/g) ?? []).filter((word) => !/^[-=·]+$/.test(word)).sort();

@@ -9,8 +9,8 @@ import { openDatabase } from '../../src/platform/database/open.ts';
 import { makeOrganizer, orderLine, raceLines } from './fixtures.ts';
 
 /*
- * Imports a file with the given number of orders and prints the peak memory after garbage collection, in bytes.
- * Runs in a separate process with --expose-gc.
+ * Imports a file with the given number of orders. Prints the largest memory use after a garbage collection, in bytes. Must be
+ * run with --expose-gc.
  */
 
 const orders = Number(process.argv[2]);

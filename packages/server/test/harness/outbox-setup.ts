@@ -10,7 +10,7 @@ import { TestClock } from './test-clock.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 import { makeEndpoint } from './webhooks.ts';
 
-/** The body of an event. */
+/** The body of a webhook event. */
 export interface EventBody {
   readonly id: string;
   readonly type: string;
@@ -27,14 +27,17 @@ export const attendees = [
   { ticketTypeId: 'run-10', holderName: 'Wendeline Ostrowski', category: 'cat-xq7' },
   { ticketTypeId: 'run-10', holderName: 'Ximena Überall', category: null },
 ];
-const personal = [...Object.values(buyer), ...attendees.flatMap(({ holderName, category }) => [holderName, category])];
+const personalValues = [
+  ...Object.values(buyer),
+  ...attendees.flatMap(({ holderName, category }) => [holderName, category]),
+];
 const items = [
   { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
   { kind: 'ticket' as const, ticketTypeId: 'run-21', quantity: 1 },
   { kind: 'addon' as const, addonId: 'beer', quantity: 2 },
 ];
 
-/** An organizer with one order and an endpoint for all event types, and reads of the API. */
+/** An organizer with one order and an endpoint for all event types. The functions read through the API. */
 export interface OutboxSetup {
   readonly clock: TestClock;
   readonly organizer: Organizer;
@@ -48,7 +51,7 @@ export interface OutboxSetup {
   tickets(): Promise<{ id: string; status: string }[]>;
 }
 
-/** Creates an organizer, an endpoint and an order of three tickets with two named holders and add-ons, by default pending. */
+/** Creates an organizer, an endpoint and a pending order of three tickets and two add-ons. Two tickets have a named holder. */
 export async function setUpOutbox(
   db: Db,
   app: TestApp,
@@ -82,7 +85,7 @@ export async function setUpOutbox(
   };
 }
 
-/** An organizer's events in the order of `sequence`, each validated against the API document. */
+/** The webhook events of an organizer, sorted by `sequence`. Validates each body against the API document. */
 export async function eventsOf(db: Db, organizerId: string): Promise<EventBody[]> {
   const rows = await db
     .selectFrom('webhook_events')
@@ -100,7 +103,7 @@ export async function eventsOf(db: Db, organizerId: string): Promise<EventBody[]
   });
 }
 
-/** An organizer's deliveries in the order of `sequence`. */
+/** The deliveries of an organizer, sorted by the `sequence` of their events. */
 export function deliveriesOf(db: Db, organizerId: string) {
   return db
     .selectFrom('webhook_deliveries as d')
@@ -125,7 +128,7 @@ export async function expectNoPersonalData(db: Db, organizerId: string): Promise
     .select(['bib', 'qr_value'])
     .where('organizer_id', '=', organizerId)
     .execute();
-  for (const value of [...personal, ...tickets.map(({ qr_value }) => qr_value)]) {
+  for (const value of [...personalValues, ...tickets.map(({ qr_value }) => qr_value)]) {
     if (value !== null) expect(text).not.toContain(value.toLowerCase());
   }
   for (const { bib } of tickets) expect(text).not.toContain(`"${bib}"`.toLowerCase());

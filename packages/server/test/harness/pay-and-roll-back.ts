@@ -8,22 +8,22 @@ import { openDatabase } from '../../src/platform/database/open.ts';
 import { randomDelay } from './wait.ts';
 
 /*
- * Pays the pending orders of an organizer, one after the other, each twice: first in a transaction that is rolled back, then in
- * one that is committed. It prints `rolledBack ID` with the event of the first, and `paid NUMBER` after the second. The tests
- * kill it while it runs.
+ * Pays each pending order of an organizer twice: first in a transaction that is rolled back, then in a transaction that is
+ * committed. After the first, prints `rolledBack ID` with the id of its event. After the second, prints `paid NUMBER`. Tests
+ * kill this process while it runs.
  */
 
 const organizerId = process.argv[2]!;
 const db = openDatabase(deployments.extended.loadConfig(process.env));
 const rollback = new Error('rollback');
-const pending = await db
+const pendingOrders = await db
   .selectFrom('orders')
   .select('order_number')
   .where('organizer_id', '=', organizerId)
   .where('status', '=', 'pending')
   .orderBy('order_number')
   .execute();
-for (const { order_number: number } of pending) {
+for (const { order_number: number } of pendingOrders) {
   await payOrder(withFailingTransaction(), organizerId, number, systemClock, byOperator).catch((error) => {
     if (error !== rollback) throw error;
   });
@@ -32,7 +32,7 @@ for (const { order_number: number } of pending) {
 }
 await db.destroy();
 
-/** The database, with a first transaction that fails after all its work. Work outside of that transaction is not rolled back. */
+/** The database, but its first transaction is rolled back after all its statements. */
 function withFailingTransaction(): Db {
   let isFirst = true;
   return new Proxy(db, {
@@ -40,12 +40,12 @@ function withFailingTransaction(): Db {
       const value = Reflect.get(target, name, target);
       if (name !== 'transaction' || !isFirst) return typeof value === 'function' ? value.bind(target) : value;
       isFirst = false;
-      return () => ({ execute: fail });
+      return () => ({ execute: executeAndRollBack });
     },
   });
 }
 
-function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
+function executeAndRollBack(work: (tx: Db) => Promise<unknown>): Promise<never> {
   return db.transaction().execute(async (tx) => {
     await work(tx);
     const { id } = await tx
@@ -57,7 +57,7 @@ function fail(work: (tx: Db) => Promise<unknown>): Promise<never> {
       .limit(1)
       .executeTakeFirstOrThrow();
     writeSync(1, `rolledBack ${id}\n`);
-    await randomDelay(5); // A worker that could read uncommitted events would find it.
+    await randomDelay(5); // If a worker could read uncommitted events, it would now find this event.
     throw rollback;
   });
 }

@@ -6,20 +6,20 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
 
 /*
- * Pays an organizer's pending orders, one after the other, and prints the number of each once its payment was
- * acknowledged. The tests end it while it does.
+ * Pays the pending orders of an organizer, one after the other. Prints the number of an order after its payment was committed.
+ * Tests kill this process while it runs.
  */
 
 const organizerId = process.argv[2]!;
 const db = openDatabase(deployments.extended.loadConfig(process.env));
-const pending = await db
+const pendingOrders = await db
   .selectFrom('orders')
   .select('order_number')
   .where('organizer_id', '=', organizerId)
   .where('status', '=', 'pending')
   .orderBy('order_number')
   .execute();
-for (const { order_number: number } of pending) {
+for (const { order_number: number } of pendingOrders) {
   await payOrder(db, organizerId, number, systemClock, byOperator);
   writeSync(1, `${number}\n`);
 }

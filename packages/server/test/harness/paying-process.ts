@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 
-/** The reports of paying processes so far. */
+/** The output of the paying processes so far. */
 export interface PaymentReports {
-  /** Numbers of orders whose payment was acknowledged. */
+  /** The numbers of the orders whose payment was committed. */
   readonly paid: Set<string>;
-  /** Ids of events whose transaction was rolled back. */
+  /** The ids of the events whose transaction was rolled back. */
   readonly rolledBack: Set<string>;
 }
 
 export interface PayingProcess {
   readonly child: ChildProcess;
-  /** Resolves when all output has been read: the exit code, or null if the process was killed. */
+  /** The exit code, or null if the process was killed. Resolves after all output has been read. */
   readonly exited: Promise<number | null>;
 }
 
-/** Starts a process that pays an organizer's pending orders. */
+/** Starts a process that pays the pending orders of an organizer. */
 export function startPaying(env: Record<string, string>, organizerId: string, reports: PaymentReports): PayingProcess {
   const script = join(inject('scripts'), 'pay-and-roll-back.js');
   const child = spawn(process.execPath, [script, organizerId], {

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
-/** The providers of these methods, with the default settings. */
+/** The payment providers of these methods, with default settings. */
 export function providersOf(...names: readonly ('test' | 'manual')[]): Promise<readonly PaymentProvider[]> {
   return connectProviders(configurePayments(paymentMethods, { PAYMENTS: names.join(',') }));
 }
@@ -20,7 +20,7 @@ export function receivingServices(db: Db, clock: Clock) {
   return { db, clock, log: pino({ level: 'silent' }), lockOrder: lockPayableOrder };
 }
 
-/** Receives the money of a payment as a webhook does. */
+/** Records the money of a payment, as a webhook of the provider does. */
 export function receive(db: Db, clock: Clock, ...payment: DropFirst<Parameters<typeof receivePayment>>) {
   return receivePayment(receivingServices(db, clock), ...payment);
 }

@@ -15,22 +15,22 @@ import type { StripeChange, StripeServer } from './stripe-server.ts';
 const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
-/** A server process with payments, and helpers for shops, buyers and commands. */
-export class SellingServer {
+/** A server process with payments, and functions for shops, buyers and commands. */
+export class PaymentServer {
   readonly t: TestDatabase;
   readonly stripe: StripeServer | null;
   /** Values that must not be logged. */
   readonly secrets = new Set([masterKey, webhookSecret, 'Ada Buyer']);
   readonly #env: Record<string, string>;
-  readonly #buyers: string;
+  readonly #buyerPrefix: string;
   #server: ServerProcess | null = null;
   #output = '';
-  #count = 0;
+  #buyerCount = 0;
 
   constructor(t: TestDatabase, stripe: StripeServer | null, env: Record<string, string> = {}) {
     this.t = t;
     this.stripe = stripe;
-    this.#buyers = `buyer-${t.kind}`;
+    this.#buyerPrefix = `buyer-${t.kind}`;
     this.#env = {
       ...t.env,
       MASTER_KEY: masterKey,
@@ -87,11 +87,13 @@ export class SellingServer {
     return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
   }
 
-  /** Returns the secrets, tokens and addresses that occur in the log. Expected to be empty. */
+  /** Returns the secrets, tokens and e-mail addresses in the log. Tests expect an empty array. */
   leaks(): string[] {
     const text = this.output();
-    const forms = text.match(/\S*@example\S*|\b(sk|rk|whsec|rsv|byt)_\w+|checkout\.stripe\.com\S*|t=\d+,v1=\w+/g);
-    return [...[...this.secrets].filter((secret) => text.includes(secret)), ...(forms ?? [])];
+    const secretPatterns = text.match(
+      /\S*@example\S*|\b(sk|rk|whsec|rsv|byt)_\w+|checkout\.stripe\.com\S*|t=\d+,v1=\w+/g,
+    );
+    return [...[...this.secrets].filter((secret) => text.includes(secret)), ...(secretPatterns ?? [])];
   }
 
   request(path: string, { key, ...init }: RequestInit & { key?: string } = {}): Promise<Response> {
@@ -125,15 +127,18 @@ export class SellingServer {
     return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
   }
 
-  /** Reserves for a new buyer with a verified address. Returns the input of `pay`. */
-  async reserve(shop: Shop, given: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string } = {}) {
-    this.#count += 1;
-    const { email = `${this.#buyers}-${this.#count}@example.com`, ...rest } = given;
+  /** Creates a reservation of a new buyer with a verified e-mail address. Returns the input of `pay`. */
+  async reserve(
+    shop: Shop,
+    options: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string } = {},
+  ) {
+    this.#buyerCount += 1;
+    const { email = `${this.#buyerPrefix}-${this.#buyerCount}@example.com`, ...cart } = options;
     const items = [{ ticketTypeId: shop.run.id, quantity: 2 }];
     const buyer = { email, name: 'Ada Buyer' };
-    const answer = await this.post('reserve', { eventId: shop.event.id, items, ...rest, buyer });
-    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-    const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(answer);
+    const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
+    if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+    const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(response);
     const { token: buyerToken } = issueBuyerToken(secrets, addressKey(email), systemClock.now());
     for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
     const { total } = feeBreakdown as { total: number };
@@ -141,25 +146,25 @@ export class SellingServer {
   }
 
   async pay(
-    { payBody }: Pick<Awaited<ReturnType<SellingServer['reserve']>>, 'payBody'>,
+    { payBody }: Pick<Awaited<ReturnType<PaymentServer['reserve']>>, 'payBody'>,
     method: 'stripe' | 'manual' | 'test',
   ): Promise<{ status: string; redirectUrl: string | null; expiresAt: string | null }> {
-    const answer = await this.post('pay', { ...payBody, method });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-    return jsonOf(answer);
+    const response = await this.post('pay', { ...payBody, method });
+    if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+    return jsonOf(response);
   }
 
   /** Reserves and starts a payment with Stripe. */
-  async startPayment(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
-    const reserved = await this.reserve(shop, given);
+  async startPayment(shop: Shop, options: Parameters<PaymentServer['reserve']>[1] = {}) {
+    const reserved = await this.reserve(shop, options);
     const { redirectUrl } = await this.pay(reserved, 'stripe');
     const sessionId = this.stripe!.sessions.find(({ url }) => url === redirectUrl)!.id;
     return { ...reserved, sessionId };
   }
 
   /** Creates an order that is paid through Stripe. */
-  async paid(shop: Shop, given: Parameters<SellingServer['reserve']>[1] = {}) {
-    const started = await this.startPayment(shop, given);
+  async paid(shop: Shop, options: Parameters<PaymentServer['reserve']>[1] = {}) {
+    const started = await this.startPayment(shop, options);
     await this.sendEvent(this.stripe!.pay(started.sessionId));
     return { ...started, intent: this.stripe!.session(started.sessionId).payment_intent! };
   }
@@ -167,11 +172,11 @@ export class SellingServer {
   /** Sends the webhook of a change at Stripe. */
   async sendEvent({ type, object }: StripeChange): Promise<void> {
     const event = this.stripe!.signedEvent(type, object, { secret: webhookSecret });
-    const answer = await read(await this.stripe!.send(this.url + webhookPath, event));
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+    const response = await read(await this.stripe!.send(this.url + webhookPath, event));
+    if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
   }
 
-  /** Runs a command about an order; `args` follow its number. */
+  /** Runs a subcommand of `orders` for an order. `args` follow the order number. */
   orders(shop: Shop, command: string, number: string, ...args: string[]): Promise<CommandResult> {
     return runCommand(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
   }
@@ -180,7 +185,7 @@ export class SellingServer {
     return runJson(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
   }
 
-  /** Lets a pending order expire now. */
+  /** Makes a pending order expire now. */
   async expireHold(orderNumber: string): Promise<void> {
     await this.t.db
       .updateTable('orders')

@@ -30,7 +30,7 @@ export interface StartedPayment {
   readonly response: TestResponse;
 }
 
-/** The application with Stripe as a payment method and a test clock. Payment jobs run only when a test calls them. */
+/** The application with Stripe as a payment method and a test clock. Payment jobs run only if a test calls them. */
 export class PayingSite {
   readonly t: TestDatabase;
   readonly site: PublicSite;
@@ -50,18 +50,18 @@ export class PayingSite {
     for (const secret of [stripe.secretKey, webhookSecret]) this.#secrets.add(secret);
   }
 
-  /** @param given.apiUrl the Stripe API URL of the server, by default that of the stand-in */
-  static async start(t: TestDatabase, given: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
+  /** @param options.apiUrl the Stripe API URL of the server, by default that of the stand-in */
+  static async start(t: TestDatabase, options: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
     let site: PublicSite | undefined;
     const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
-    const apiUrl = given.apiUrl === undefined ? stripe.url : await given.apiUrl(stripe);
+    const apiUrl = options.apiUrl === undefined ? stripe.url : await options.apiUrl(stripe);
     const client = stripeClient({ secretKey: stripe.secretKey, webhookSecret, apiUrl }, { timeoutMs: 300 });
     const paymentProviders = [{ method: stripeMethod, client }, ...(await providersOf('manual', 'test'))];
     site = await PublicSite.start(t.db, { paymentProviders });
     return new PayingSite(t, site, stripe, paymentProviders);
   }
 
-  /** Ends a suite: asserts that the data is consistent and that nothing secret was logged, and closes everything. */
+  /** For the end of a suite: asserts that the data is consistent and that no secret was logged, and closes everything. */
   async checkAndClose(): Promise<void> {
     expect(await violations(this.t.db, { allReserved: true })).toEqual([]);
     this.expectNothingSecretLogged();
@@ -78,10 +78,10 @@ export class PayingSite {
     return this.site.clock;
   }
 
-  /** Reserves with a verified address. Returns the body for `POST /pay`. */
-  async reserve(shop: Shop, given: Record<string, unknown> = {}) {
-    const { orderNumber, reservationToken, feeBreakdown } = await this.buyer.reserve(shop, given);
-    const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
+  /** Reserves with a verified e-mail address. Returns the body for `POST /pay`. */
+  async reserve(shop: Shop, options: Record<string, unknown> = {}) {
+    const { orderNumber, reservationToken, feeBreakdown } = await this.buyer.reserve(shop, options);
+    const { email } = ({ ...reservation(shop), ...options } as { buyer: { email: string } }).buyer;
     const buyerToken = this.site.buyerToken(email);
     for (const secret of [email, reservationToken, buyerToken]) this.#secrets.add(secret);
     const payBody = { orderNumber, reservationToken, buyerToken, method: 'stripe' };
@@ -98,13 +98,13 @@ export class PayingSite {
     return { orderNumber, total, payBody, response, sessionId: session.id };
   }
 
-  async startPayment(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {
-    return this.pay(await this.reserve(shop, given));
+  async startPayment(shop: Shop, options: Record<string, unknown> = {}): Promise<StartedPayment> {
+    return this.pay(await this.reserve(shop, options));
   }
 
   /** Creates a paid order. */
-  async paid(shop: Shop, given: Record<string, unknown> = {}): Promise<StartedPayment> {
-    const started = await this.startPayment(shop, given);
+  async paid(shop: Shop, options: Record<string, unknown> = {}): Promise<StartedPayment> {
+    const started = await this.startPayment(shop, options);
     await this.sendEventOk(this.stripe.pay(started.sessionId));
     return started;
   }
@@ -112,15 +112,15 @@ export class PayingSite {
   /** Sends the webhook of a change at Stripe. */
   async sendEvent(
     { type, object }: StripeChange,
-    given: { secret?: string; timestamp?: number } = {},
+    options: { secret?: string; timestamp?: number } = {},
   ): Promise<TestResponse> {
-    const event = this.stripe.signedEvent(type, object, { secret: webhookSecret, ...given });
+    const event = this.stripe.signedEvent(type, object, { secret: webhookSecret, ...options });
     return read(await this.stripe.send(this.site.app.url + webhookPath, event));
   }
 
   async sendEventOk(change: StripeChange): Promise<void> {
-    const answer = await this.sendEvent(change);
-    expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
+    const response = await this.sendEvent(change);
+    expect([response.status, response.text]).toEqual([200, '{"received":true}']);
   }
 
   /** Runs the payment jobs once. */
@@ -145,7 +145,7 @@ export class PayingSite {
     return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
   }
 
-  /** Asserts that no key, token, secret or address was logged. */
+  /** Asserts that no key, token, secret or e-mail address was logged. */
   expectNothingSecretLogged(): void {
     const text = `${this.site.app.log()}${this.#lines.join('')}`;
     expect(text).not.toBe('');
@@ -156,8 +156,8 @@ export class PayingSite {
   /** An order as returned to its organizer. */
   async order(shop: Shop, orderNumber: string) {
     const { key } = await makeKey(this.t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
-    const answer = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
-    return (await answer.json()) as {
+    const response = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
+    return (await response.json()) as {
       status: string;
       expiresAt: string | null;
       refundedTotal: number;
@@ -181,7 +181,7 @@ export class PayingSite {
     return this.t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute();
   }
 
-  /** The queued mails about an order, in order. */
+  /** The queued mails about an order, the oldest first. */
   async mails(orderNumber: string) {
     return this.t.db
       .selectFrom('mails')
@@ -191,7 +191,7 @@ export class PayingSite {
       .execute();
   }
 
-  /** The one settlement of a shop. */
+  /** The only settlement of a shop. */
   async settlement(shop: Shop): Promise<Record<string, number>> {
     return jsonOf<{ data: Record<string, number>[] }>(await shop.organizer.send('GET', '/settlements')).data[0]!;
   }
@@ -200,7 +200,7 @@ export class PayingSite {
     return (await eventsOf(this.t.db, shop.organizer.organizer.id)).map(({ type }) => type);
   }
 
-  /** All stored rows of a shop, with its payments, mails and events. */
+  /** All stored rows of a shop, including its payments, mails and webhook events. */
   async everything(shop: Shop): Promise<unknown> {
     const { id } = shop.organizer.organizer;
     const rowsOf = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
@@ -208,30 +208,30 @@ export class PayingSite {
       return rows.map((row) => JSON.stringify(row)).sort();
     };
     const tables = ['payments', 'payment_refunds', 'mails', 'webhook_events'] as const;
-    return { rows: await allRows(this.t.db, id), others: await Promise.all(tables.map(rowsOf)) };
+    return { rows: await allRows(this.t.db, id), otherRows: await Promise.all(tables.map(rowsOf)) };
   }
 
   /** The amounts that Stripe received and refunded for a shop's orders, in minor units. */
-  moneyOf(shop: Shop): { received: number; returned: number } {
+  moneyOf(shop: Shop): { received: number; refunded: number } {
     const shopSessions = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>
         metadata['organizerId'] === shop.organizer.organizer.id && payment_status === 'paid',
     );
     const intents = new Set(shopSessions.map(({ payment_intent }) => payment_intent));
-    const refunded = this.stripe.refunds.filter(
+    const succeededRefunds = this.stripe.refunds.filter(
       ({ payment_intent, status }) => intents.has(payment_intent) && status === 'succeeded',
     );
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     return {
       received: sum(shopSessions.map(({ amount_total }) => amount_total)),
-      returned: sum(refunded.map(({ amount }) => amount)),
+      refunded: sum(succeededRefunds.map(({ amount }) => amount)),
     };
   }
 
-  /** Asserts that the settlement of a shop agrees with Stripe. Only for shops that are paid through Stripe alone. */
+  /** Asserts that the settlement of a shop agrees with Stripe. All orders of the shop must be paid through Stripe. */
   async expectMoneyAgrees(shop: Shop): Promise<void> {
-    const { received, returned } = this.moneyOf(shop);
+    const { received, refunded } = this.moneyOf(shop);
     const { gross, refunds } = await this.settlement(shop);
-    expect(received - returned).toBe(gross! - refunds!);
+    expect(received - refunded).toBe(gross! - refunds!);
   }
 }

@@ -11,7 +11,7 @@ import { createMetrics } from '../../src/platform/metrics.ts';
 import { testSecrets } from './app.ts';
 import { baseUrl } from './responses.ts';
 
-/** Starts the public plane with only these features, for responses that no real route gives. */
+/** Starts the public plane with only these features. Tests use it for responses that no real route returns. */
 export async function startPublicComposed(
   db: Db,
   features: readonly Feature[],

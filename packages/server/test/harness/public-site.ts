@@ -13,7 +13,7 @@ import { TestClock } from './test-clock.ts';
 
 const prefix = '/api/public/v1';
 
-/** Two and a half per cent and 0.50 for the platform, 1.4 % and 0.25 for the provider, 19 % tax within the prices. */
+/** The platform gets 2.5 % and 0.50, the payment provider 1.4 % and 0.25. Prices include 19 % tax. */
 export const feePolicy = {
   platformFeeBps: 250,
   platformFeeFixed: 50,
@@ -56,14 +56,14 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The application as buyers use it, each from a different network address. */
+/** The application with buyers. Each buyer has a different IP address. */
 export class PublicSite {
   readonly app: TestApp;
   readonly db: Db;
   readonly clock: TestClock;
   readonly expectConforms: ExpectConforms;
   readonly paths: Document['paths'];
-  #addresses = 0;
+  #ipCount = 0;
 
   private constructor(app: TestApp, db: Db, clock: TestClock, document: Document) {
     this.app = app;
@@ -80,14 +80,14 @@ export class PublicSite {
     return new PublicSite(app, db, clock, (await (await app.request('/openapi.json')).json()) as Document);
   }
 
-  /** A new buyer, by default with an unused network address. */
-  buyer(address = this.newAddress()): Buyer {
-    return new Buyer(this, address);
+  /** A new buyer, by default with an unused IP address. */
+  buyer(ip = this.newIp()): Buyer {
+    return new Buyer(this, ip);
   }
 
-  newAddress(): string {
-    this.#addresses += 1;
-    return `198.18.${this.#addresses >> 8}.${this.#addresses & 255}`;
+  newIp(): string {
+    this.#ipCount += 1;
+    return `198.18.${this.#ipCount >> 8}.${this.#ipCount & 255}`;
   }
 
   async shop(): Promise<Shop> {
@@ -105,12 +105,12 @@ export class PublicSite {
     };
   }
 
-  /** The token of a buyer who has just verified this email address. */
+  /** The token of a buyer who has just verified this e-mail address. */
   buyerToken(email: string): string {
     return issueBuyerToken(testSecrets, addressKey(email), this.clock.now()).token;
   }
 
-  /** The codes of queued mails with their recipients, the newest first. */
+  /** The verification codes in queued mails with their recipients, the newest first. */
   async codes(): Promise<{ to: string; code: string }[]> {
     const mails = await this.db
       .selectFrom('mails')
@@ -123,7 +123,7 @@ export class PublicSite {
     );
   }
 
-  /** The newest code for an email address. */
+  /** The newest verification code for an e-mail address. */
   async codeOf(email: string): Promise<string> {
     return (await this.codes()).find(({ to }) => to === addressKey(email))!.code;
   }
@@ -136,11 +136,11 @@ export class PublicSite {
 /** A buyer who calls the public plane. Each response is validated against the served API document. */
 export class Buyer {
   readonly #site: PublicSite;
-  readonly #address: string;
+  readonly #ip: string;
 
-  constructor(site: PublicSite, address: string) {
+  constructor(site: PublicSite, ip: string) {
     this.#site = site;
-    this.#address = address;
+    this.#ip = ip;
   }
 
   get(path: string, token?: string): Promise<TestResponse> {
@@ -156,43 +156,47 @@ export class Buyer {
     path: string,
     { body, raw, token, headers = {} }: RequestOptions = {},
   ): Promise<TestResponse> {
-    const all = new Headers({ 'x-forwarded-for': this.#address });
+    const requestHeaders = new Headers({ 'x-forwarded-for': this.#ip });
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    if (content !== undefined) all.set('content-type', 'application/json');
-    if (token !== undefined) all.set('authorization', `Bearer ${token}`);
-    for (const [name, value] of Object.entries(headers)) all.set(name, value);
-    const init = { method, headers: all, ...(content === undefined ? {} : { body: content }) } as RequestInit;
-    const answer = await read(await this.#site.app.request(prefix + path, init));
+    if (content !== undefined) requestHeaders.set('content-type', 'application/json');
+    if (token !== undefined) requestHeaders.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) requestHeaders.set(name, value);
+    const init = {
+      method,
+      headers: requestHeaders,
+      ...(content === undefined ? {} : { body: content }),
+    } as RequestInit;
+    const response = await read(await this.#site.app.request(prefix + path, init));
     const route = prefix + routeOf(path);
     const verb = method.toLowerCase();
-    if (this.#site.paths[route]?.[verb] !== undefined) this.#site.expectConforms(route, verb, answer);
-    return answer;
+    if (this.#site.paths[route]?.[verb] !== undefined) this.#site.expectConforms(route, verb, response);
+    return response;
   }
 
-  /** Reserves the cart of `reservation` with these changes. @throws Error if the reservation is rejected */
-  async reserve(shop: Shop, given: Record<string, unknown>): Promise<ReservedBody> {
-    const answer = await this.post('/reserve', { ...reservation(shop), ...given });
-    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-    return jsonOf<ReservedBody>(answer);
+  /** Reserves the cart of `reservation` with these changes. Throws if the reservation is rejected. */
+  async reserve(shop: Shop, fields: Record<string, unknown>): Promise<ReservedBody> {
+    const response = await this.post('/reserve', { ...reservation(shop), ...fields });
+    if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+    return jsonOf<ReservedBody>(response);
   }
 
-  /** Reserves with a verified address. Returns the body for `POST /pay`. */
-  async readyToPay(shop: Shop, given: Record<string, unknown> = {}) {
-    const { orderNumber, reservationToken } = await this.reserve(shop, given);
-    const { email } = ({ ...reservation(shop), ...given } as { buyer: { email: string } }).buyer;
+  /** Reserves with a verified e-mail address. Returns the body for `POST /pay`. */
+  async readyToPay(shop: Shop, fields: Record<string, unknown> = {}) {
+    const { orderNumber, reservationToken } = await this.reserve(shop, fields);
+    const { email } = ({ ...reservation(shop), ...fields } as { buyer: { email: string } }).buyer;
     return { orderNumber, reservationToken, buyerToken: this.#site.buyerToken(email), method: 'test' };
   }
 
-  /** Requests a code and verifies it, as the recipient of the mail does. Returns the buyer's token. */
+  /** Verifies an e-mail address with a code from a mail. Returns the buyer token. */
   async verify(email: string): Promise<string> {
-    const sent = await this.post('/otp', { email });
-    if (sent.status !== 202) throw new Error(`${sent.status} ${sent.text}`);
-    const verified = await this.post('/otp/verify', { email, code: await this.#site.codeOf(email) });
-    return jsonOf<{ buyerToken: string }>(verified).buyerToken;
+    const codeResponse = await this.post('/otp', { email });
+    if (codeResponse.status !== 202) throw new Error(`${codeResponse.status} ${codeResponse.text}`);
+    const verifyResponse = await this.post('/otp/verify', { email, code: await this.#site.codeOf(email) });
+    return jsonOf<{ buyerToken: string }>(verifyResponse).buyerToken;
   }
 }
 
-/** The body of a reservation: two of `run`. */
+/** The body of a reservation of two tickets of the type `run`. */
 export function reservation({ event, run }: Shop) {
   return {
     eventId: event.id,
@@ -210,16 +214,19 @@ export async function expectCartRejected(
   code: string,
 ): Promise<ProblemBody> {
   const before = await shop.organizer.everything();
-  const { items: _, ...whole } = reservation(shop);
-  const [quote, reserve] = [await buyer.post('/quote', cart), await buyer.post('/reserve', { ...whole, ...cart })];
-  const problems = [quote, reserve].map((answer) => expectProblem(answer, status, code));
-  const texts = problems.map(({ detail, errors }) => ({ detail, errors }));
-  expect(texts[1]).toEqual(texts[0]);
+  const { items: _, ...reservationFields } = reservation(shop);
+  const [quote, reserve] = [
+    await buyer.post('/quote', cart),
+    await buyer.post('/reserve', { ...reservationFields, ...cart }),
+  ];
+  const problems = [quote, reserve].map((response) => expectProblem(response, status, code));
+  const details = problems.map(({ detail, errors }) => ({ detail, errors }));
+  expect(details[1]).toEqual(details[0]);
   expect(await shop.organizer.everything()).toEqual(before);
   return problems[0]!;
 }
 
-/** A path in the form of the API document. */
+/** The path template of the API document for a path. */
 function routeOf(path: string): string {
   return path
     .split('?', 1)[0]!

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { orderStatuses, wasPaid } from '../../src/features/orders/index.ts';
 
-/** Draws a random value, as a generator of `fc.gen()` does. */
+/** Draws a random value, like a generator of `fc.gen()`. */
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
 interface Offer {
   readonly kind: 'ticket' | 'addon';
   readonly externalId: string;
   readonly price: number;
-  /** For an add-on. */
+  /** The units per purchase of an add-on; 0 for a ticket type. */
   readonly units: number;
 }
 
@@ -37,12 +37,12 @@ const time = fc
   );
 
 /** An optional field of a line: a value, null or absent. */
-const perhaps = <T>(arbitrary: fc.Arbitrary<T>) =>
+const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary, weight: 2 }, fc.constant(null), fc.constant(undefined));
 
 /**
- * The lines of an import file with a random catalog and random orders, all of them valid: every state, optional fields given,
- * null or absent, names in any script.
+ * The lines of an import file with a random catalog and random orders. All lines are valid. Orders have any status, optional
+ * fields have a value, are null or absent, and names are in any script.
  */
 export const organizerLines = fc.gen().map((gen) => drawLines((arbitrary) => gen(() => arbitrary)));
 
@@ -57,22 +57,22 @@ function drawLines(draw: Draw): string[] {
 
 function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object[] } {
   const externalId = `${draw(text)} ${number}`;
-  const currency = draw(perhaps(fc.constantFrom('EUR', 'JPY', 'CHF')));
+  const currency = draw(optional(fc.constantFrom('EUR', 'JPY', 'CHF')));
   const event = {
     type: 'event',
     externalId,
     name: draw(text),
-    slug: draw(perhaps(fc.constant(`event-number-${number}`))),
-    description: draw(perhaps(text)),
-    status: draw(perhaps(fc.constantFrom('draft', 'published', 'archived'))),
+    slug: draw(optional(fc.constant(`event-number-${number}`))),
+    description: draw(optional(text)),
+    status: draw(optional(fc.constantFrom('draft', 'published', 'archived'))),
     startsAt: draw(time),
-    endsAt: draw(perhaps(fc.constant('2027-01-01T00:00:00Z'))),
-    timezone: draw(perhaps(fc.constantFrom('Asia/Tokyo', 'UTC', 'America/Argentina/Ushuaia'))),
-    venue: draw(perhaps(fc.record({ name: perhaps(text), address: perhaps(text), city: perhaps(text) }))),
-    posterUrl: draw(perhaps(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
+    endsAt: draw(optional(fc.constant('2027-01-01T00:00:00Z'))),
+    timezone: draw(optional(fc.constantFrom('Asia/Tokyo', 'UTC', 'America/Argentina/Ushuaia'))),
+    venue: draw(optional(fc.record({ name: optional(text), address: optional(text), city: optional(text) }))),
+    posterUrl: draw(optional(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
     currency,
-    createdAt: draw(perhaps(time)),
-    updatedAt: draw(perhaps(time)),
+    createdAt: draw(optional(time)),
+    updatedAt: draw(optional(time)),
   };
   const offers: Offer[] = [];
   const lines: object[] = [event];
@@ -84,17 +84,17 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       externalId: offer.externalId,
       eventId: externalId,
       name: draw(text),
-      description: draw(perhaps(text)),
-      category: draw(perhaps(text)),
+      description: draw(optional(text)),
+      category: draw(optional(text)),
       price: offer.price,
       currency,
-      quantity: draw(perhaps(fc.integer({ min: 24, max: 1_000_000 }))),
-      minPerOrder: draw(perhaps(fc.integer({ min: 1, max: 2 }))),
-      maxPerOrder: draw(perhaps(fc.integer({ min: 2, max: 10 }))),
-      salesStartAt: draw(perhaps(time)),
-      salesEndAt: draw(perhaps(fc.constant('2027-01-01T00:00:00Z'))),
-      status: draw(perhaps(fc.constantFrom('active', 'archived'))),
-      position: draw(perhaps(fc.nat(5))),
+      quantity: draw(optional(fc.integer({ min: 24, max: 1_000_000 }))),
+      minPerOrder: draw(optional(fc.integer({ min: 1, max: 2 }))),
+      maxPerOrder: draw(optional(fc.integer({ min: 2, max: 10 }))),
+      salesStartAt: draw(optional(time)),
+      salesEndAt: draw(optional(fc.constant('2027-01-01T00:00:00Z'))),
+      status: draw(optional(fc.constantFrom('active', 'archived'))),
+      position: draw(optional(fc.nat(5))),
     });
   }
   for (let index = draw(fc.nat(2)); index > 0; index -= 1) {
@@ -106,62 +106,62 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       externalId: offer.externalId,
       eventId: externalId,
       name: draw(text),
-      addonType: draw(perhaps(text)),
+      addonType: draw(optional(text)),
       price: offer.price,
       currency,
-      unitsPerPurchase: units === 1 ? draw(perhaps(fc.constant(1))) : units,
-      quantity: draw(perhaps(fc.integer({ min: 24, max: 1_000_000 }))),
-      status: draw(perhaps(fc.constantFrom('active', 'archived'))),
-      position: draw(perhaps(fc.nat(5))),
+      unitsPerPurchase: units === 1 ? draw(optional(fc.constant(1))) : units,
+      quantity: draw(optional(fc.integer({ min: 24, max: 1_000_000 }))),
+      status: draw(optional(fc.constantFrom('active', 'archived'))),
+      position: draw(optional(fc.nat(5))),
     });
   }
   return { plan: { externalId, currency, offers }, lines };
 }
 
 function drawOrder(draw: Draw, number: number, event: EventPlan): object {
-  const wanted = draw(fc.constantFrom(...orderStatuses));
-  const createdAt = draw(perhaps(time));
+  const drawnStatus = draw(fc.constantFrom(...orderStatuses));
+  const createdAt = draw(optional(time));
   const offers = draw(fc.shuffledSubarray(event.offers, { minLength: 1 }));
-  const bought = offers.map((offer, index) => drawItem(draw, offer, wanted, `${number}-${index}`));
-  const subtotal = bought.reduce((sum, { item }) => sum + item.quantity * item.price, 0);
+  const items = offers.map((offer, index) => drawItem(draw, offer, drawnStatus, `${number}-${index}`));
+  const subtotal = items.reduce((sum, { item }) => sum + item.quantity * item.price, 0);
   const fees = drawFees(draw, subtotal);
-  // A partial refund refunds an item or some of the money.
-  const attendees = draw(fc.shuffledSubarray(bought.flatMap((part) => part.attendees)));
+  // A partially refunded order has a refunded item, or some of its money was refunded.
+  const attendees = draw(fc.shuffledSubarray(items.flatMap((part) => part.attendees)));
   const isRefunded =
-    bought.some((part) => part.item.refundedQuantity) ||
+    items.some((part) => part.item.refundedQuantity) ||
     attendees.some(({ status, refundedAt }) => status === 'void' || refundedAt);
-  const status = wanted === 'partially_refunded' && !isRefunded && !fees.total ? 'paid' : wanted;
+  const status = drawnStatus === 'partially_refunded' && !isRefunded && !fees.total ? 'paid' : drawnStatus;
   return {
     type: 'order',
     externalId: `order ${number} ${draw(text)}`,
     eventId: event.externalId,
-    orderNumber: draw(perhaps(fc.constant(`oilTEST${String(number).padStart(3, '0')}`))),
-    status: status === 'paid' ? draw(perhaps(fc.constant(status))) : status,
+    orderNumber: draw(optional(fc.constant(`oilTEST${String(number).padStart(3, '0')}`))),
+    status: status === 'paid' ? draw(optional(fc.constant(status))) : status,
     currency: event.currency,
-    buyer: { email: draw(fc.emailAddress()), name: draw(perhaps(text)), phone: draw(perhaps(text)) },
-    items: bought.map(({ item: { price: _, ...item } }) => item),
+    buyer: { email: draw(fc.emailAddress()), name: draw(optional(text)), phone: draw(optional(text)) },
+    items: items.map(({ item: { price: _, ...item } }) => item),
     attendees,
     ...fees.line,
-    subtotal: draw(perhaps(fc.constant(subtotal))),
+    subtotal: draw(optional(fc.constant(subtotal))),
     refundedTotal: refundedTotal(draw, status, isRefunded, fees.total),
     createdAt,
-    updatedAt: draw(perhaps(time)),
-    paidAt: wasPaid(status) ? draw(perhaps(fc.constant('2026-11-19T12:00:00.5Z'))) : undefined,
-    expiresAt: draw(perhaps(fc.constantFrom('2026-11-20T09:10:00Z', '2026-12-24T00:00:00Z'))),
+    updatedAt: draw(optional(time)),
+    paidAt: wasPaid(status) ? draw(optional(fc.constant('2026-11-19T12:00:00.5Z'))) : undefined,
+    expiresAt: draw(optional(fc.constantFrom('2026-11-20T09:10:00Z', '2026-12-24T00:00:00Z'))),
   };
 }
 
-/** An item with its possible attendees; those that the line leaves out get the state that `attendees` would give them. */
+/** An item and all attendees that the line can have for it. The line has only some of them. */
 function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
   const quantity = draw(fc.integer({ min: 1, max: 3 }));
-  const unitPrice = draw(perhaps(amount));
+  const unitPrice = draw(optional(amount));
   const price = unitPrice ?? offer.price;
   const item = {
     kind: offer.kind,
-    name: draw(perhaps(text)),
+    name: draw(optional(text)),
     quantity,
     unitPrice,
-    total: draw(perhaps(fc.constant(price * quantity))),
+    total: draw(optional(fc.constant(price * quantity))),
     price,
   };
   if (offer.kind === 'ticket') {
@@ -170,27 +170,29 @@ function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
     );
     return { item: { ...item, ticketTypeId: offer.externalId, refundedQuantity: undefined }, attendees };
   }
-  const unitsPerPurchase = draw(perhaps(fc.integer({ min: 1, max: 6 })));
+  const unitsPerPurchase = draw(optional(fc.integer({ min: 1, max: 6 })));
   const units = quantity * (unitsPerPurchase ?? offer.units);
   const consumptions = wasPaid(status) ? drawConsumptions(draw, units, name) : [];
-  const listed = consumptions.reduce((sum, consumption) => sum + consumption.units, 0);
+  const consumedUnits = consumptions.reduce((sum, consumption) => sum + consumption.units, 0);
   const addon = {
     addonId: offer.externalId,
     unitsPerPurchase,
-    unitsConsumed: wasPaid(status) ? draw(perhaps(fc.integer({ min: listed, max: units }))) : undefined,
+    unitsConsumed: wasPaid(status) ? draw(optional(fc.integer({ min: consumedUnits, max: units }))) : undefined,
     consumptions,
-    refundedQuantity: status === 'partially_refunded' ? draw(perhaps(fc.nat(quantity))) : undefined,
+    refundedQuantity: status === 'partially_refunded' ? draw(optional(fc.nat(quantity))) : undefined,
   };
   return { item: { ...item, ...addon }, attendees: [] };
 }
 
 function drawConsumptions(draw: Draw, units: number, name: string) {
   const parts = draw(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }));
-  let left = units;
+  let remaining = units;
   return parts.flatMap((part, index) => {
-    const taken = Math.min(part, left);
-    left -= taken;
-    return taken === 0 ? [] : [{ ref: `${draw(text)} ${name}-${index}`, units: taken, createdAt: draw(perhaps(time)) }];
+    const consumed = Math.min(part, remaining);
+    remaining -= consumed;
+    return consumed === 0
+      ? []
+      : [{ ref: `${draw(text)} ${name}-${index}`, units: consumed, createdAt: draw(optional(time)) }];
   });
 }
 
@@ -201,40 +203,40 @@ interface Attendee {
 }
 
 function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): Attendee {
-  const person = { ticketTypeId, holderName: draw(perhaps(text)), category: draw(perhaps(text)) };
+  const person = { ticketTypeId, holderName: draw(optional(text)), category: draw(optional(text)) };
   if (!wasPaid(status)) return person;
   const states = { paid: ['valid', 'used'], partially_refunded: ['valid', 'used', 'void'], refunded: ['used', 'void'] };
   const state = draw(fc.constantFrom(...states[status as keyof typeof states]));
   const canBeRefunded = status !== 'paid' && state !== 'valid';
-  const given = {
+  const attendee = {
     ...person,
-    bib: draw(perhaps(fc.constantFrom(name, `Läufer ${name}`))),
-    qrValue: draw(perhaps(fc.constant(`qr ${name} ✓`))),
-    issuedAt: draw(perhaps(time)),
-    updatedAt: draw(perhaps(time)),
-    usedAt: state === 'used' ? draw(perhaps(time)) : undefined,
-    refundedAt: canBeRefunded ? draw(perhaps(time)) : undefined,
+    bib: draw(optional(fc.constantFrom(name, `Läufer ${name}`))),
+    qrValue: draw(optional(fc.constant(`qr ${name} ✓`))),
+    issuedAt: draw(optional(time)),
+    updatedAt: draw(optional(time)),
+    usedAt: state === 'used' ? draw(optional(time)) : undefined,
+    refundedAt: canBeRefunded ? draw(optional(time)) : undefined,
   };
   const isDefault = state === (status === 'refunded' ? 'void' : 'valid');
-  return { ...given, status: isDefault ? draw(perhaps(fc.constant(state))) : state };
+  return { ...attendee, status: isDefault ? draw(optional(fc.constant(state))) : state };
 }
 
-/** The fees of the line, or none: then the organizer's fee policy determines them. */
+/** The fees of the line. A line without fees gets those of the fee policy of the organizer. */
 function drawFees(draw: Draw, subtotal: number): { line: object; total: number | null } {
   const discount = draw(fc.integer({ min: 0, max: subtotal }));
-  if (draw(fc.boolean())) return { line: { discount: draw(perhaps(fc.constant(discount))) }, total: null };
+  if (draw(fc.boolean())) return { line: { discount: draw(optional(fc.constant(discount))) }, total: null };
   const [platformFee, paymentFee, tax] = draw(fc.tuple(fc.nat(500), fc.nat(500), fc.nat(5_000)));
   const paidBy = draw(fc.constantFrom('buyer', 'organizer'));
   const base = subtotal - discount + (paidBy === 'buyer' ? platformFee + paymentFee : 0);
   const total = base + (draw(fc.boolean()) ? tax : 0);
   const organizerNet = total - platformFee - paymentFee - tax;
   const feeBreakdown = { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy };
-  return { line: { feeBreakdown, total: draw(perhaps(fc.constant(total))) }, total };
+  return { line: { feeBreakdown, total: draw(optional(fc.constant(total))) }, total };
 }
 
 function refundedTotal(draw: Draw, status: Status, isRefunded: boolean, total: number | null) {
-  if (status !== 'partially_refunded' && status !== 'refunded') return draw(perhaps(fc.constant(0)));
+  if (status !== 'partially_refunded' && status !== 'refunded') return draw(optional(fc.constant(0)));
   if (total === null) return undefined;
-  if (status === 'refunded') return draw(perhaps(fc.constant(total)));
-  return isRefunded ? draw(perhaps(fc.integer({ min: 0, max: total }))) : draw(fc.integer({ min: 1, max: total }));
+  if (status === 'refunded') return draw(optional(fc.constant(total)));
+  return isRefunded ? draw(optional(fc.integer({ min: 0, max: total }))) : draw(fc.integer({ min: 1, max: total }));
 }

@@ -21,11 +21,11 @@ export type Behavior = (response: ServerResponse, request: Received) => void;
 /** Responds, by default with 200 and an empty body. */
 export function respond(
   status = 200,
-  given: { headers?: Record<string, string>; body?: string | Buffer; delayMs?: number } = {},
+  options: { headers?: Record<string, string>; body?: string | Buffer; delayMs?: number } = {},
 ): Behavior {
   return async (response) => {
-    if (given.delayMs !== undefined) await responseDelay(given.delayMs);
-    response.writeHead(status, given.headers).end(given.body);
+    if (options.delayMs !== undefined) await responseDelay(options.delayMs);
+    response.writeHead(status, options.headers).end(options.body);
   };
 }
 
@@ -56,16 +56,16 @@ export function flood(bytes: number, status = 200): Behavior {
   const chunk = Buffer.alloc(65_536, 'x');
   return (response) => {
     response.writeHead(status, { 'content-length': bytes });
-    let left = bytes;
-    const more = () => {
-      while (left > 0 && !response.destroyed) {
-        left -= chunk.length;
-        if (!response.write(chunk.subarray(0, Math.min(chunk.length, left + chunk.length)))) return;
+    let remaining = bytes;
+    const writeMore = () => {
+      while (remaining > 0 && !response.destroyed) {
+        remaining -= chunk.length;
+        if (!response.write(chunk.subarray(0, Math.min(chunk.length, remaining + chunk.length)))) return;
       }
-      if (left <= 0) response.end();
+      if (remaining <= 0) response.end();
     };
-    response.on('drain', more);
-    more();
+    response.on('drain', writeMore);
+    writeMore();
   };
 }
 
@@ -88,18 +88,18 @@ export function gate(behavior: Behavior = respond()): { held: Behavior; open(): 
   };
 }
 
-/** A receiver of deliveries: a server on a free port of 127.0.0.1 with configurable responses. */
+/** A receiver of deliveries: a server on 127.0.0.1 with configurable responses. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
-  /** Complete requests in the order of their arrival. */
+  /** The complete requests, sorted by arrival. */
   readonly requests: Received[] = [];
-  /** Accepted connections, with or without a request. */
+  /** The number of accepted connections, with or without a request. */
   connections = 0;
-  /** Requests without a complete response that are not aborted. */
+  /** The number of requests that are not aborted and have no complete response. */
   inFlight = 0;
   maxInFlight = 0;
-  /** Bytes of responses that were written to connections that are closed now. */
+  /** The number of response bytes that were written to connections that are now closed. */
   bytesSent = 0;
   #behavior: Behavior = respond();
   readonly #next: Behavior[] = [];
@@ -114,7 +114,7 @@ export class Receiver {
     this.#behavior = behavior;
   }
 
-  /** Sets the responses to the next requests. Requests after those get the former response. */
+  /** Sets one response for each of the next requests. Later requests get the response of `behave`. */
   behaveNext(...behaviors: Behavior[]): void {
     this.#next.push(...behaviors);
   }
@@ -124,7 +124,7 @@ export class Receiver {
     return this.requests.map(({ body }) => JSON.parse(body.toString('utf8')) as T);
   }
 
-  /** The request with this number, from 1, once it has arrived. */
+  /** Waits for the request with this number and returns it. The first request has the number 1. */
   async request(number: number): Promise<Received> {
     await eventually(() => expect(this.requests.length).toBeGreaterThanOrEqual(number));
     return this.requests[number - 1]!;
@@ -141,7 +141,7 @@ export class Receiver {
     try {
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
     } catch {
-      return; // Aborted before it was complete.
+      return; // The request was aborted before it was complete.
     }
     const { method = '', url = '', headers } = incoming;
     const request = { method, path: url, headers, body: Buffer.concat(chunks) };

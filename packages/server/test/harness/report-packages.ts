@@ -1,6 +1,6 @@
 /**
- * Loaded by `--import` before a program: as it exits, the names of the npm packages that it has loaded are written to the
- * file in `LOADED_PACKAGES`, as JSON in alphabetical order.
+ * Loaded by `--import` before a program. When the program exits, this module writes the sorted names of the loaded npm packages
+ * as JSON to the file in `LOADED_PACKAGES`.
  */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

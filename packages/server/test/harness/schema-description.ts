@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 
-/** Everything that a schema defines, as sorted lines of text. The order of columns and constraints does not count. */
+/** All definitions of a database schema, as sorted lines of text. The sequence of columns and constraints has no effect. */
 export async function describeSchema({ db, kind }: TestDatabase): Promise<string[]> {
   const { rows } = await sql.raw<{ owner: string; definition: string }>(definitions[kind]).execute(db);
   return rows
@@ -26,7 +26,7 @@ const definitions = {
     from pg_sequences where schemaname = 'public'`,
 } as const;
 
-/** The columns, the constraints and the suffix of a `create table`; any other definition as one part. */
+/** The columns, the constraints and the suffix of a `create table` statement. Any other definition is one part. */
 function partsOf(definition: string): string[] {
   const text = definition.replaceAll(/\s+/g, ' ').trim();
   if (!/^create table /i.test(text)) return [text];
@@ -35,7 +35,7 @@ function partsOf(definition: string): string[] {
   return [...splitAtCommas(text.slice(open + 1, close)), text.slice(close + 1).trim()];
 }
 
-/** Splits at the commas that are in no parentheses. */
+/** Splits at commas outside of parentheses. */
 function splitAtCommas(text: string): string[] {
   const parts = [''];
   let depth = 0;

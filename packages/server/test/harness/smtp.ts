@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './ports.ts';
 
-/** A mail as the server received it. */
+/** A mail that the server received. */
 export interface ReceivedMail {
   /** The bytes after DATA. */
   readonly raw: string;
@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly parsed: Email;
 }
 
-/** The reply to an SMTP command; undefined accepts it. */
+/** The reply to an SMTP command; undefined accepts the command. */
 type Reply = { readonly code: number; readonly text: string } | undefined;
 
 export interface SmtpReplies {
@@ -26,17 +26,17 @@ export interface SmtpReplies {
 export interface TestSmtpServer {
   readonly url: string;
   readonly port: number;
-  /** The accepted mails, in order. */
+  /** The accepted mails, the oldest first. */
   readonly mails: readonly ReceivedMail[];
   /** The replies to later commands. */
   replies: SmtpReplies;
-  /** The number of mails that were sent to it, accepted or not. */
+  /** The number of mails that were sent to the server, including rejected mails. */
   readonly attempts: () => number;
   /** Closes the connections and the port. */
   close(): Promise<void>;
 }
 
-/** Starts a mail server that accepts every mail unless `replies` say otherwise. */
+/** Starts a mail server. It accepts every mail that `replies` do not reject. */
 export async function startSmtpServer(options: { port?: number; replies?: SmtpReplies } = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   let attempts = 0;
@@ -75,7 +75,7 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
       done(rejection);
     },
   });
-  server.on('error', () => {}); // Clients that disconnect early.
+  server.on('error', () => {}); // Clients can disconnect early.
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestResponse } from './responses.ts';
 
-/** Opens a connection to a port of 127.0.0.1. */
+/** Connects to a port of 127.0.0.1. */
 export function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
@@ -10,9 +10,9 @@ export function open(port: number): Promise<Socket> {
 }
 
 /**
- * Sends these bytes on a new connection, and reads until the server closes it.
+ * Sends bytes on a new connection, and reads the response until the server closes the connection.
  *
- * @param encoding the encoding of the response: `latin1` preserves every byte
+ * @param encoding how the response is decoded; `latin1` preserves every byte
  */
 export async function exchange(
   port: number,

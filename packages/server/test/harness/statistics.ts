@@ -1,9 +1,9 @@
-/** How likely it is that a standard normal variable is further from zero than this. */
+/** The probability that a standard normal variable has a larger absolute value than `z`. */
 function twoSided(z: number): number {
   return 2 * upperTail(Math.abs(z));
 }
 
-/** The upper tail of the standard normal distribution (Abramowitz and Stegun 7.1.26: right to 1.5e-7). */
+/** The upper tail of the standard normal distribution (Abramowitz and Stegun 7.1.26, with an error below 1.5e-7). */
 function upperTail(z: number): number {
   const x = z / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -12,11 +12,14 @@ function upperTail(z: number): number {
 }
 
 /**
- * The Mann-Whitney test: how likely samples are to differ in rank as much as these do, where both come from one
- * distribution. Two-sided, by the normal approximation, ties counted half.
+ * The Mann-Whitney test: the probability of a rank difference at least as large as that of these samples, if both have the same
+ * distribution. Two-sided, with the normal approximation. Ties count half.
  */
-export function mannWhitney(one: readonly number[], other: readonly number[]): number {
-  const all = [...one.map((value) => ({ value, own: true })), ...other.map((value) => ({ value, own: false }))];
+export function mannWhitney(first: readonly number[], second: readonly number[]): number {
+  const all = [
+    ...first.map((value) => ({ value, isFirst: true })),
+    ...second.map((value) => ({ value, isFirst: false })),
+  ];
   all.sort((a, b) => a.value - b.value);
   let rankSum = 0;
   let tied = 0;
@@ -24,23 +27,23 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
     let end = start;
     while (end < all.length && all[end]!.value === all[start]!.value) end += 1;
     const rank = (start + end + 1) / 2;
-    rankSum += rank * all.slice(start, end).filter(({ own }) => own).length;
+    rankSum += rank * all.slice(start, end).filter(({ isFirst }) => isFirst).length;
     tied += (end - start) ** 3 - (end - start);
     start = end;
   }
-  const [n, m, total] = [one.length, other.length, all.length];
+  const [n, m, total] = [first.length, second.length, all.length];
   const u = rankSum - (n * (n + 1)) / 2;
   const variance = ((n * m) / 12) * (total + 1 - tied / (total * (total - 1)));
   return twoSided((u - (n * m) / 2) / Math.sqrt(variance));
 }
 
-/** The chi-square test: how likely counts are to be as uneven as these, or more, where each is as likely as the others. */
+/** The chi-square test: the probability of counts at least as uneven as these, if all outcomes are equally likely. */
 export function chiSquareUniform(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  const freedom = counts.length - 1;
-  // Wilson and Hilferty: the cube root of chi-square over its freedom is close to normal.
-  const spread = 2 / (9 * freedom);
-  const z = (Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread);
+  const degreesOfFreedom = counts.length - 1;
+  // Wilson and Hilferty: the cube root of chi-square divided by its degrees of freedom has almost a normal distribution.
+  const variance = 2 / (9 * degreesOfFreedom);
+  const z = (Math.cbrt(statistic / degreesOfFreedom) - (1 - variance)) / Math.sqrt(variance);
   return z < 0 ? 1 - upperTail(-z) : upperTail(z);
 }

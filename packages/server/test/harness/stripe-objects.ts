@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A Checkout Session of the API, with the fields that are used here. */
+/** A Checkout Session of the API, with only the fields that the tests need. */
 export interface StripeSession {
   readonly id: string;
   readonly object: 'checkout.session';
@@ -43,13 +43,13 @@ export interface StripeCharge {
   refunded: number;
 }
 
-/** The type and the object of an event. */
+/** The type and the object of a Stripe event. */
 export interface StripeChange {
   readonly type: string;
   readonly object: StripeSession | StripeRefund;
 }
 
-/** A webhook, ready to be posted. */
+/** The body and the signature of a webhook. */
 export interface SignedEvent {
   readonly body: string;
   /** The header `Stripe-Signature`. */
@@ -58,16 +58,20 @@ export interface SignedEvent {
 
 export interface StripeRequest {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly params: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * How a request fails. `error`: 500, not executed. `error_after`: 500 although it was executed; the idempotency key
- * replays the 500. `lost`: executed, but the connection closes before the response. `drop`: the connection closes
- * immediately. `hang`: no response. Otherwise: this response.
+ * How a request fails.
+ * - `error`: the response is 500, and the request is not executed.
+ * - `error_after`: the response is 500, but the request is executed. Repeating the idempotency key returns the same 500.
+ * - `lost`: the request is executed, but the connection is closed before the response.
+ * - `drop`: the connection is closed immediately.
+ * - `hang`: there is no response.
+ * - `card_error`, `rate_limit`, or an object: this error response.
  */
 export type Failure =
   | 'error'

@@ -31,7 +31,7 @@ const sessionParams = new Set([
   'expires_at',
 ]);
 
-/** The minimum amounts of Stripe, in its units. Stripe converts them to other currencies; this code does not. */
+/** The minimum amounts of Stripe, in minor units. Stripe also converts them to other currencies, but this code does not. */
 const amountMin: Readonly<Record<string, number>> = {
   eur: 50,
   usd: 50,
@@ -41,10 +41,18 @@ const amountMin: Readonly<Record<string, number>> = {
   huf: 17_500,
   czk: 1500,
 };
-/** Eight digits, or more for rupiahs because of their low value. */
+/** The maximum amount has eight digits, or twelve in rupiahs because of their low value. */
 const amountMax = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999);
-/** An amount in these currencies must be a multiple of this number. */
-const steps: Readonly<Record<string, number>> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
+/** In these currencies, an amount must be a multiple of this number. */
+const amountSteps: Readonly<Record<string, number>> = {
+  isk: 100,
+  ugx: 100,
+  bhd: 10,
+  jod: 10,
+  kwd: 10,
+  omr: 10,
+  tnd: 10,
+};
 const unsupportedCurrencies = new Set(['iqd', 'lyd', 'kpw', 'irr', 'syp', 'cup', 'xts']);
 
 /** @throws StripeRejection if Stripe would not create such a session */
@@ -85,16 +93,16 @@ export function checkRefund(params: URLSearchParams, charge: StripeCharge | unde
   if (charge === undefined) {
     throw rejection(`No such payment_intent: '${intent}'`, { code: 'resource_missing', param: 'payment_intent' });
   }
-  const left = charge.amount - charge.refunded;
-  if (left === 0)
+  const refundable = charge.amount - charge.refunded;
+  if (refundable === 0)
     throw rejection(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  const amount = whole(params.get('amount') ?? String(left), 'amount');
-  if (amount > left) {
-    throw rejection(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+  const amount = parseAmount(params.get('amount') ?? String(refundable), 'amount');
+  if (amount > refundable) {
+    throw rejection(`Refund amount (${amount}) is greater than unrefunded amount on charge (${refundable})`, {
       param: 'amount',
     });
   }
-  if (amount % (steps[charge.currency] ?? 1) !== 0)
+  if (amount % (amountSteps[charge.currency] ?? 1) !== 0)
     throw rejection('Invalid amount for this currency.', { param: 'amount' });
   return amount;
 }
@@ -104,8 +112,8 @@ function checkPrice(currency: string, text: string): void {
   if (!/^[a-z]{3}$/.test(currency) || unsupportedCurrencies.has(currency)) {
     throw rejection(`Invalid currency: ${currency}.`, { param: `${price}[currency]` });
   }
-  const amount = whole(text, param);
-  if (amount % (steps[currency] ?? 1) !== 0) throw rejection('Invalid amount for this currency.', { param });
+  const amount = parseAmount(text, param);
+  if (amount % (amountSteps[currency] ?? 1) !== 0) throw rejection('Invalid amount for this currency.', { param });
   if (amount > amountMax(currency)) {
     throw rejection(`The Checkout Session's total amount must be no more than ${amountMax(currency)}.`, {
       code: 'amount_too_large',
@@ -136,12 +144,12 @@ function required(params: URLSearchParams, name: string): string {
   return value;
 }
 
-function whole(text: string, param: string): number {
+function parseAmount(text: string, param: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw rejection(`Invalid positive integer: ${text}`, { param });
   return Number(text);
 }
 
-/** The error response of a failure; null for a failure without one. */
+/** The error response of a failure, or null if the failure has no response. */
 export function failureResponse(failure: Failure | undefined): StripeResponse | null {
   if (typeof failure === 'object') return failure;
   if (failure === 'error') {

@@ -25,7 +25,7 @@ export type {
   StripeSession,
 } from './stripe-objects.ts';
 
-/** A local stand-in for the part of Stripe's API that the server uses. It sends no events by itself: tests post them. */
+/** A local stand-in for the part of the Stripe API that the server uses. It sends no events; tests send them with `send`. */
 export class StripeServer {
   readonly secretKey: string;
   readonly requests: StripeRequest[] = [];
@@ -35,7 +35,7 @@ export class StripeServer {
   readonly #sessions = new Map<string, StripeSession>();
   readonly #charges = new Map<string, StripeCharge>();
   readonly #refunds: StripeRefund[] = [];
-  readonly #answers = new Map<string, { readonly fingerprint: string; readonly answer: StripeResponse }>();
+  readonly #storedResponses = new Map<string, { readonly fingerprint: string; readonly response: StripeResponse }>();
 
   private constructor(options: { secretKey?: string; clock?: Pick<Clock, 'now'> }) {
     this.secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
@@ -58,7 +58,7 @@ export class StripeServer {
     await closed;
   }
 
-  /** For `STRIPE_API_URL`. */
+  /** The value of `STRIPE_API_URL`. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -78,46 +78,46 @@ export class StripeServer {
   }
 
   /**
-   * Lets the next requests fail. The client retries each request once.
+   * Makes the next requests fail. The client retries each request once.
    *
-   * @param given.after the number of requests that succeed before
+   * @param options.after the number of requests that succeed before the failures
    */
-  failNext(count: number, failure: Failure, given: { after?: number } = {}): void {
-    for (let i = 0; i < (given.after ?? 0); i += 1) this.#failures.push(undefined);
+  failNext(count: number, failure: Failure, options: { after?: number } = {}): void {
+    for (let i = 0; i < (options.after ?? 0); i += 1) this.#failures.push(undefined);
     for (let i = 0; i < count; i += 1) this.#failures.push(failure);
   }
 
   /** Deletes the stored idempotency keys, as Stripe does after a day. */
   deleteIdempotencyKeys(): void {
-    this.#answers.clear();
+    this.#storedResponses.clear();
   }
 
   /**
-   * The buyer pays.
+   * Completes a session, as a buyer who pays does.
    *
-   * @param given.amount in units of Stripe; by default, the amount of the session
-   * @param given.later the bank transfers the money later: `completeTransfer` or `failTransfer` follows
+   * @param options.amount in minor units; by default, the amount of the session
+   * @param options.later whether the bank transfers the money later: `completeTransfer` or `failTransfer` must follow
    */
-  pay(sessionId: string, given: { amount?: number; currency?: string; later?: boolean } = {}): StripeChange {
+  pay(sessionId: string, options: { amount?: number; currency?: string; later?: boolean } = {}): StripeChange {
     const session = this.#getSession(sessionId);
     if (session.status !== 'open') throw new Error(`The session ${sessionId} is ${session.status}.`);
     session.status = 'complete';
     session.url = null;
-    session.amount_total = given.amount ?? session.amount_total;
-    session.currency = (given.currency ?? session.currency).toLowerCase();
+    session.amount_total = options.amount ?? session.amount_total;
+    session.currency = (options.currency ?? session.currency).toLowerCase();
     session.payment_intent = newId('pi');
-    if (given.later !== true) this.#charge(session);
+    if (options.later !== true) this.#charge(session);
     return { type: 'checkout.session.completed', object: { ...session } };
   }
 
-  /** The bank has transferred the money. */
+  /** Completes the bank transfer of a session. */
   completeTransfer(sessionId: string): StripeChange {
     const session = this.#getSession(sessionId);
     this.#charge(session);
     return { type: 'checkout.session.async_payment_succeeded', object: { ...session } };
   }
 
-  /** The bank will not transfer the money. */
+  /** Makes the bank transfer of a session fail. */
   failTransfer(sessionId: string): StripeChange {
     return { type: 'checkout.session.async_payment_failed', object: this.session(sessionId) };
   }
@@ -130,7 +130,7 @@ export class StripeServer {
     return { type: 'checkout.session.expired', object: { ...session } };
   }
 
-  /** Lets a completed refund fail: the money did not reach the buyer. */
+  /** Makes a completed refund fail, as if the money had not reached the buyer. */
   failRefund(refundId: string): StripeChange {
     const refund = this.#refunds.find(({ id }) => id === refundId);
     if (refund === undefined) throw new Error(`There is no refund ${refundId}.`);
@@ -140,9 +140,9 @@ export class StripeServer {
     return { type: 'refund.failed', object: { ...refund } };
   }
 
-  /** @param given.timestamp the time of the signature in seconds since the epoch; by default, now */
-  signedEvent(type: string, object: object, given: { secret: string; timestamp?: number }): SignedEvent {
-    const timestamp = given.timestamp ?? this.#seconds();
+  /** @param options.timestamp the time of the signature in seconds since the epoch, by default the current time */
+  signedEvent(type: string, object: object, options: { secret: string; timestamp?: number }): SignedEvent {
+    const timestamp = options.timestamp ?? this.#nowSeconds();
     const event = {
       id: newId('evt'),
       object: 'event',
@@ -155,11 +155,11 @@ export class StripeServer {
       type,
     };
     const body = JSON.stringify(event);
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: given.secret, timestamp });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: options.secret, timestamp });
     return { body, signature };
   }
 
-  /** Posts an event as Stripe does. */
+  /** Sends an event to a webhook URL, as Stripe does. */
   send(url: string, event: SignedEvent): Promise<Response> {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature };
     return fetch(url, { method: 'POST', headers, body: event.body });
@@ -170,7 +170,7 @@ export class StripeServer {
     try {
       for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
     } catch {
-      return; // Aborted before it was complete.
+      return; // The request was aborted before it was complete.
     }
     const { method = '', headers } = incoming;
     const { pathname: path, search } = new URL(incoming.url ?? '', 'http://stripe.invalid');
@@ -179,36 +179,36 @@ export class StripeServer {
 
     const failure = this.#failures.shift();
     if (failure === 'hang') return;
-    if (failure === 'lost') this.#answer(request);
+    if (failure === 'lost') this.#respond(request);
     if (failure === 'drop' || failure === 'lost') {
       response.socket!.resetAndDestroy();
       return;
     }
-    const answer = failureResponse(failure) ?? this.#answer(request, failure);
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newId('req') });
-    response.end(JSON.stringify(answer.body));
+    const result = failureResponse(failure) ?? this.#respond(request, failure);
+    response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    response.end(JSON.stringify(result.body));
   }
 
-  /** The response, or the stored one of the idempotency key. Rejected parameters do not use up the key, as with Stripe. */
-  #answer(request: StripeRequest, failure?: Failure): StripeResponse {
+  /** Executes a request, or returns the stored response of its idempotency key. Rejected requests are not stored, as with Stripe. */
+  #respond(request: StripeRequest, failure?: Failure): StripeResponse {
     const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined;
     const fingerprint = `${request.path}?${request.params}`;
     try {
       if (request.headers.authorization !== `Bearer ${this.secretKey}`) {
-        // Stripe shows the last characters of an unknown key.
+        // Stripe includes the last characters of an unknown key in the message.
         throw new StripeRejection(401, { message: 'Invalid API Key provided: sk_test_************1234' });
       }
-      const before = key === undefined ? undefined : this.#answers.get(key);
-      if (before !== undefined && before.fingerprint !== fingerprint) {
+      const stored = key === undefined ? undefined : this.#storedResponses.get(key);
+      if (stored !== undefined && stored.fingerprint !== fingerprint) {
         const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
         throw new StripeRejection(400, { type: 'idempotency_error', message });
       }
-      if (before !== undefined) return before.answer;
-      const done = { status: 200, body: this.#execute(request) };
-      const answer = failure === 'error_after' ? failureResponse('error')! : done;
-      // The stored response does not change later.
-      if (key !== undefined) this.#answers.set(key, { fingerprint, answer: structuredClone(answer) });
-      return answer;
+      if (stored !== undefined) return stored.response;
+      const success = { status: 200, body: this.#execute(request) };
+      const response = failure === 'error_after' ? failureResponse('error')! : success;
+      // The copy does not change when the session or refund changes.
+      if (key !== undefined) this.#storedResponses.set(key, { fingerprint, response: structuredClone(response) });
+      return response;
     } catch (error) {
       if (!(error instanceof StripeRejection)) throw error;
       return { status: error.status, body: { error: error.error } };
@@ -226,7 +226,7 @@ export class StripeServer {
   }
 
   #createSession(params: URLSearchParams): StripeSession {
-    checkSession(params, this.#seconds());
+    checkSession(params, this.#nowSeconds());
     const id = newId('cs_test');
     const session: StripeSession = {
       id,
@@ -234,10 +234,10 @@ export class StripeServer {
       amount_total: Number(params.get('line_items[0][price_data][unit_amount]')),
       cancel_url: params.get('cancel_url'),
       client_reference_id: params.get('client_reference_id'),
-      created: this.#seconds(),
+      created: this.#nowSeconds(),
       currency: params.get('line_items[0][price_data][currency]')!,
       customer_email: params.get('customer_email'),
-      expires_at: Number(params.get('expires_at') ?? this.#seconds() + 86_400),
+      expires_at: Number(params.get('expires_at') ?? this.#nowSeconds() + 86_400),
       livemode: false,
       metadata: metadataOf(params),
       mode: 'payment',
@@ -270,7 +270,7 @@ export class StripeServer {
       object: 'refund',
       amount,
       charge: charge!.id,
-      created: this.#seconds(),
+      created: this.#nowSeconds(),
       currency: charge!.currency,
       metadata: metadataOf(params),
       payment_intent: charge!.paymentIntent,
@@ -282,10 +282,10 @@ export class StripeServer {
 
   #listRefunds(params: URLSearchParams) {
     const intent = params.get('payment_intent');
-    const all = this.refunds.reverse().filter((refund) => intent === null || refund.payment_intent === intent);
-    const start = all.findIndex(({ id }) => id === params.get('starting_after')) + 1;
+    const matching = this.refunds.reverse().filter((refund) => intent === null || refund.payment_intent === intent);
+    const start = matching.findIndex(({ id }) => id === params.get('starting_after')) + 1;
     const end = start + Number(params.get('limit') ?? 10);
-    return { object: 'list', url: '/v1/refunds', has_more: end < all.length, data: all.slice(start, end) };
+    return { object: 'list', url: '/v1/refunds', has_more: end < matching.length, data: matching.slice(start, end) };
   }
 
   #charge(session: StripeSession): void {
@@ -311,7 +311,7 @@ export class StripeServer {
     });
   }
 
-  #seconds(): number {
+  #nowSeconds(): number {
     return Math.floor(this.#clock.now() / 1000);
   }
 }

@@ -17,13 +17,13 @@ export class TestClock implements Clock {
     return this.#monotonicMs;
   }
 
-  /** Time passes. */
+  /** Advances the wall clock and the monotonic clock. */
   advance(ms: number): void {
     this.#nowMs += ms;
     this.#monotonicMs += ms;
   }
 
-  /** Changes the wall clock without a change of the monotonic clock. A negative step sets it back. */
+  /** Changes only the wall clock. A negative step sets it back. */
   step(ms: number): void {
     this.#nowMs += ms;
   }

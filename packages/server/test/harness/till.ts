@@ -38,21 +38,21 @@ export interface ConsumeResponse {
   readonly code?: string;
 }
 
-/** The ids of entitlements: as many as there are units. */
+/** The id of an entitlement for each number of units. */
 type IdsFor<Units extends readonly number[]> = { readonly [Index in keyof Units]: string };
 
-/** An organizer with entitlements, and a key to consume their units. */
+/** A new organizer with entitlements, and a key that can consume their units. */
 interface Till<Units extends readonly number[]> {
   readonly organizer: Organizer;
   readonly key: string;
   readonly entitlementIds: IdsFor<Units>;
 }
 
-/** An application with a separate database, and a new organizer for each till. */
+/** An application with a separate database. Each till has a new organizer. */
 export interface Tills {
   readonly db: Db;
   readonly app: TestApp;
-  /** Creates a till, with a purchase for each number of units. */
+  /** Creates a till, and one purchase for each of these numbers of units. */
   make<const Units extends readonly number[]>(units: Units): Promise<Till<Units>>;
   close(): Promise<void>;
 }
@@ -85,20 +85,23 @@ export async function consume(url: string, key: string, request: ConsumeRequest)
   return { ...((await response.json()) as object), status: response.status };
 }
 
-/** Repeats a request, at the current URL, until the response is final. Returns it with the number of attempts. */
+/**
+ * Repeats a request until its response is final. `url` is called for each attempt, because a restarted server can have a
+ * different URL. Returns the response and the number of attempts.
+ */
 export async function consumeWithRetries(
   url: () => string,
   key: string,
   request: ConsumeRequest,
 ): Promise<ConsumeResponse & { attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
-    const answer = await consume(url(), key, request).catch(() => null);
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
+    const response = await consume(url(), key, request).catch(() => null);
+    if (response !== null && response.status < 500 && response.status !== 429) return { ...response, attempts };
     await randomDelay(40);
   }
 }
 
-/** Creates purchases of an add-on with these units, each by a different buyer. Returns the ids of the entitlements. */
+/** Creates one purchase of an add-on for each of these numbers of units, by different buyers. Returns the ids of the entitlements. */
 export async function makeEntitlements<const Units extends readonly number[]>(
   db: Db,
   organizer: Organizer,
@@ -117,24 +120,24 @@ export async function makeEntitlements<const Units extends readonly number[]>(
   return ids as unknown as IdsFor<Units>;
 }
 
-/** Two requests for each of this many refs, one unit each. */
+/** Creates two equal requests for each of `refs` different refs. Each request consumes one unit. */
 export function twoRequestsPerRef(entitlementId: string, refs: number): ConsumeRequest[] {
   return Array.from({ length: refs * 2 }, (_, index) => ({ entitlementId, units: 1, ref: `ref-${index % refs}` }));
 }
 
-/** Asserts that the two responses for each ref of `twoRequestsPerRef` agree. Returns how many refs consumed a unit. */
-export function expectPairsAgree(answers: readonly ConsumeResponse[]): number {
-  const half = answers.length / 2;
+/** Asserts that the two responses for each ref of `twoRequestsPerRef` agree. Returns the number of refs that consumed a unit. */
+export function expectPairsAgree(responses: readonly ConsumeResponse[]): number {
+  const refCount = responses.length / 2;
   let consumed = 0;
-  for (let index = 0; index < half; index += 1) {
-    const [one, other] = [answers[index]!, answers[index + half]!];
-    expect(one.status).toBe(other.status);
-    if (one.status === 200) {
-      expect(one.consumption).toEqual(other.consumption);
-      expect(one.replayed || other.replayed).toBe(true);
+  for (let index = 0; index < refCount; index += 1) {
+    const [first, second] = [responses[index]!, responses[index + refCount]!];
+    expect(first.status).toBe(second.status);
+    if (first.status === 200) {
+      expect(first.consumption).toEqual(second.consumption);
+      expect(first.replayed || second.replayed).toBe(true);
       consumed += 1;
     } else {
-      expect([one.status, one.code, other.code]).toEqual([409, 'insufficient_units', 'insufficient_units']);
+      expect([first.status, first.code, second.code]).toEqual([409, 'insufficient_units', 'insufficient_units']);
     }
   }
   return consumed;
@@ -167,7 +170,7 @@ export async function expectConsumptionEvents(db: Db, organizerId: string): Prom
   for (const event of events) expectWebhookBody(event);
   for (const { id, units_consumed: consumed } of entitlements) {
     const units = consumptions.filter((row) => row.entitlement_id === id).map((row) => row.units);
-    expect(units.reduce((sum, one) => sum + one, 0)).toBe(consumed);
+    expect(units.reduce((sum, value) => sum + value, 0)).toBe(consumed);
     const totals = events.filter(({ data }) => data.id === id).map(({ data }) => data.unitsConsumed);
     const steps = totals.map((total, index) => total - (totals[index - 1] ?? 0));
     expect(steps.sort((a, b) => a - b)).toEqual(units.sort((a, b) => a - b));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A command of the README, and its output according to the README. */
+/** A command on a page, and the output that the page shows for it. */
 export interface Step {
   readonly command: string;
-  readonly printed: readonly string[];
+  readonly expectedOutput: readonly string[];
 }
 
 const fence = /^```[a-z]*\n([\s\S]*?)^```$/gm;
@@ -13,26 +13,26 @@ export function fencedBlocks(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(fence)].map(([, text]) => text!);
 }
 
-/** The commands in the fenced blocks of a page, in sequence: each line that begins with `$ `, with the lines below it. */
+/** The commands in the fenced blocks of a page. A command begins with `$ `, and the lines below it are its output. */
 export function stepsOf(file: string): Step[] {
   return fencedBlocks(file)
     .filter((block) => block.startsWith('$ '))
     .flatMap((block) => block.split(/^\$ /m).slice(1))
     .map((text) => {
-      const [command, ...printed] = text.trimEnd().split('\n');
-      return { command: command!, printed: printed.filter((line) => line !== '') };
+      const [command, ...output] = text.trimEnd().split('\n');
+      return { command: command!, expectedOutput: output.filter((line) => line !== '') };
     });
 }
 
-/** Names that differ between runs: ids and order numbers. */
-const names = /\b(?:[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}|req_\w+|(?=[A-Z\d]*\d)(?=\d*[A-Z])[0-9A-HJKMNP-TV-Z]{10})\b/g;
+/** Ids and order numbers, which differ between runs. */
+const ids = /\b(?:[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}|req_\w+|(?=[A-Z\d]*\d)(?=\d*[A-Z])[0-9A-HJKMNP-TV-Z]{10})\b/g;
 
-/** A line without the parts that differ between runs: names, times, numbers, widths of columns, the system user. */
-export function shapeOf(line: string): string {
-  if (line.startsWith('{"')) return JSON.stringify(shapeOfJson(JSON.parse(line)));
+/** Replaces the parts of a line that differ between runs: ids, times, numbers, column widths and the system user. */
+export function normalizeLine(line: string): string {
+  if (line.startsWith('{"')) return JSON.stringify(fieldNamesOf(JSON.parse(line)));
   return line
     .replace(/\b[ps]k_(?:…|[0-9A-Za-z]{38})/g, 'KEY')
-    .replace(names, (name) => (name.includes('_') ? name.slice(0, 4) : 'NUMBER'))
+    .replace(ids, (id) => (id.includes('_') ? id.slice(0, 4) : 'NUMBER'))
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/\bcli:\S+/g, 'cli:USER')
     .replace(/\d+\.\d\d [A-Z]{3}/g, 'AMOUNT')
@@ -42,26 +42,27 @@ export function shapeOf(line: string): string {
     .trim();
 }
 
-/** The names of all fields. */
-function shapeOfJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOfJson);
+/** The names of all fields of a JSON value, without their values. An array has only its first element. */
+function fieldNamesOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(fieldNamesOf);
   if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOfJson(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldNamesOf(field)]));
 }
 
-/** Maps names on the page to the names that earlier commands printed in this run. */
-export class Names {
-  readonly #real = new Map<string, string>();
+/** Maps ids on a page to the ids that earlier commands printed in this run. */
+export class IdMap {
+  readonly #printedIds = new Map<string, string>();
 
-  /** Stores the names of a printed line for the names of the corresponding line of the page. */
-  learn(expected: string, printed: string): void {
-    const real = printed.match(names) ?? [];
-    for (const [index, name] of (expected.match(names) ?? []).entries()) {
-      if (real[index] !== undefined) this.#real.set(name, real[index]);
+  /** Stores the ids of a printed line for the ids of the corresponding line of the page. */
+  add(expected: string, printed: string): void {
+    const printedIds = printed.match(ids) ?? [];
+    for (const [index, id] of (expected.match(ids) ?? []).entries()) {
+      if (printedIds[index] !== undefined) this.#printedIds.set(id, printedIds[index]);
     }
   }
 
+  /** Replaces the ids of the page in a command. */
   replaceIn(command: string): string {
-    return command.replace(names, (name) => this.#real.get(name) ?? name);
+    return command.replace(ids, (id) => this.#printedIds.get(id) ?? id);
   }
 }

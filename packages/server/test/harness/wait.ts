@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * Every wait of the tests is in this file. A test waits for a condition, never for a fixed time: waiting.unit.test.ts lists
- * where the functions for random and slow work are used, and why.
+ * All timers of the tests are in this file. A test waits for a condition, never for a fixed time. waiting.unit.test.ts lists the
+ * files that use the other functions, and the reasons.
  */
 
 /**
- * Polls until a condition holds.
+ * Polls until a condition is true.
  *
- * @throws Error after `timeoutMs`, which only limits how long a failing test takes
+ * @throws Error after `timeoutMs`. The timeout only limits the duration of a failing test.
  */
 export async function waitUntil(
   condition: () => unknown | Promise<unknown>,
@@ -16,12 +16,12 @@ export async function waitUntil(
 ): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > endMs) throw new Error(`The condition did not hold within ${timeoutMs} ms: ${condition}`);
+    if (performance.now() > endMs) throw new Error(`The condition was not true within ${timeoutMs} ms: ${condition}`);
     await sleep(intervalMs);
   }
 }
 
-/** Calls `work` while a condition holds, with a pause after each call: load, or a check, in the background of a test. */
+/** Calls `work` while a condition is true, with a pause after each call. It creates load or checks something during a test. */
 export async function repeatWhile(
   condition: () => boolean,
   pauseMs: number,
@@ -33,17 +33,17 @@ export async function repeatWhile(
   }
 }
 
-/** Resolves after a random time: a process is killed, or a request is sent, at a moment that no test chooses. */
-export async function randomDelay(msMax: number): Promise<void> {
-  await sleep(Math.random() * msMax);
+/** Resolves after a random time. Tests use it to kill a process or send a request at an unpredictable moment. */
+export async function randomDelay(maxMs: number): Promise<void> {
+  await sleep(Math.random() * maxMs);
 }
 
-/** Resolves after the time that a stand-in for another server takes to respond. */
+/** Delays the response of a stand-in for another server. */
 export async function responseDelay(ms: number): Promise<void> {
   await sleep(ms);
 }
 
-/** A condition that holds for a duration: how long a load lasts. */
+/** Returns a condition that is true for this duration. It limits the duration of a load. */
 export function holdsFor(durationMs: number): () => boolean {
   const endMs = performance.now() + durationMs;
   return () => performance.now() < endMs;

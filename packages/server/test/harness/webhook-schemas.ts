@@ -8,7 +8,7 @@ import { rejectUnknownFields } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema and the example of the body of an event type. */
+/** The schema and the example of the body of a webhook event type. */
 export interface WebhookMedia {
   readonly schema: Json;
   readonly example: Json;
@@ -19,9 +19,9 @@ interface Document {
   readonly components: { readonly schemas: Json };
 }
 
-/** The webhooks of a committed API document. `openapi.test.ts` asserts that it matches the code. */
+/** The webhooks of a committed API document. `openapi.test.ts` asserts that the document matches the code. */
 export class WebhookSchemas {
-  /** By type. */
+  /** The schema and the example of each event type. */
   readonly media: ReadonlyMap<string, WebhookMedia>;
   /** All named schemas of the document. */
   readonly schemas: Json;
@@ -60,7 +60,7 @@ export class WebhookSchemas {
 
 let extended: WebhookSchemas | undefined;
 
-/** Asserts that a body is valid by the extended document. */
+/** Asserts that a body is valid according to the document of the extended deployment. */
 export function expectWebhookBody(body: unknown): void {
   extended ??= new WebhookSchemas('extended');
   const { type } = body as { type: string };

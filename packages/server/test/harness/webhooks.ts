@@ -15,20 +15,20 @@ import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 
-/** The keys of the workers of `startWorker`. */
+/** The secrets of the workers that `startWorker` starts. */
 export const webhookSecrets = deriveSecrets('a master key that only the tests use');
 
-/** Receivers of tests are on this machine and use HTTP. */
+/** The receivers of the tests are on this machine and use HTTP. */
 export const anyTarget: EndpointRules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 
 export interface TestWorker {
   poll(): void;
   stop(): Promise<void>;
-  /** The log, one JSON object a line. */
+  /** The log output: one JSON object per line. */
   log(): string;
 }
 
-/** A worker that is stopped at the end of the test. */
+/** Starts a worker, and stops it at the end of the test. */
 export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestWorker {
   let lines = '';
   const { logger } = createLogTo('info', {
@@ -55,7 +55,7 @@ export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestW
   return { poll: () => worker.poll(), stop, log: () => lines };
 }
 
-/** An endpoint that subscribes to these types, or all. */
+/** Creates an endpoint that subscribes to these event types, by default to all. */
 export function makeEndpoint(
   db: Db,
   organizerId: string,
@@ -66,7 +66,7 @@ export function makeEndpoint(
   return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock, byOperator);
 }
 
-/** Emits a number of events with this data in one transaction, and returns their ids. */
+/** Emits `count` equal webhook events in one transaction. Returns their ids. */
 export function emitMany(
   db: Db,
   organizerId: string,
@@ -81,7 +81,7 @@ export function emitMany(
 }
 
 /** The number of deliveries of an endpoint with each status. */
-export async function countStates(db: Db, endpointId: string): Promise<Record<string, number>> {
+export async function countByStatus(db: Db, endpointId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])

@@ -5,7 +5,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Received, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts';
-import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { deriveSecrets } from '../../platform/crypto.ts';
 import { byOperator } from '../audit/index.ts';
 import { listDeliveries, rotateSecret, sendTest } from './index.ts';
@@ -126,7 +126,7 @@ describeOnBoth('a delivery', (kind) => {
       worker.poll();
       count += 1;
       // Also recorded before the clock advances: otherwise its lease would expire and it would be sent again.
-      await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: count }));
+      await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: count }));
       return receiver.request(count);
     };
     const secrets = { first: endpoint.secret } as Record<string, string>;
@@ -179,7 +179,7 @@ describeOnBoth('a delivery', (kind) => {
     const ids = await emitMany(t.db, organizer.id, 300);
     for (let i = 0; i < 3; i += 1) startWorker(t.db);
     for (const { id } of endpoints) {
-      await eventually(async () => expect(await countStates(t.db, id)).toEqual({ succeeded: 300 }));
+      await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ succeeded: 300 }));
     }
     for (const receiver of receivers) {
       expect(
@@ -209,7 +209,7 @@ describeOnBoth('a delivery', (kind) => {
     const onlyPaid = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
     const { id } = await sendTest(t.db, onlyPaid.id, clock, byOperator);
     startWorker(t.db, { clock });
-    await eventually(async () => expect(await countStates(t.db, onlyPaid.id)).toEqual({ succeeded: 1 }));
+    await eventually(async () => expect(await countByStatus(t.db, onlyPaid.id)).toEqual({ succeeded: 1 }));
     expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: onlyPaid.id } }]);
     expect(await listDeliveries(t.db, organizer.id, onlyPaid.id, { limit: 2 })).toMatchObject([
       { id, eventType: 'ping' },
@@ -236,7 +236,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(waiting).toMatchObject({ status: 'pending', attemptCount: 0, nextAttemptAt: '2026-11-20T09:00:00.789Z' });
     expect(receiver.connections).toBe(0);
     const right = startWorker(t.db, { clock });
-    await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 3 }));
+    await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 3 }));
     expect(right.log()).toBe('');
   });
 });

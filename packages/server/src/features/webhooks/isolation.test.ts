@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, gate, hang, reset, respond, startReceiver } from '../../../test/harness/receiver.ts';
-import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByOperator, rotateSecret } from './index.ts';
@@ -19,7 +19,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     const receiver = await startReceiver();
     const endpoint = await makeEndpoint(t.db, organizerId, receiver.url);
     const ids = await emitMany(t.db, organizerId, count);
-    return { organizerId, receiver, endpoint, ids, states: () => countStates(t.db, endpoint.id) };
+    return { organizerId, receiver, endpoint, ids, states: () => countByStatus(t.db, endpoint.id) };
   }
 
   test('one that never responds, with 10,000 pending deliveries, does not delay the others', async () => {
@@ -144,7 +144,7 @@ describe('a worker that stops', () => {
       expect(await t.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
       receiver.behave(respond());
       startWorker(t.db);
-      await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 100 }));
+      await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 100 }));
     } finally {
       await t.drop();
     }

@@ -3,7 +3,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
-import { countStates, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
@@ -223,7 +223,7 @@ describeOnBoth('a replay', (kind) => {
     await receiver.request(4);
     s.clock.advance(1);
     worker.poll();
-    await eventually(async () => expect(await countStates(t.db, endpoint.id)).toEqual({ succeeded: 5 }));
+    await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 5 }));
     expect(
       receiver
         .bodies()

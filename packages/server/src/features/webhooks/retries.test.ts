@@ -4,7 +4,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Receiver, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts';
-import { countStates, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
+import { countByStatus, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { byOperator } from '../audit/index.ts';
 import type { CreatedEndpoint, DeliveryView } from './index.ts';
 import {
@@ -191,11 +191,11 @@ describeOnBoth('retries', (kind) => {
       s.poll();
       const untried = 20 - before;
       await eventually(async () =>
-        expect((await countStates(t.db, s.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(untried),
+        expect((await countByStatus(t.db, s.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(untried),
       );
       s.clock.advance(Date.parse(until) - s.clock.now());
       s.poll();
-      await eventually(async () => expect(await countStates(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
+      await eventually(async () => expect(await countByStatus(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
     },
   );
 
@@ -237,8 +237,8 @@ describeOnBoth('retries', (kind) => {
     expect(await s.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
     const endpoint = await getEndpoint(t.db, s.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
-    expect(await countStates(t.db, s.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
-    await eventually(async () => expect(await countStates(t.db, other.id)).toEqual({ succeeded: 1 }));
+    expect(await countByStatus(t.db, s.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
+    await eventually(async () => expect(await countByStatus(t.db, other.id)).toEqual({ succeeded: 1 }));
     const { organizerId: _, failingSince: __, ...shown } = endpoint;
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
 
@@ -283,7 +283,7 @@ describeOnBoth('retries', (kind) => {
     expect(otherReceiver.requests).toEqual([]);
     const after = await attemptAt(9 * day + hour, 503);
     expect(after).toMatchObject({ status: 'disabled', disabledReason: 'every attempt of the last 5 days failed' });
-    expect(Object.keys(await countStates(t.db, s.endpoint.id)).sort()).not.toContain('pending');
+    expect(Object.keys(await countByStatus(t.db, s.endpoint.id)).sort()).not.toContain('pending');
     await otherReceiver.request(1);
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
     // Enabling it restarts the five days.
