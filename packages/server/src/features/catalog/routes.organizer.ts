@@ -213,5 +213,5 @@ function withArticle(word: string): string {
 async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
   const changed = await db.transaction().execute(write);
   reply.header('etag', tagOf(changed));
-  sendJson(reply, changed.json);
+  return sendJson(reply, changed.json);
 }

@@ -156,7 +156,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
     },
     async (request, reply) => {
       const json = await readBuyerOrder(services, principal(request), request.params.orderNumber);
-      sendJson(reply, json);
+      return sendJson(reply, json);
     },
   );
 }

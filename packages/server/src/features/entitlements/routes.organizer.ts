@@ -67,7 +67,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         ...parseTimeFilters(query),
       };
       const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
-      sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
+      return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
     },
   );
   app.get(
@@ -88,7 +88,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       const { params } = request;
       const json = await findEntitlement(db, principal(request).organizerId, params.id);
       if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: params.id });
-      sendJson(reply, json);
+      return sendJson(reply, json);
     },
   );
   app.post(

@@ -73,7 +73,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const isAudited = isSearch || expand.includes('buyer');
         if (isAudited)
           await auditOrderPage(db, organizerId, page, { expand, isSearch }, auditOrigin(caller, request), clock);
-        sendJson(reply, page);
+        return sendJson(reply, page);
       },
     );
     app.get(
@@ -97,7 +97,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const number = parseOrderNumber(params.orderNumber);
         const json = number === null ? null : await find(request, number);
         if (json === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
-        sendJson(reply, json);
+        return sendJson(reply, json);
       },
     );
   };

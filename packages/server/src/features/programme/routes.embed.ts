@@ -34,7 +34,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
       const { query } = request;
       const { organizerId } = principal(request);
       const page = await reader.list(db, organizerId, { ...query, ...parseTimeFilters(query) }, secrets.cursorKey);
-      sendRevalidated(request, reply, page);
+      return sendRevalidated(request, reply, page);
     },
   );
   app.get(
@@ -55,7 +55,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     async (request, reply) => {
       const { id } = request.params;
       const event = await reader.get(db, principal(request).organizerId, id);
-      sendRevalidated(request, reply, found(event, id));
+      return sendRevalidated(request, reply, found(event, id));
     },
   );
   app.get(
@@ -78,7 +78,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     async (request, reply) => {
       const { id } = request.params;
       const json = await findAvailability(db, principal(request).organizerId, id, timestamp(clock.now()));
-      sendRevalidated(request, reply, found(json, id));
+      return sendRevalidated(request, reply, found(json, id));
     },
   );
 };

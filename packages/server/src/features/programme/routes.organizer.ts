@@ -51,7 +51,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
           { ...query, ...parseTimeFilters(query) },
           secrets.cursorKey,
         );
-        sendRevalidated(request, reply, page);
+        return sendRevalidated(request, reply, page);
       },
     );
     app.get(
@@ -75,7 +75,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
         const caller = principal(request);
         const event = await readerFor(caller).getVersioned(db, caller.organizerId, params.id);
         if (event === null) throw new ApiError('event_not_found', { eventId: params.id });
-        sendRevalidated(request, reply, event);
+        return sendRevalidated(request, reply, event);
       },
     );
   };

@@ -21,7 +21,7 @@ export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets,
     },
     async (request, reply) => {
       const { organizerId } = principal(request);
-      sendJson(reply, await listSettlements(db, organizerId, request.query, secrets.cursorKey));
+      return sendJson(reply, await listSettlements(db, organizerId, request.query, secrets.cursorKey));
     },
   );
 };

@@ -24,7 +24,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
     async (request, reply) => {
       const { query } = request;
       const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
+      return sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
     },
   );
   app.get(
@@ -45,7 +45,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
       const { params } = request;
       const json = await findTicket(db, principal(request).organizerId, params.id);
       if (json === null) throw new ApiError('ticket_not_found', { ticketId: params.id });
-      sendJson(reply, json);
+      return sendJson(reply, json);
     },
   );
 };

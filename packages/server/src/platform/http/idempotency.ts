@@ -91,7 +91,7 @@ export async function withIdempotency(
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (response.location !== undefined) reply.header('location', response.location);
   if (response.etag !== undefined) reply.header('etag', response.etag);
-  sendJson(reply, response.body);
+  return sendJson(reply, response.body);
 }
 
 interface RecordKey {
