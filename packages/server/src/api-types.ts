@@ -11,14 +11,14 @@ interface Schema {
 }
 
 const header = `// Written by "npm run openapi" from the schemas of the API. Do not edit.
-// Times are strings as in RFC 3339, amounts are integers in minor units. openapi/extended.json describes each field.
+// Times are strings in the format of RFC 3339, amounts are integers in minor units. openapi/extended.json describes each field.
 `;
 
 /**
- * The TypeScript types of all named schemas of an OpenAPI document, as the source of a module. Everything is readonly.
+ * The source of a module with the TypeScript types of all named schemas of an OpenAPI document. All properties are readonly.
  *
  * @param document an OpenAPI 3.1 document as JSON
- * @throws Error if a schema uses a type that is not known here
+ * @throws Error if a schema has a type that this function does not support
  */
 export function apiTypes(document: string): string {
   const { components } = JSON.parse(document) as { components: { schemas: Record<string, Schema> } };
@@ -32,7 +32,7 @@ export function apiTypes(document: string): string {
 
 function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
-  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => typeOf(branch, indent)).join(' | ');
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema.const);
   return [schema.type ?? 'unknown']
@@ -63,6 +63,6 @@ function namedType(type: string, { items = {}, properties, required = [] }: Sche
       return `{\n${lines.join('')}${indent}}`;
     }
     default:
-      throw new Error(`A schema has the type "${type}", for which there is no TypeScript type here.`);
+      throw new Error(`A schema has the type "${type}", which is not supported here.`);
   }
 }

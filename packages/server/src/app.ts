@@ -19,12 +19,12 @@ import type { Limiter } from './platform/limits/limiter.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 
-const bodyBytesMax = 1024 * 1024;
-const requestMsMax = 30_000;
-/** The interval at which the server checks for requests that exceed this time. */
+const maxBodyBytes = 1024 * 1024;
+const requestTimeoutMs = 30_000;
+/** The interval at which the server checks for requests that exceed the timeout. */
 const requestCheckMs = 1_000;
-/** Longer than load balancers keep idle connections open: they never send a request on a connection that is being closed here. */
-const keepAliveMs = 75_000;
+/** Longer than the idle timeout of load balancers. Otherwise they could send a request on a connection that is being closed here. */
+const keepAliveTimeoutMs = 75_000;
 
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
@@ -35,14 +35,14 @@ export interface AppParts {
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
-  /** Whether the public port serves `/metrics` and the reason why the process is not ready; by default it does. */
+  /** `full` (default): the public port serves `/metrics`, and `/readyz` states the reason why the process is not ready. */
   readonly operations?: 'full' | 'none';
 }
 
 /**
- * The HTTP application. A request gets an id. Its plane authenticates the caller, counts the request against the limits, and
- * checks route and permission. The route's schema validates query and body. The handler calls a feature. The answer, or the
- * error as a problem document, is sent, and the request is recorded in the log and the metrics.
+ * Builds the HTTP application. A request gets an id. Its plane authenticates the caller, counts the request against the limits,
+ * and checks route and permission. The route's schema validates query and body. The handler calls a feature. The response, or
+ * the error as a problem document, is sent, and the request is recorded in the log and the metrics.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, description, services, limiter, log, metrics } = parts;
@@ -54,15 +54,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: false,
     genReqId: () => newId('req', services.clock.now()),
     requestIdHeader: false,
-    bodyLimit: bodyBytesMax,
-    requestTimeout: requestMsMax,
-    keepAliveTimeout: keepAliveMs,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    // Parameters of any length reach the routes, which answer 404; the HTTP parser limits the length of the URL.
+    // Path parameters of any length reach the routes, which return 404. The HTTP parser limits the length of the URL.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: onClientError,
-    // A request without `Host` gets a problem document, like every other request with an invalid head.
+    // A request without `Host` gets a problem document, like every other request with invalid headers.
     http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
   });
   app.decorateRequest('principal', null);
@@ -70,7 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('baseUrl', baseUrl);
   app.decorate('planes', []);
   app.setValidatorCompiler(compileValidator);
-  // Schemas describe what the statements return; answers are neither mapped nor filtered.
+  // SQL statements return data as the schemas describe it, so responses are neither mapped nor filtered.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   parseJsonBodies(app);
   supportAllMethods(app);
@@ -86,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const routes = collectRoutes(app);
   const detail = parts.operations ?? 'full';
   registerOpenRoutes(app, {
-    // Health checks and metrics are answered during an overload too.
+    // Health checks and metrics are available during an overload too.
     isOverloaded: () => false,
     registerRoutes: (operations) =>
       operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
@@ -115,8 +115,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
  */
 function routableUrl(url: string): string {
   if (!url.includes('%')) return url;
-  const queryAt = url.indexOf('?');
-  const path = queryAt === -1 ? url : url.slice(0, queryAt);
+  const queryIndex = url.indexOf('?');
+  const path = queryIndex === -1 ? url : url.slice(0, queryIndex);
   try {
     if (!decodeURI(path).includes('\0')) return url;
   } catch {

@@ -9,7 +9,7 @@ const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 const appsFolder = fileURLToPath(new URL('../../../apps/', import.meta.url));
 
 /**
- * Builds the server with the packages and apps of this repository that it needs: the result runs without any of their sources.
+ * Builds the server with the packages and apps of this repository that it needs. The result runs without their sources.
  *
  * @param outFolder its content is replaced
  */
@@ -21,7 +21,7 @@ function build(outFolder: string): void {
     process.exitCode = 1;
     return;
   }
-  // Files in `dist` resolve `#shared/…` by this file, those in `src` by the package.json of the server.
+  // Files in `dist` resolve `#shared/…` with this file; files in `src` use the package.json of the server.
   const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const imports = { '#shared/*': './shared/src/*.js' };
   writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });

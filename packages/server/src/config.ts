@@ -22,14 +22,14 @@ export interface Config {
   readonly dataDir: string;
   /** URL of a PostgreSQL database; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** URL of a Redis or Valkey server, in which several processes count rate limits together; null for none. */
+  /** URL of a Redis or Valkey server, in which all processes count rate limits together; null for none. */
   readonly redisUrl: string | null;
-  /** The public URL at which links begin, without a slash at the end. */
+  /** The public URL with which links begin, without a slash at the end. */
   readonly baseUrl: string;
-  /** Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges. */
+  /** Proxies whose X-Forwarded-For is trusted: IP addresses or CIDR ranges. */
   readonly trustProxy: readonly string[];
   readonly masterKey: string | null;
-  /** Another address for `/metrics` and the details of `/readyz`; null for none. */
+  /** A separate host and port for `/metrics` and the details of `/readyz`; null for none. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly production: boolean;
@@ -52,7 +52,7 @@ const programSettings: SettingGroup<Config> = {
     'NODE_ENV',
   ],
   read: (env) => {
-    const host = readSetting(env, 'HOST', '127.0.0.1', parseHost, 'an address or a host name');
+    const host = readSetting(env, 'HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
     const port = readSetting(env, 'PORT', 3000, parseInteger(0, 65_535), 'a port from 0 to 65535');
     const postgres = ['postgres:', 'postgresql:'];
     return {
@@ -69,7 +69,7 @@ const programSettings: SettingGroup<Config> = {
         'a URL that begins with http:// or https://',
       ),
       trustProxy: Object.freeze(
-        readSetting<string[]>(env, 'TRUST_PROXY', [], parseAddresses, 'addresses or CIDR ranges separated by commas'),
+        readSetting<string[]>(env, 'TRUST_PROXY', [], parseProxies, 'IP addresses or CIDR ranges separated by commas'),
       ),
       masterKey: readMasterKey(env),
       metricsAddress: readSetting<Config['metricsAddress']>(
@@ -77,7 +77,7 @@ const programSettings: SettingGroup<Config> = {
         'METRICS_ADDRESS',
         null,
         parseHostAndPort,
-        'an address and a port, such as 127.0.0.1:9090 or [::1]:9090',
+        'a host and a port, such as 127.0.0.1:9090 or [::1]:9090',
       ),
       logLevel: readSetting(env, 'LOG_LEVEL', 'info', parseChoice(logLevels), `one of ${logLevels.join(', ')}`),
       production: env['NODE_ENV'] === 'production',
@@ -93,7 +93,7 @@ export function settingNamesOf(groups: SettingGroups): string[] {
 /**
  * Reads the settings of the program and those of a deployment, in a property for each group.
  *
- * @throws ConfigError naming the variable whose value is wrong
+ * @throws ConfigError that names the variable whose value is invalid
  */
 export function loadConfig<G extends SettingGroups>(groups: G, env: Environment): Config & SettingsOf<G> {
   const { program } = readSettings({ program: programSettings }, env);
@@ -106,7 +106,7 @@ function parseHost(text: string): string | null {
   return /\s/.test(text) ? null : text;
 }
 
-function parseAddresses(text: string): string[] | null {
+function parseProxies(text: string): string[] | null {
   const parts = text.split(',').map((part) => part.trim());
   const ranges = ['loopback', 'linklocal', 'uniquelocal'];
   const areValid = parts.every((part) => ranges.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));

@@ -12,30 +12,30 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** The module of the command in `words`; all modules for the help and for an unknown command. */
-function modulesOf(commands: CommandList, words: readonly string[]): Iterable<AddCommands> {
-  // The program's own options take no value: the first word that is not an option is the command.
-  const name = words.find((word) => !word.startsWith('-'));
-  if (name === undefined && words.includes('--version')) return [];
+/** Selects the module of the command in `args`; all modules for the help and for an unknown command. */
+function selectModules(commands: CommandList, args: readonly string[]): Iterable<AddCommands> {
+  // The program's own options take no value, so the first argument that is not an option is the command.
+  const name = args.find((arg) => !arg.startsWith('-'));
+  if (name === undefined && args.includes('--version')) return [];
   const module = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   return module === undefined ? new Set(Object.values(commands)) : [module];
 }
 
 async function main(): Promise<void> {
-  process.umask(0o077); // Files contain personal data or secrets: only their owner can read them.
+  process.umask(0o077); // Files contain personal data or secrets, so that only their owner can read them.
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(readVersion(), '--version', 'print the version of this program')
     .helpCommand(false)
-    // Subcommands inherit it: every failure is reported in one place.
+    // Subcommands inherit these two settings, so that `reportFailure` reports every failure.
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   const { commands } = selectDeployment(process.env);
-  for (const add of modulesOf(commands, process.argv.slice(2))) await add(program);
+  for (const addCommands of selectModules(commands, process.argv.slice(2))) await addCommands(program);
   await program.parseAsync();
 }
 
 main().catch((error) => {
   reportFailure(error, { json: process.argv.includes('--json') });
-  process.exit(); // Without waiting: an open connection, such as one to Redis, would keep the process running.
+  process.exit(); // Immediately, because an open connection, such as one to Redis, would keep the process running.
 });

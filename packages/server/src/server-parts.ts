@@ -20,9 +20,9 @@ export type StartCheck = (context: Pick<JobContext, 'db' | 'log'>) => Promise<vo
 export interface ServerParts {
   /** The parts of the API reference that are not derived from the routes. */
   readonly description: ApiDescription;
-  /** Called by processes that answer requests. */
+  /** Called in processes that serve HTTP requests. */
   readonly createPlanes: (services: Services) => ComposedPlanes;
-  /** Started by processes that do background work. */
+  /** Started in processes that do background work. */
   readonly jobs: readonly Job[];
   readonly startChecks: readonly StartCheck[];
   /** The path of an event's page; null if this server has no such pages. */

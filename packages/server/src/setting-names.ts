@@ -1,7 +1,8 @@
 /** An environment variable whose name is probably a misspelled setting. */
 export interface MisspelledSetting {
   readonly name: string;
-  readonly meant: string;
+  /** The name of the setting that was probably intended. */
+  readonly suggestion: string;
 }
 
 /**
@@ -14,36 +15,36 @@ export function misspelledSettings(
   env: Readonly<Record<string, string | undefined>>,
   settingNames: readonly string[],
 ): MisspelledSetting[] {
-  const known: ReadonlySet<string> = new Set(settingNames);
+  const knownNames: ReadonlySet<string> = new Set(settingNames);
   return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || name.length > 40) return [];
-    const upper = name.toUpperCase();
-    const meant = settingNames.find((setting) => distance(upper, setting) <= (setting.length < 8 ? 1 : 2));
-    return meant === undefined ? [] : [{ name, meant }];
+    if (knownNames.has(name) || name.length > 40) return [];
+    const upperCaseName = name.toUpperCase();
+    const suggestion = settingNames.find((setting) => distance(upperCaseName, setting) <= (setting.length < 8 ? 1 : 2));
+    return suggestion === undefined ? [] : [{ name, suggestion }];
   });
 }
 
-/** The optimal string alignment distance: how many of these differences are between two texts. */
+/** The number of these differences between two texts (optimal string alignment distance). */
 function distance(a: string, b: string): number {
   const columns = [...b];
   let secondLastRow: readonly number[] = [];
   let lastRow: readonly number[] = [0, ...columns.map((_, index) => index + 1)];
-  const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;
+  const distanceAt = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;
   for (const [rowIndex, letter] of [...a].entries()) {
     const row = [rowIndex + 1];
     for (const [index, other] of columns.entries()) {
       const isExchanged = letter === b[index - 1] && a[rowIndex - 1] === other;
       row.push(
         Math.min(
-          at(lastRow, index + 1) + 1,
-          at(row, index) + 1,
-          at(lastRow, index) + (letter === other ? 0 : 1),
-          isExchanged ? at(secondLastRow, index - 1) + 1 : Number.POSITIVE_INFINITY,
+          distanceAt(lastRow, index + 1) + 1,
+          distanceAt(row, index) + 1,
+          distanceAt(lastRow, index) + (letter === other ? 0 : 1),
+          isExchanged ? distanceAt(secondLastRow, index - 1) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }
     secondLastRow = lastRow;
     lastRow = row;
   }
-  return at(lastRow, columns.length);
+  return distanceAt(lastRow, columns.length);
 }

@@ -18,7 +18,7 @@ import type { ServedDeployment } from './server-parts.ts';
 export async function openApiDocument(deployment: Pick<ServedDeployment, 'load'>): Promise<string> {
   const { config, parts } = await deployment.load({ BASE_URL: 'https://tickets.example.com' });
   const db = openDatabase(config);
-  const services = { db, clock: systemClock, secrets: deriveSecrets('no request is answered') };
+  const services = { db, clock: systemClock, secrets: deriveSecrets('unused') };
   const app = await buildApp({
     config,
     description: parts.description,
@@ -48,19 +48,19 @@ interface NamedSchema {
   readonly properties: { readonly data: Reference };
 }
 
-/** The page about event types, from the document of a deployment that has all of them. */
+/** The page about event types. `document` is of a deployment that has all event types. */
 export function webhookPage(document: string, baselineDocument: string): string {
   const { webhooks, components } = JSON.parse(document) as {
     webhooks: Record<string, { post: Webhook }>;
     components: { schemas: Record<string, NamedSchema> };
   };
-  const { webhooks: inBaseline } = JSON.parse(baselineDocument) as { webhooks: object };
+  const { webhooks: baselineTypes } = JSON.parse(baselineDocument) as { webhooks: object };
   const types = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema, example } = post.requestBody.content['application/json'];
     const nameOf = ({ $ref }: Reference) => $ref.split('/').at(-1)!;
     const name = nameOf(components.schemas[nameOf(schema)]!.properties.data);
     const data = `\`${name}\`: ${components.schemas[name]!.description}`;
-    return { ...post, type, example, data, note: type in inBaseline ? '' : ' (extended only)' };
+    return { ...post, type, example, data, note: type in baselineTypes ? '' : ' (extended only)' };
   });
   const rows = types.map(
     ({ type, description, data, note }) =>
@@ -72,9 +72,9 @@ export function webhookPage(document: string, baselineDocument: string): string 
   );
   return `<!-- Written by "npm run openapi" from the schemas of the API. Do not edit. -->
 
-# Types of events
+# Event types
 
-Every type that an endpoint can be sent. The same schemas stand in the OpenAPI documents, under \`webhooks\`.
+All event types that an endpoint can receive. The OpenAPI documents contain the same schemas under \`webhooks\`.
 
 | type | when | \`data\` |
 | --- | --- | --- |
@@ -86,7 +86,7 @@ ${examples.join('\n\n')}
 `;
 }
 
-/** Writes the documents into `openapi/` and the page that is generated from them. With `--check`, reports those that differ. */
+/** Writes the OpenAPI documents, and the files that are generated from them. With `--check`, it reports the files that differ. */
 async function writeOpenApi(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const [baseline, extended] = [
@@ -102,7 +102,7 @@ async function writeOpenApi(): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     if (!values.check) await writeFile(file, content);
     else if ((await readFile(file, 'utf8').catch(() => '')) !== content) {
-      console.error(`${file} is not what the routes and schemas say. Run "npm run openapi" and commit it.`);
+      console.error(`${file} does not match the routes and schemas. Run "npm run openapi" and commit it.`);
       process.exitCode = 1;
     }
   }

@@ -132,7 +132,7 @@ describeOnBoth('catalog writes', (kind) => {
       });
       expect(fieldErrors).toEqual({
         name: 'must not have fewer than 1 characters',
-        slug: 'must have lower-case letters, digits and inner hyphens only',
+        slug: 'must have only lower-case letters, digits and hyphens, without a hyphen at its start or end',
         status: 'must be one of draft, published',
         startsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
         endsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',

@@ -61,7 +61,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     );
     const before = await shop.organizer.everything();
     const detail = await expectRejected(reserve(buyer, 1));
-    expect(detail).toContain('Your network address has 6 tickets and add-ons in unpaid reservations.');
+    expect(detail).toContain('Your IP address has 6 tickets and add-ons in unpaid reservations.');
     expect(detail).toContain('At most 6');
     expect(await shop.organizer.everything()).toEqual(before);
     await expectReserved(reserve(site.buyer('2001:db8:7:2::1'), 1));

@@ -216,7 +216,7 @@ describe('a path', () => {
 
   test('with a repeated parameter is 400 with a hint', async () => {
     const { detail } = expectProblem(await ask('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
-    expect(detail).toBe('"limit" is given more than once.');
+    expect(detail).toBe('"limit" is sent more than once.');
   });
 
   test('with percent-escapes that are not UTF-8 is rejected and never replaced', async () => {

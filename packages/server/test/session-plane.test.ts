@@ -154,12 +154,12 @@ describe('a plane with session cookies, added from outside', () => {
     expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD');
     // The permission is checked before the body is validated.
     const { detail } = expectProblem(await send('/events?limit=0', session), 403, 'insufficient_scope');
-    expect(detail).toBe('This call needs the scope events:read, which the session does not have.');
+    expect(detail).toBe('This request needs the scope events:read, which the session does not have.');
     expect((await send('/me', session)).status).toBe(200);
     for (const path of ['/nothing', '/events', '/me']) {
       const limited = await send(path, session);
       const problem = expectProblem(limited, 429, 'rate_limited');
-      expect(problem.detail).toContain('This session has sent its 4 requests');
+      expect(problem.detail).toContain('This session has reached its limit of 4 requests a minute.');
       expectLimitHeaders(limited, perMinute);
       expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
     }

@@ -45,8 +45,8 @@ test.for([
   ['PROT', 'PORT'],
   ['port', 'PORT'],
   ['SMTPURL', 'SMTP_URL'],
-] as const)('%s is recognized as a misspelled %s', ([name, meant]) => {
-  expect(misspelledSettings({ [name]: 'x' }, settingNames)).toEqual([{ name, meant }]);
+] as const)('%s is recognized as a misspelled %s', ([name, suggestion]) => {
+  expect(misspelledSettings({ [name]: 'x' }, settingNames)).toEqual([{ name, suggestion }]);
 });
 
 test('usual environment variables are not reported as misspelled settings', () => {

@@ -9,8 +9,8 @@ export function warnAboutSettings(
   settingNames: readonly string[],
   log: Logger,
 ): void {
-  for (const { name, meant } of misspelledSettings(process.env, settingNames)) {
-    log.warn(`${name} is not a setting: did you mean ${meant}?`);
+  for (const { name, suggestion } of misspelledSettings(process.env, settingNames)) {
+    log.warn(`${name} is not a setting: did you mean ${suggestion}?`);
   }
   if (databaseUrl === null && isOpenToOthers(dataDir)) {
     log.warn(

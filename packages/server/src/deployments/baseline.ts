@@ -21,7 +21,7 @@ export const baselineSettings = {
 
 export type BaselineConfig = ConfigOf<typeof baselineSettings>;
 
-/** The commands that every deployment has. A module is loaded only for its own commands. */
+/** The commands that every deployment has. The module of a command is loaded only if this command runs, or for the help. */
 export function baselineCommands({ run, deployment }: CommandTools<BaselineConfig>): CommandList {
   const operation: AddCommands = async (program) =>
     (await import('../commands/operation.ts')).addOperationCommands(program, run, deployment);

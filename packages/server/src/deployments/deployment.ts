@@ -5,13 +5,13 @@ import type { KeyPolicy } from '../features/keys/index.ts';
 import type { Environment, SettingGroups, SettingsOf } from '../platform/settings.ts';
 import type { ServedDeployment, ServerParts } from '../server-parts.ts';
 
-/** The settings of a deployment: those of the program, and a property for each group. */
+/** The settings of the program, and one property for each group of settings of the deployment. */
 export type ConfigOf<G extends SettingGroups> = Config & SettingsOf<G>;
 
-/** Loads a module of commands and adds them to the program. */
+/** Loads a module with commands and adds these commands to the program. */
 export type AddCommands = (program: Command) => Promise<void>;
 
-/** The modules of commands by the name of each command, in the order in which the help lists them. */
+/** Functions that load commands, by the name of the command. The help lists the commands in this sequence. */
 export type CommandList = Readonly<Record<string, AddCommands>>;
 
 /** The arguments of the function that creates the commands of a deployment. */
@@ -20,7 +20,7 @@ export interface CommandTools<C extends Config> {
   readonly deployment: ServedDeployment;
 }
 
-/** A composition of settings, commands, planes and jobs. All deployments are run by the same program. */
+/** A composition of settings, commands, planes and jobs. The same program runs every deployment. */
 export interface Deployment<C extends Config = Config> extends ServedDeployment {
   readonly commands: CommandList;
   /** @throws ConfigError */
@@ -28,7 +28,7 @@ export interface Deployment<C extends Config = Config> extends ServedDeployment 
   composeServer(config: C): Promise<ServerParts>;
 }
 
-/** @param definition.composeServer imports planes and jobs when it is called, since commands start faster without them */
+/** @param definition.composeServer imports planes and jobs only when it is called, because commands start faster without them */
 export function defineDeployment<G extends SettingGroups>(definition: {
   readonly name: string;
   readonly settings: G;

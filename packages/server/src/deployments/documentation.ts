@@ -59,8 +59,9 @@ function authentication({ secretDefault, granted }: KeyPolicy): string {
   return `## Authentication
 
 Send a key with every request: \`Authorization: Bearer <key>\`, or as the user name of Basic authentication without a
-password (\`curl -u <key>:\`). A publishable key (\`pk_…\`) has only the scope \`events:read\` and sees published events
-only. A secret key (\`sk_…\`) has these scopes, or those of them that were chosen when it was created. Keep it on your servers.
+password (\`curl -u <key>:\`). A publishable key (\`pk_…\`) has only the scope \`events:read\` and can read only published
+events. A secret key (\`sk_…\`) has these scopes, or a part of them that was chosen when the key was created. Store it on your
+servers only.
 
 ${list(secretDefault)}${granted.length === 0 ? '' : `\n\nOnly the operator can grant these scopes to a secret key:\n\n${list(granted)}`}`;
 }
@@ -69,39 +70,39 @@ const values = `## Values
 
 Money is in whole minor units (cents) of \`currency\`. Times are RFC 3339 in UTC with milliseconds. Ids are a prefix and 26
 characters, such as \`evt_01kamz0g5ve4q8v5x2c4g6t0yd\`. Order numbers have 10 characters, in upper or lower case. A field without
-a value is \`null\`. Fields that the key may not read are missing.`;
+a value is \`null\`. A response does not contain fields that the key must not read.`;
 
 const lists = `## Lists
 
-A list answers \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
-next page; the cursor stays valid while rows are added. To follow changes, send \`updatedSince\`: the list then has
-what changed since that time, oldest change first.`;
+A list returns \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
+next page; the cursor stays valid while rows are added. To get changes, send \`updatedSince\`: the list then contains the
+resources that changed since that time, with the oldest change first.`;
 
 const errors = `## Errors
 
 Errors are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, a \`detail\` that says what to do, and the
-\`requestId\`. If fields are wrong, \`errors\` names them. \`type\` is the URL of a page that explains the error.`;
+\`requestId\`. If fields are invalid, \`errors\` lists them. \`type\` is the URL of a page that explains the error.`;
 
 const webhooks = `## Webhooks
 
 The service sends an event by POST to every endpoint that is registered for its type. \`data\` is the resource as the API
-shows it at that moment, without personal fields.
+returned it at the time of the event, without personal fields.
 
 * **Verify each delivery** before you trust it: compute the HMAC-SHA256 of \`t\`, \`.\` and the body exactly as it was received,
   keyed with the endpoint's signing secret (the whole \`whsec_…\`), and compare it in constant time with each \`v1\` of the
   header \`X-SERVICE-Signature: t=<unix seconds>,v1=<hex>\`, where SERVICE stands for the service's name. Reject
   deliveries that were signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
-* **Answer 2xx within 15 seconds.** After any other answer, also a redirect, the event is sent again, for about three days.
-  \`Retry-After\` with 429 or 503 is followed. 410 disables the endpoint.
+* **Respond with 2xx within 15 seconds.** After any other response, also a redirect, the event is sent again, for about three
+  days. With 429 or 503, the service waits for the time in \`Retry-After\`. 410 disables the endpoint.
 * **An event arrives at least once**, and can arrive twice: compare its \`id\`. Events can arrive out of sequence: compare
   \`sequence\`.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
   const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, callers, name }) => [
-    `| \`${prefix}\` | ${perMinute} a minute for each ${callers === 'anonymous' ? 'address' : name} |`,
+    `| \`${prefix}\` | ${perMinute} a minute for each ${callers === 'anonymous' ? 'IP address' : name} |`,
     ...(failedPerMinute === null
       ? []
-      : [`| \`${prefix}\` without a valid ${name} | ${failedPerMinute} a minute for each address |`]),
+      : [`| \`${prefix}\` without a valid ${name} | ${failedPerMinute} a minute for each IP address |`]),
   ]);
   return `## Rate limits
 
@@ -109,9 +110,9 @@ function limits(planes: readonly PlaneDescription[]): string {
 | --- | --- |
 ${rows.join('\n')}
 
-A minute starts with the first request. Over the limit, the answer is 429 with \`Retry-After\` in seconds.${
+A minute starts with the first request. Above the limit, the response is 429 with \`Retry-After\` in seconds.${
     planes.some(({ announceLimits }) => announceLimits)
-      ? ' Every answer has\n`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
+      ? ' Every response has\n`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
       : ''
   }`;
 }

@@ -18,7 +18,7 @@ const keyPolicy: KeyPolicy = {
   granted: ['orders:read:pii', 'events:write'],
 };
 
-/** The baseline with add-ons, selling, more scopes, and limits that each answer describes. */
+/** The baseline deployment with add-ons, selling, more scopes, and rate-limit headers in each response. */
 export const extended = defineDeployment({
   name: 'extended',
   settings,
@@ -34,7 +34,7 @@ export const extended = defineDeployment({
   },
 });
 
-/** Buyers get codes and tickets by mail. */
+/** Throws an error in production without a mail server, because buyers get codes and tickets by mail. */
 function assertMailServer({ production, mail }: ExtendedConfig): void {
   if (!production || mail.smtpUrl !== null) return;
   throw new ConfigError(

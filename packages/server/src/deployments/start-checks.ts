@@ -8,11 +8,11 @@ export function warnOfSimulatedPayments(config: { production: boolean; payments:
   return ({ log }) => {
     const simulated = config.payments.configured.find(({ method }) => !method.movesMoney);
     if (!config.production || simulated === undefined) return;
-    log.warn(`PAYMENTS has ${simulated.method.name}: buyers who choose it get tickets without paying`);
+    log.warn(`PAYMENTS contains ${simulated.method.name}: buyers who choose it get tickets without paying`);
   };
 }
 
-/** Warns of organizers whose orders cannot be paid. */
+/** Warns if there are organizers whose orders cannot be paid. */
 export function warnOfUnpayableOrganizers({ configured }: Pick<PaymentSettings, 'configured'>): StartCheck {
   return async ({ db, log }) => {
     const methods = configured.map(({ method }) => method);

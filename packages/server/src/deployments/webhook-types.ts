@@ -5,7 +5,7 @@ import { settlementWebhookTypes } from '../features/settlements/index.ts';
 import { ticketWebhookTypes } from '../features/tickets/index.ts';
 import { endpointWebhookTypes, type WebhookTypes } from '../features/webhooks/index.ts';
 
-/** The event types that each deployment emits, in the order of the documentation. */
+/** The event types that each deployment emits. The documentation lists them in this sequence. */
 export const webhookTypes = {
   baseline: {
     ...orderWebhookTypes,
@@ -24,5 +24,5 @@ export const webhookTypes = {
   },
 } satisfies Record<'baseline' | 'extended', WebhookTypes>;
 
-/** The types that endpoints can subscribe to; a subscription is not removed when the deployment changes. */
+/** The types that endpoints can subscribe to. They are the same in every deployment, so a change of the deployment keeps subscriptions. */
 export const eventTypes: readonly string[] = Object.keys(webhookTypes.extended);

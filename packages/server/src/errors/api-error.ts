@@ -5,15 +5,15 @@ import type { Params, ParamsOf } from './params.ts';
 import type { ReasonDefinition } from './reason.ts';
 import { type Reason, reasons } from './reasons.ts';
 
-interface Extra {
+interface ApiErrorOptions {
   /** The invalid fields. */
   readonly fields?: readonly FieldError[];
-  /** Headers of the response. Each error of the code `unavailable` has a `Retry-After` of 1 s. */
+  /** Headers of the response. By default, an error with the code `unavailable` has a `Retry-After` of 1 s. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** An error for a caller: a reason of the catalogue with its parameters. Its sentence, `detail`, is built from them. */
+/** An error that is returned to a caller. `detail` is the sentence of its reason with the values of `params`. */
 export class ApiError<R extends Reason = Reason> extends Error {
   readonly code: ErrorCode;
   readonly reason: R;
@@ -23,7 +23,11 @@ export class ApiError<R extends Reason = Reason> extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /** @param params the values in the sentence; never personal data, a secret or the content of a QR code */
-  constructor(reason: R, params: ParamsOf<(typeof reasons)[R]>, { fields = [], headers = {}, cause }: Extra = {}) {
+  constructor(
+    reason: R,
+    params: ParamsOf<(typeof reasons)[R]>,
+    { fields = [], headers = {}, cause }: ApiErrorOptions = {},
+  ) {
     const definition: Pick<ReasonDefinition<never>, 'code' | 'detail'> = reasons[reason];
     const detail = definition.detail(params as never, fields);
     super(detail, cause === undefined ? {} : { cause });
@@ -42,7 +46,7 @@ export class ApiError<R extends Reason = Reason> extends Error {
   }
 }
 
-/** An error with the example values of its reason. */
+/** Creates an error with the example values of its reason. */
 export function exampleError(reason: Reason): ApiError {
   const { example, exampleFields }: Pick<ReasonDefinition<never>, 'exampleFields'> & { readonly example: Params } =
     reasons[reason];
@@ -50,14 +54,14 @@ export function exampleError(reason: Reason): ApiError {
   return new ApiError(reason, example as never, { fields });
 }
 
-/** The reasons of a code: first the one that is the example of the code. */
+/** The reasons of a code. The first is the example of the code. */
 export function reasonsOf(code: ErrorCode): readonly [Reason, ...Reason[]] {
   const first = exampleOfCode[code];
   const all = (Object.keys(reasons) as Reason[]).filter((reason) => reasons[reason].code === code);
   return [first, ...all.filter((reason) => reason !== first)];
 }
 
-/** The reason that is the example of its code in the reference. */
+/** For each code, the reason that the API reference shows as its example. */
 const exampleOfCode: Readonly<Record<ErrorCode, Reason>> = {
   invalid_request: 'invalid_fields',
   missing_key: 'missing_api_key',

@@ -1,15 +1,15 @@
 interface CodeDefinition {
   readonly status: number;
   readonly title: string;
-  /** When a caller gets this error. */
+  /** The conditions under which this error is returned. */
   readonly when: string;
-  /** The advice to the caller. */
+  /** The advice to the caller, which follows the heading "What to do". */
   readonly remedy: string;
 }
 
 /**
- * The codes of errors, each with its HTTP status, its title, and its section of `/docs/errors`, to which the `type` of a
- * problem document links. A code groups several reasons, which are more exact.
+ * The error codes, each with its HTTP status, its title, and the texts of its section on the page `/docs/errors`. The `type` of
+ * a problem document links to this section. A code groups several reasons, which are more exact.
  */
 export const errorCodes = {
   invalid_request: {
@@ -34,20 +34,20 @@ export const errorCodes = {
     title: 'Invalid API key',
     when: 'The API key or the buyer’s token is mistyped, unknown, revoked or expired.',
     remedy:
-      'Compare the key with the one that you were shown when you created it. If it is revoked or expired, create a new key. ' +
-      'A buyer verifies the e-mail address again.',
+      'Compare the key with the key that was displayed when you created it. If it is revoked or expired, create a new key. ' +
+      'If a buyer’s token is invalid, verify the e-mail address again.',
   },
   insufficient_scope: {
     status: 403,
     title: 'Insufficient scope',
     when: 'The key is valid, but it lacks a scope. `detail` and the header `WWW-Authenticate` name the scope.',
-    remedy: 'Use a key that has the scope, or have the scope granted to this key.',
+    remedy: 'Use a key that has the scope, or ask the operator to grant the scope to this key.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    when: 'The path does not exist, or it names a resource that does not exist or that this key cannot see.',
-    remedy: 'Compare the path with the reference, and the id or number with the list that it came from.',
+    when: 'The path does not exist, or it names a resource that does not exist or that this key must not read.',
+    remedy: 'Compare the path with the API reference. Compare the id or number with the list in which you found it.',
   },
   method_not_allowed: {
     status: 405,
@@ -58,25 +58,25 @@ export const errorCodes = {
   request_timeout: {
     status: 408,
     title: 'Request timeout',
-    when: 'The head and the body of the request did not arrive completely within 30 seconds. The connection is closed.',
+    when: 'The headers and the body of the request did not arrive completely within 30 seconds. The connection is closed.',
     remedy: 'Send the same request again on a new connection.',
   },
   insufficient_units: {
     status: 409,
     title: 'Not enough units left',
-    when: 'The request consumes more units than the entitlement has left: the others are consumed or refunded. Nothing was consumed.',
+    when: 'The entitlement has fewer units left than the request consumes. Nothing was consumed.',
     remedy: 'Read the entitlement and consume fewer units.',
   },
   ref_conflict: {
     status: 409,
     title: 'Ref already used',
-    when: 'A consumption with this `ref` exists, of another entitlement or with another number of units. Nothing was consumed.',
+    when: 'A consumption with this `ref` exists, but it has another entitlement or another number of units. Nothing was consumed.',
     remedy: 'Use a new `ref` for each consumption. Use the same `ref` only to repeat an unchanged request.',
   },
   idempotency_conflict: {
     status: 409,
     title: 'Idempotency key already used',
-    when: 'A request with the same `Idempotency-Key` and another body was received within the last 24 hours. Nothing was changed.',
+    when: 'A request with the same `Idempotency-Key` and a different body was received within the last 24 hours. Nothing was changed.',
     remedy: 'Use a new key for each new request. Use the same key only to repeat an unchanged request.',
   },
   capacity_below_sold: {
@@ -89,26 +89,27 @@ export const errorCodes = {
     status: 409,
     title: 'Sold out',
     when: 'The order has more tickets or add-ons than are available. Nothing was reserved.',
-    remedy: 'Read the availability and order less, or try again later: an expired reservation returns its stock.',
+    remedy:
+      'Read the availability and reduce the quantities, or try again later: an expired reservation returns its stock.',
   },
   too_many_holds: {
     status: 409,
     title: 'Too many unpaid reservations',
-    when: 'The network address or the e-mail address has the maximum number of unpaid tickets and add-ons of this organizer. Nothing was reserved.',
+    when: 'The IP address or the e-mail address has the maximum number of unpaid tickets and add-ons of this organizer. Nothing was reserved.',
     remedy:
       'Pay or cancel one of the reservations, or wait until the earliest one expires. If `detail` says so, verify the e-mail ' +
-      'address and send the `buyerToken`: then reservations that others make with this address do not count.',
+      'address and send the `buyerToken`. Reservations that other people created with this e-mail address are then not counted.',
   },
   invalid_state: {
     status: 409,
     title: 'Invalid state transition',
     when: 'The request is valid, but the current state of the resource does not allow it. For example, an expired order cannot be paid.',
-    remedy: 'Read the resource again and act on its current state. The same request fails while that state lasts.',
+    remedy: 'Read the resource again and act on its current state. The same request fails until the state changes.',
   },
   precondition_failed: {
     status: 412,
     title: 'Resource has changed',
-    when: 'The `ETag` in `If-Match` is not the current one: the resource was changed after you read it. Nothing was changed.',
+    when: 'The `ETag` in `If-Match` is not the current `ETag`: the resource was changed after you read it. This request changed nothing.',
     remedy: 'Read the resource again, apply your change to the new version, and send it with the new `ETag`.',
   },
   payload_too_large: {
@@ -138,13 +139,13 @@ export const errorCodes = {
   rate_limited: {
     status: 429,
     title: 'Rate limit exceeded',
-    when: 'The requests of the current minute are used up: those of the key, or on endpoints without keys those of the address.',
+    when: 'The key has sent the maximum number of requests in the current minute. On endpoints without keys, the limit applies to the IP address.',
     remedy: 'Wait as many seconds as `Retry-After` says, then continue.',
   },
   too_many_failed_attempts: {
     status: 429,
     title: 'Too many failed authentication attempts',
-    when: 'Too many requests without a valid key came from this address within a minute. Requests with a valid key still succeed.',
+    when: 'Too many requests without a valid key came from this IP address within a minute. Requests with a valid key still succeed.',
     remedy:
       'Find and stop the program that sends the invalid key. Wait as many seconds as `Retry-After` says, or send a valid key.',
   },

@@ -6,7 +6,7 @@ import { type ErrorCode, errorCodes } from './codes.ts';
 import { exampleFieldError, fieldError, fieldErrorCodes } from './field-errors.ts';
 import { type Reason, reasons } from './reasons.ts';
 
-const names = Object.keys(reasons) as Reason[];
+const reasonNames = Object.keys(reasons) as Reason[];
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
 /** The source outside this folder and outside tests, as one text. */
@@ -17,7 +17,7 @@ const source = readdirSync(join(import.meta.dirname, '..'), { recursive: true, e
 
 describe('the catalogue of errors', () => {
   test('has no reason that is never thrown', () => {
-    expect(names.filter((reason) => !source.includes(`'${reason}'`))).toEqual([]);
+    expect(reasonNames.filter((reason) => !source.includes(`'${reason}'`))).toEqual([]);
   });
 
   test('has no field error that is never reported', () => {
@@ -27,21 +27,24 @@ describe('the catalogue of errors', () => {
 
   test('has at least one reason for each code, and lists the example of the code first', () => {
     for (const code of codes) {
-      const own = names.filter((reason) => reasons[reason].code === code);
-      expect([...reasonsOf(code)].sort(), code).toEqual(own.sort());
-      expect(own, code).toContain(reasonsOf(code)[0]);
+      const reasonsOfCode = reasonNames.filter((reason) => reasons[reason].code === code);
+      expect([...reasonsOf(code)].sort(), code).toEqual(reasonsOfCode.sort());
+      expect(reasonsOfCode, code).toContain(reasonsOf(code)[0]);
     }
   });
 
-  test.each(names)('%s has a complete sentence, and example values that appear in it or in its fields', (reason) => {
-    const { code, detail, fields, params } = exampleError(reason);
-    expect(code).toBe(reasons[reason].code);
-    expect(reason).toMatch(/^[a-z][a-z0-9_]*[a-z0-9]$/);
-    expect(detail).toMatch(/^(?:["A-Z]|url: ).*\.$/s);
-    expect(detail).not.toMatch(/undefined|null|NaN|\[object/);
-    expect(Object.keys(params).length).toBeLessThanOrEqual(20);
-    for (const { message } of fields) expect(message).not.toMatch(/undefined|null|NaN|\[object/);
-  });
+  test.each(reasonNames)(
+    '%s has a complete sentence, and no value in it or in its field errors is missing',
+    (reason) => {
+      const { code, detail, fields, params } = exampleError(reason);
+      expect(code).toBe(reasons[reason].code);
+      expect(reason).toMatch(/^[a-z][a-z0-9_]*[a-z0-9]$/);
+      expect(detail).toMatch(/^(?:["A-Z]|url: ).*\.$/s);
+      expect(detail).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(Object.keys(params).length).toBeLessThanOrEqual(20);
+      for (const { message } of fields) expect(message).not.toMatch(/undefined|null|NaN|\[object/);
+    },
+  );
 
   test.each(fieldErrorCodes)('the field error %s has a message for its example', (code) => {
     const { message, path } = exampleFieldError('field', code);
@@ -51,7 +54,7 @@ describe('the catalogue of errors', () => {
   });
 });
 
-test('an error has the sentence of its reason, the status of its code, and what it was created with', () => {
+test('an error has the sentence of its reason, the status of its code, and the arguments of its constructor', () => {
   const fields = [fieldError('limit', 'above_maximum', { maximum: 100 }), fieldError('cursor', 'required', {})];
   const error = new ApiError('invalid_fields', { part: 'query' }, { fields, headers: { 'x-one': '1' } });
   expect(error).toMatchObject({

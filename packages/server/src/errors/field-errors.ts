@@ -29,7 +29,7 @@ const valueErrors = {
   required: define('is required'),
   unknown_field: define('is not a field of this object'),
   unknown_parameter: define('is not a parameter of this call'),
-  repeated_parameter: define('is given more than once'),
+  repeated_parameter: define('is sent more than once'),
   computed: define('cannot be set: it is computed'),
   wrong_type: define(({ type }: { type: string }) => `must be ${type}`, { type: 'integer' }),
   not_allowed: define(({ allowed }: { allowed: readonly string[] }) => `must be one of ${allowed.join(', ')}`, {
@@ -56,7 +56,7 @@ const valueErrors = {
   }),
   wrong_format: define('does not have the right format'),
   not_a_time: define('must be an RFC 3339 time such as 2026-11-20T09:00:00Z'),
-  not_a_slug: define('must have lower-case letters, digits and inner hyphens only'),
+  not_a_slug: define('must have only lower-case letters, digits and hyphens, without a hyphen at its start or end'),
   not_a_time_zone: define('must be an IANA time zone such as Europe/Berlin'),
   not_a_currency: define('must be an ISO 4217 code such as EUR'),
   not_https: define('must be a URL that begins with https://'),
@@ -143,14 +143,14 @@ const sellingErrors = {
     { name: 'Half marathon', available: 1, requested: 2 },
   ),
   buyer_not_verified: define('is required: verify the e-mail address first (POST /otp and POST /otp/verify)'),
-  token_of_other_email: define('must belong to the address in "buyer.email"'),
+  token_of_other_email: define('must belong to the e-mail address in "buyer.email"'),
   too_many_holders: define(
-    ({ ticketTypeId }: { ticketTypeId: string }) => `names more holders than there are tickets of ${ticketTypeId}`,
+    ({ ticketTypeId }: { ticketTypeId: string }) => `has more holders than tickets of ${ticketTypeId}`,
     { ticketTypeId: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
   holder_names_too_long: define(
     ({ bytes, bytesMax }: { bytes: number; bytesMax: number }) =>
-      `must have names of at most ${bytesMax} bytes together, not ${bytes}`,
+      `must have names of at most ${bytesMax} bytes in total, not ${bytes}`,
     { bytes: 40_000, bytesMax: 32_768 },
   ),
   no_payment_method: define('cannot be chosen: the organizer has not set up a way to pay'),
@@ -166,7 +166,9 @@ const settingErrors = {
   not_basis_points: define('must be a whole number of basis points from 0 to 10000'),
   not_minor_units: define('must be a whole number of minor units'),
   not_a_name: define('must have 1 to 200 characters'),
-  not_a_dns_label: define('must be 1 to 63 lower-case letters, digits and inner hyphens'),
+  not_a_dns_label: define(
+    'must be 1 to 63 lower-case letters, digits and hyphens, without a hyphen at its start or end',
+  ),
   not_a_public_url: define(
     ({ lengthMax }: { lengthMax: number }) =>
       `must be a URL that begins with https://, without a user name or password, of at most ${lengthMax} characters`,
@@ -204,7 +206,7 @@ const settingErrors = {
   no_scope: define('Name at least one scope.'),
   scope_granted_later: define(
     ({ scope }: { scope: string }) =>
-      `The scope ${scope} cannot be given when a key is created. Create the key, then use "keys grant".`,
+      `The scope ${scope} cannot be granted when a key is created. Create the key, then use "keys grant".`,
     { scope: 'orders:read:pii' },
   ),
   scope_not_allowed: define(

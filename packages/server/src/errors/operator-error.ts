@@ -1,6 +1,6 @@
 /** An error for the person who runs the program. Its message is one line that says what to do. */
 export class OperatorError extends Error {
-  /** For programs, as `--json` prints it. */
+  /** The code that `--json` prints for programs. */
   readonly code: string;
 
   constructor(message: string, code = 'failed') {

@@ -1,4 +1,4 @@
-/** A value in the sentence of an error. Amounts are in minor units, times are RFC 3339 in UTC. */
+/** A value in the sentence of an error. Amounts are in minor units; times are in UTC, in the format of RFC 3339. */
 type ParamValue = string | number | boolean | null | readonly string[];
 export type Params = Readonly<Record<string, ParamValue>>;
 export type NoParams = Readonly<Record<string, never>>;

@@ -2,7 +2,7 @@ import type { ErrorCode } from './codes.ts';
 import type { FieldError, FieldErrorCode } from './field-errors.ts';
 import type { NoParams, Params } from './params.ts';
 
-/** A reason for an error: the code that it belongs to, its sentence, and values for an example. */
+/** A reason for an error: its code, its sentence, and values for an example. */
 export interface ReasonDefinition<P extends Params = Params> {
   readonly code: ErrorCode;
   /** The problem, and how to solve it. */
@@ -42,7 +42,7 @@ export function reason<P extends Params>(
   return { code, detail: typeof detail === 'string' ? () => detail : detail, example, exampleFields };
 }
 
-/** Defines a reason whose sentence consists of the messages of its fields, each of them a sentence. */
+/** Defines a reason whose `detail` joins the messages of its field errors. Each message must be a complete sentence. */
 export function reasonOfFields(code: ErrorCode, exampleFields: readonly ExampleField[]): ReasonDefinition<NoParams> {
   return { code, detail: (_, fields) => fields.map(({ message }) => message).join(' '), example: {}, exampleFields };
 }

@@ -6,7 +6,7 @@ import { requestReasons } from './reasons/requests.ts';
 import { sellingReasons } from './reasons/selling.ts';
 import { serverReasons } from './reasons/server.ts';
 
-/** Every reason for an error, in the order in which the documentation lists those of one code. */
+/** All reasons for errors. The documentation lists the reasons of a code in this sequence. */
 export const reasons = {
   ...requestReasons,
   ...accessReasons,

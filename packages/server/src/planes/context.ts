@@ -4,7 +4,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** The services that all planes use. A service that only one plane needs is an argument of the function that creates the plane. */
+/** The services that all planes use. If only one plane needs a service, the function that creates this plane has a parameter for it. */
 interface PlaneContext {
   readonly services: Services;
   readonly limiter: Limiter;

@@ -3,12 +3,12 @@ import { type Feature, type OrganizerServices, registerPlane } from '../platform
 import type { Authenticator } from '../platform/http/principal.ts';
 import type { Plane } from './context.ts';
 
-/** Requests a minute. */
+/** The limits of a plane, in requests per minute. */
 interface KeyPlaneLimits {
   readonly perMinute: number;
-  /** The limit of one network address for requests without a valid key; null if they are not limited. */
+  /** The limit of one IP address for requests without a valid key; null if they are not limited. */
   readonly failedPerMinute: number | null;
-  /** Whether each answer has `RateLimit-*` headers. */
+  /** Whether each response has `RateLimit-*` headers. */
   readonly announceLimits: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface KeyPlaneOptions {
   readonly limits: KeyPlaneLimits;
 }
 
-/** @param identity.name names the plane in rate-limit buckets and metrics */
+/** @param identity.name the name of the plane in rate-limit buckets and metrics */
 export function keyPlane(
   identity: { prefix: string; name: string },
   { features, authenticator, limits }: KeyPlaneOptions,

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../features/payments/index.ts';
 import { registerOpenRoutes } from '../platform/http/open-routes.ts';
 import type { Plane } from './context.ts';
 
-/** `/payments/…`: webhooks of payment providers, which sign their requests. */
+/** `/payments/…`: receives the webhooks of payment providers. The providers sign these requests. */
 export function paymentsPlane(paymentProviders: readonly PaymentProvider[]): Plane {
   return (root, { services, log, isOverloaded }) => {
     registerOpenRoutes(root, {

@@ -6,11 +6,11 @@ import type { Plane } from './context.ts';
 
 export interface PublicPlaneOptions {
   readonly features: readonly Feature<PublicServices>[];
-  /** The limit of requests of one network address a minute. */
+  /** The limit of one IP address, in requests per minute. */
   readonly perMinute: number;
 }
 
-/** `/api/public/v1`: for buyers, without keys, from pages of every website. */
+/** `/api/public/v1`: for buyers, without API keys. Pages of every website can call it. */
 export function publicPlane({ features, perMinute }: PublicPlaneOptions): Plane {
   return (root, { services, limiter, metrics, log, isOverloaded }) => {
     registerPlane(root, {

@@ -1,13 +1,16 @@
 import { reason } from '../reason.ts';
 
-type Limit = { caller: string; limit: number; retryAfterSeconds: number };
+type LimitParams = { caller: string; limit: number; retryAfterSeconds: number };
 
-const limitReached = (sentence: (limit: Limit) => string, caller = 'key') =>
-  reason('rate_limited', (limit: Limit) => `${sentence(limit)} Wait ${limit.retryAfterSeconds} s, then continue.`, {
-    caller,
-    limit: 120,
-    retryAfterSeconds: 23,
-  });
+const limitReached = (sentence: (params: LimitParams) => string, caller = 'key') =>
+  reason(
+    'rate_limited',
+    (params: LimitParams) => `${sentence(params)} Wait ${params.retryAfterSeconds} s, then continue.`,
+    { caller, limit: 120, retryAfterSeconds: 23 },
+  );
+
+/** The caller as words of a sentence. The caller `address` is an IP address. */
+const callerText = (caller: string) => (caller === 'address' ? 'IP address' : caller);
 
 /** Reasons that concern authentication, permissions and rate limits. */
 export const accessReasons = {
@@ -27,7 +30,7 @@ export const accessReasons = {
   missing_scope: reason(
     'insufficient_scope',
     ({ scope, caller }: { scope: string; caller: string }) =>
-      `This call needs the scope ${scope}, which the ${caller} does not have.`,
+      `This request needs the scope ${scope}, which the ${caller} does not have.`,
     { scope: 'orders:read', caller: 'key' },
   ),
   missing_scope_for_parameter: reason(
@@ -37,23 +40,24 @@ export const accessReasons = {
     { scope: 'orders:read:pii', caller: 'key', parameter: 'email' },
   ),
   request_limit_reached: limitReached(
-    ({ caller, limit }) => `This ${caller} has sent its ${limit} requests of this minute.`,
+    ({ caller, limit }) => `This ${callerText(caller)} has reached its limit of ${limit} requests a minute.`,
   ),
   search_limit_reached: limitReached(
-    ({ caller, limit }) => `This ${caller} has sent its ${limit} searches by e-mail address of this minute.`,
+    ({ caller, limit }) =>
+      `This ${callerText(caller)} has reached its limit of ${limit} searches by e-mail address in a minute.`,
   ),
   code_request_limit_reached: limitReached(
     ({ limit }) => `You have requested ${limit} codes for this e-mail address within an hour.`,
     'address',
   ),
   email_code_limit_reached: limitReached(
-    ({ limit }) => `This e-mail address was sent ${limit} codes within an hour.`,
+    ({ limit }) => `${limit} codes were sent to this e-mail address within an hour.`,
     'address',
   ),
   failed_attempts_limit_reached: reason(
     'too_many_failed_attempts',
     ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
-      `Too many requests without a valid key came from this address. Wait ${retryAfterSeconds} s, or send a valid key.`,
+      `Too many requests without a valid key came from this IP address. Wait ${retryAfterSeconds} s, or send a valid key.`,
     { retryAfterSeconds: 23 },
   ),
 };

@@ -5,43 +5,50 @@ import { reason, reasonOfFields } from '../reason.ts';
 const fieldSentence = (fields: readonly FieldError[]) =>
   `${fields.map(({ path, message }) => `"${path}" ${message.replace(/\.$/, '')}`).join('; ')}.`;
 
+type NamedOrganizer = { slug: string };
+type NamedKey = { keyId: string };
+type NamedEndpoint = { endpointId: string };
+
+const organizer: NamedOrganizer = { slug: 'city-runners' };
+const key: NamedKey = { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' };
+const endpoint: NamedEndpoint = { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' };
+
 /** Reasons that concern resources that an operator manages: organizers, keys, webhook endpoints. */
 export const operationReasons = {
   organizer_not_found: reason(
     'not_found',
-    ({ slug }: { slug: string }) =>
+    ({ slug }: NamedOrganizer) =>
       `There is no organizer with the slug "${slug}". "organizers list" shows all organizers.`,
-    { slug: 'city-runners' },
+    organizer,
   ),
   organizer_slug_taken: reason(
     'invalid_state',
-    ({ slug }: { slug: string }) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
-    { slug: 'city-runners' },
+    ({ slug }: NamedOrganizer) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
+    organizer,
   ),
   invalid_settings: reason('invalid_request', (_: NoParams, fields) => fieldSentence(fields), {}, [
     ['slug', 'not_a_dns_label'],
   ]),
   key_not_found: reason(
     'not_found',
-    ({ keyId }: { keyId: string }) =>
-      `There is no key "${keyId}". "keys list --organizer SLUG" shows the keys of an organizer.`,
-    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+    ({ keyId }: NamedKey) => `There is no key "${keyId}". "keys list --organizer SLUG" shows the keys of an organizer.`,
+    key,
   ),
   key_inactive: reason(
     'invalid_state',
-    ({ keyId }: { keyId: string }) => `The key ${keyId} is revoked or has expired. Create a new key instead.`,
-    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+    ({ keyId }: NamedKey) => `The key ${keyId} is revoked or has expired. Create a new key instead.`,
+    key,
   ),
   key_revoked: reason(
     'invalid_state',
-    ({ keyId }: { keyId: string }) => `The key ${keyId} is revoked. Create a new key instead.`,
-    { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' },
+    ({ keyId }: NamedKey) => `The key ${keyId} is revoked. Create a new key instead.`,
+    key,
   ),
   key_publishable: reason(
     'invalid_state',
     'A publishable key has the scope events:read only. Create a secret key for other scopes.',
   ),
-  key_changed: reason('invalid_state', 'The key was changed at the same moment. Try again.'),
+  key_changed: reason('invalid_state', 'The key was changed at the same time. Try again.'),
   invalid_key_name: reason('invalid_request', 'The name must have 1 to 200 characters.', {}, [['name', 'not_a_name']]),
   invalid_key_scopes: reasonOfFields('invalid_request', [['scopes', 'scope_not_allowed']]),
   scope_not_grantable: reason(
@@ -57,15 +64,15 @@ export const operationReasons = {
   ]),
   endpoint_not_found: reason(
     'not_found',
-    ({ endpointId }: { endpointId: string }) =>
+    ({ endpointId }: NamedEndpoint) =>
       `There is no endpoint "${endpointId}". "webhooks list --organizer SLUG" shows the endpoints of an organizer.`,
-    { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' },
+    endpoint,
   ),
   endpoint_disabled: reason(
     'invalid_state',
-    ({ endpointId }: { endpointId: string }) =>
+    ({ endpointId }: NamedEndpoint) =>
       `The endpoint ${endpointId} is disabled, and nothing is sent to it. Enable it first.`,
-    { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' },
+    endpoint,
   ),
   invalid_endpoint: reason(
     'invalid_request',

@@ -54,7 +54,7 @@ export const orderReasons = {
   refund_quantity_out_of_range: reason(
     'invalid_request',
     ({ name, itemId, quantity, quantityMax }: RefundRange) =>
-      `Of "${name}" (${itemId}), a quantity from 1 to ${quantityMax} can be refunded, not ${quantity}.`,
+      `"${name}" (${itemId}) allows a refund of 1 to ${quantityMax}, not ${quantity}.`,
     { name: 'Half marathon', itemId: 'itm_01kamz0g5ve4q8v5x2c4g6t0yd', quantity: 3, quantityMax: 2 },
   ),
   refund_not_found: reason('not_found', ({ refundId }: { refundId: string }) => `You have no refund "${refundId}".`, {
@@ -82,7 +82,7 @@ export const orderReasons = {
   }),
   ticket_use_undone: reason(
     'invalid_state',
-    (p: NamedTicket) => `The use of the ticket ${p.ticketId} was undone at the same moment. Try again.`,
+    (p: NamedTicket) => `The use of the ticket ${p.ticketId} was undone at the same time. Try again.`,
     { ticketId },
   ),
   ticket_used_again: reason(

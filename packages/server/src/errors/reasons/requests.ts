@@ -4,7 +4,7 @@ import { reason } from '../reason.ts';
 /** `The path /api/v1/order was not found.` */
 const notFoundPath = (path: string) => `The path ${path} was not found.`;
 
-/** The first invalid field in a sentence, with the number of the others: `"limit" must be <= 100 (and 1 more).` */
+/** A sentence about the first invalid field, with the number of the others: `"limit" must be <= 100 (and 1 more).` */
 function firstField(part: string, fields: readonly FieldError[]): string {
   const [first, ...others] = fields;
   if (first === undefined) return `The ${part} is not valid.`;
@@ -12,7 +12,7 @@ function firstField(part: string, fields: readonly FieldError[]): string {
   return `${subject} ${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}.`;
 }
 
-/** Reasons that concern a request as such, before any feature processes it. */
+/** Reasons for errors of HTTP, of the path, or of the body, which are found before a feature processes the request. */
 export const requestReasons = {
   invalid_fields: reason(
     'invalid_request',

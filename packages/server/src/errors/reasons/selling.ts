@@ -19,7 +19,7 @@ export const sellingReasons = {
       `An order can cost at most ${amountMax} minor units. Split it into several orders.`,
     { amountMax: 100_000_000_000, currency: 'EUR' },
   ),
-  network_holds_too_much: reason('too_many_holds', (holds: Holds) => tooManyHolds('Your network address', holds), {
+  network_holds_too_much: reason('too_many_holds', (holds: Holds) => tooManyHolds('Your IP address', holds), {
     unitsHeld: 58,
     unitsMax: 60,
   }),
@@ -31,7 +31,7 @@ export const sellingReasons = {
     'too_many_holds',
     ({ unitsMax }: { unitsMax: number }) =>
       `At most ${unitsMax} tickets and add-ons can be reserved for this e-mail address without payment. ` +
-      'Verify the address and send its buyerToken, or try again later.',
+      'Verify the e-mail address and send its buyerToken, or try again later.',
     { unitsMax: 20 },
   ),
   reservation_not_found: reason(
@@ -41,7 +41,7 @@ export const sellingReasons = {
   ),
   token_of_other_email: reason(
     'invalid_state',
-    'The buyerToken belongs to another e-mail address than the order. Verify the address of the order.',
+    'The buyerToken and the order have different e-mail addresses. Verify the e-mail address of the order.',
   ),
   order_not_payable: reason(
     'invalid_state',
