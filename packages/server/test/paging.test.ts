@@ -131,8 +131,8 @@ describeOnBoth('paging', (kind) => {
         fc.asyncProperty(fc.array(anyTime, { maxLength: 10 }), fc.infiniteStream(pagingStep), async (times, steps) => {
           const { organizer, key } = await createCaller();
           await importAll(t.db, organizer, times.flatMap(linesOf));
-          const before = (await rowsOf(list, organizer)).map((row) => columnsOf(row));
-          const received: string[] = [];
+          const earlierKeys = (await rowsOf(list, organizer)).map((row) => columnsOf(row));
+          const receivedKeys: string[] = [];
           let cursor: string | null = null;
           do {
             const { limit, added } = defined(steps.next().value, 'The step');
@@ -140,13 +140,13 @@ describeOnBoth('paging', (kind) => {
             expect(nextCursor !== null).toBe(hasMore);
             if (hasMore) expect(data).toHaveLength(limit);
             else expect(data.length).toBeLessThanOrEqual(limit);
-            received.push(...data.map((row) => fieldsOf(row)));
+            receivedKeys.push(...data.map((row) => fieldsOf(row)));
             cursor = nextCursor;
             // After 60 rows no more are added, so that the list ends.
-            if (received.length < 60) await importAll(t.db, organizer, added.flatMap(linesOf));
+            if (receivedKeys.length < 60) await importAll(t.db, organizer, added.flatMap(linesOf));
           } while (cursor !== null);
-          expect(received).toEqual([...new Set(received)].sort().reverse());
-          expect(received.filter((row) => before.includes(row))).toEqual(before.sort().reverse());
+          expect(receivedKeys).toEqual([...new Set(receivedKeys)].sort().reverse());
+          expect(receivedKeys.filter((row) => earlierKeys.includes(row))).toEqual(earlierKeys.sort().reverse());
         }),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
       );
@@ -330,15 +330,15 @@ describeOnBoth('paging', (kind) => {
               .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
               .sort();
             if (updatedSince === null) expected.reverse();
-            const received: string[] = [];
+            const receivedKeys: string[] = [];
             let cursor: string | null = null;
             do {
               const times = { updatedSince, createdSince, createdBefore };
               const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, ...times, cursor });
-              received.push(...data.map((row) => String(row[idField])));
+              receivedKeys.push(...data.map((row) => String(row[idField])));
               cursor = nextCursor;
             } while (cursor !== null);
-            expect(received).toEqual(expected.map((row) => row.split(' ')[1]));
+            expect(receivedKeys).toEqual(expected.map((row) => row.split(' ')[1]));
           }),
           { numRuns: 100 },
         );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount } from '../src/platform/money.ts';
 import { useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { allRows, bankAccount } from './harness/fixtures.ts';
 import { scannedCodes } from './harness/payments-mails.ts';
 import { PaymentServer } from './harness/payments-server.ts';
@@ -22,8 +23,8 @@ describe('manual payments', () => {
   beforeAll(async () => {
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
-    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
-    server = new PaymentServer(t, stripe, { ...mail, MANUAL_HOLD_HOURS: '2' });
+    const mailSettings = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
+    server = new PaymentServer(t, stripe, { ...mailSettings, MANUAL_HOLD_HOURS: '2' });
     await server.start();
   });
   beforeEach(async () => {
@@ -45,13 +46,13 @@ describe('manual payments', () => {
   const waitForExpiry = (reserved: Reserved) =>
     eventually(async () => expect(await statusOf(reserved)).toBe('expired'));
   const stockOf = async () => {
-    const { sold, reserved } = (await shop.organizer.get(shop.event.id)).ticketTypes[0]!;
+    const { sold, reserved } = first((await shop.organizer.get(shop.event.id)).ticketTypes);
     return { sold, reserved };
   };
   const awaitingSubject = 'Complete your payment for Race';
   const ticketsSubject = 'Your tickets for Race';
 
-  /** Asserts that a command fails with one line and changes nothing. */
+  /** Asserts that a command prints one line of error and changes nothing. */
   async function expectRejected(
     command: string,
     { orderNumber }: Reserved,
@@ -67,31 +68,40 @@ describe('manual payments', () => {
     expect(await allRows(t.db, id)).toEqual(before);
   }
 
-  test('hold the order for MANUAL_HOLD_HOURS, and the organizer’s confirmation issues and mails the tickets', async () => {
+  test('hold the stock for MANUAL_HOLD_HOURS; when the organizer confirms the payment, the tickets are issued and mailed', async () => {
     const reserved = await server.reserve(shop);
     const earliestMs = Date.now() + 2 * hourMs;
-    const first = await server.pay(reserved, 'manual');
+    const pending = await server.pay(reserved, 'manual');
+    const expiresAt = defined(pending.expiresAt, 'The end of the hold');
     const latestMs = Date.now() + 2 * hourMs;
-    expect(first).toMatchObject({ status: 'pending', redirectUrl: null });
-    expect(Date.parse(first.expiresAt!)).toBeGreaterThanOrEqual(earliestMs);
-    expect(Date.parse(first.expiresAt!)).toBeLessThanOrEqual(latestMs);
-    expect(await server.pay(reserved, 'manual')).toEqual(first);
-    expect((await server.order(reserved.orderNumber)).expires_at).toBe(first.expiresAt);
+    expect(pending).toMatchObject({ status: 'pending', redirectUrl: null });
+    expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(earliestMs);
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(latestMs);
+    expect(await server.pay(reserved, 'manual')).toEqual(pending);
+    expect((await server.order(reserved.orderNumber)).expires_at).toBe(expiresAt);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject]));
-    const mail = smtp.mails.find(({ recipients }) => recipients.includes(reserved.email))!.parsed;
-    const { text } = mail;
-    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
-    const until = `${clock.format(new Date(first.expiresAt!))} (Central European`;
-    const lines = text!.split('\n').map((line) => line.trimEnd());
-    expect(lines.find((line) => line.startsWith('Pay by: '))).toContain(until);
+    const mail = defined(
+      smtp.mails.find(({ recipients }) => recipients.includes(reserved.email)),
+      'The mail',
+    ).parsed;
+    const timeFormat = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    const formattedDeadline = `${timeFormat.format(new Date(expiresAt))} (Central European`;
+    const lines = defined(mail.text, 'The text of the mail')
+      .split('\n')
+      .map((line) => line.trimEnd());
+    expect(lines.find((line) => line.startsWith('Pay by: '))).toContain(formattedDeadline);
     expect(lines).toContain(`Amount: €${(reserved.total / 100).toFixed(2)}`);
     expect(lines).toContain(`Reference: ${reserved.orderNumber}`);
     expect(lines).toContain(`Account holder: ${bankAccount.accountHolder}`);
     expect(lines).toContain(`IBAN: ${bankAccount.iban.replace(/.{4}(?=.)/g, '$& ')}`);
-    const [epc, ...others] = scannedCodes(mail).map((code) => code.split('\n'));
-    expect(others).toEqual([]);
-    expect(epc!.slice(0, 8)).toEqual(expect.arrayContaining(['BCD', 'SCT', bankAccount.iban]));
-    expect(epc).toContain(reserved.orderNumber);
+    const [epcLines = [], ...otherCodes] = scannedCodes(mail).map((code) => code.split('\n'));
+    expect(otherCodes).toEqual([]);
+    expect(epcLines.slice(0, 8)).toEqual(expect.arrayContaining(['BCD', 'SCT', bankAccount.iban]));
+    expect(epcLines).toContain(reserved.orderNumber);
     const paid = await server.ordersJson<{ status: string; tickets: unknown[] }>(shop, 'pay', reserved.orderNumber);
     expect([paid.status, paid.tickets.length]).toEqual(['paid', 2]);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject, ticketsSubject]));
@@ -102,7 +112,7 @@ describe('manual payments', () => {
     await expectRejected('cancel', reserved, /is paid/);
   });
 
-  test('expire: the stock is released, and only --late can pay the order, if there is stock', async () => {
+  test('can expire: the stock is released, and the order can be paid only with --late and if there is stock', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'manual');
     await server.expireHold(reserved.orderNumber);
@@ -115,18 +125,18 @@ describe('manual payments', () => {
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
   });
 
-  test('of an order whose stock is sold are rejected even with --late, and change nothing', async () => {
-    const late = await server.reserve(shop);
-    await server.pay(late, 'manual');
-    await server.expireHold(late.orderNumber);
-    await waitForExpiry(late);
+  test('of an expired order are rejected without changes, even with --late, if its stock is reserved again', async () => {
+    const expired = await server.reserve(shop);
+    await server.pay(expired, 'manual');
+    await server.expireHold(expired.orderNumber);
+    await waitForExpiry(expired);
     await server.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 9 }] });
-    await expectRejected('pay', late, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
+    await expectRejected('pay', expired, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9 });
-    expect(await statusOf(late)).toBe('expired');
+    expect(await statusOf(expired)).toBe('expired');
   });
 
-  test('with --late are possible for a pending order, but not for a cancelled one', async () => {
+  test('can be confirmed with --late for a pending order, but not for a cancelled order', async () => {
     const [pending, cancelled] = [await server.reserve(shop), await server.reserve(shop)];
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
     await expectRejected('pay', cancelled, /is cancelled/, '--late');
@@ -134,19 +144,19 @@ describe('manual payments', () => {
     expect(await statusOf(pending)).toBe('paid');
   });
 
-  test('and Stripe payments of the same order: the Stripe payment is refunded, as for a cancelled order', async () => {
-    const [twice, cancelled] = [await server.startPayment(shop), await server.startPayment(shop)];
-    const changes = [twice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
-    await server.ordersJson(shop, 'pay', twice.orderNumber);
+  test('of an order that is then also paid through Stripe: the Stripe payment is refunded, as for a cancelled order', async () => {
+    const [paidTwice, cancelled] = [await server.startPayment(shop), await server.startPayment(shop)];
+    const changes = [paidTwice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
+    await server.ordersJson(shop, 'pay', paidTwice.orderNumber);
     await server.ordersJson(shop, 'cancel', cancelled.orderNumber);
-    for (const one of changes) await server.sendEvent(one);
+    for (const change of changes) await server.sendEvent(change);
     const refundedAmounts = () => stripe.refunds.map(({ amount }) => amount);
-    await eventually(() => expect(refundedAmounts()).toEqual([twice.total, cancelled.total]), 10_000);
-    expect([await statusOf(twice), await statusOf(cancelled)]).toEqual(['paid', 'cancelled']);
-    const returned = 'Your payment for Race is being refunded';
+    await eventually(() => expect(refundedAmounts()).toEqual([paidTwice.total, cancelled.total]), 10_000);
+    expect([await statusOf(paidTwice), await statusOf(cancelled)]).toEqual(['paid', 'cancelled']);
+    const refundSubject = 'Your payment for Race is being refunded';
     await eventually(() => {
-      expect(subjectsTo(twice).sort()).toEqual([returned, ticketsSubject]);
-      expect(subjectsTo(cancelled).sort()).toEqual(['Your order for Race was cancelled', returned]);
+      expect(subjectsTo(paidTwice).sort()).toEqual([refundSubject, ticketsSubject]);
+      expect(subjectsTo(cancelled).sort()).toEqual(['Your order for Race was cancelled', refundSubject]);
     });
   });
 });

@@ -9,7 +9,7 @@ import { expectProblem } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-describeOnBoth('a Stripe session that is no longer needed', (kind) => {
+describeOnBoth('the job that closes Stripe sessions', (kind) => {
   const t = useDatabase(kind);
   let proxy: DelayingProxy;
   let paying: PayingSite;
@@ -34,7 +34,7 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     await paying.close();
   });
 
-  const of = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
+  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
   /** Advances the clock until all reservations expire, and runs the expiry job. */
   async function expire(): Promise<void> {
     paying.clock.advance(10 * 60_000);
@@ -42,31 +42,31 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
   }
   const statuses = async ({ orderNumber, sessionId }: StartedPayment) => {
     const [payment] = await paying.payments(orderNumber);
-    return [payment!.status, paying.stripe.session(sessionId).status];
+    return [payment?.status, paying.stripe.session(sessionId).status];
   };
 
-  test('is closed if its order expired, was cancelled or was paid with another method', async () => {
+  test('closes the session of an order that expired, was cancelled or was paid with another method', async () => {
     const expired = await paying.startPayment(shop);
     await expire();
-    const [cancelled, paidManually, byTest] = [
+    const [cancelled, paidManually, paidByTest] = [
       await paying.startPayment(shop),
       await paying.startPayment(shop),
       await paying.startPayment(shop),
     ];
     await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
     await payOrder(t.db, shop.organizer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
-    await paying.buyer.post('/pay', { ...byTest.payBody, method: 'test' });
-    for (const started of [expired, cancelled, paidManually, byTest])
+    await paying.buyer.post('/pay', { ...paidByTest.payBody, method: 'test' });
+    for (const started of [expired, cancelled, paidManually, paidByTest])
       expect(await statuses(started)).toEqual(['closing', 'open']);
     await paying.runJobs();
-    for (const started of [expired, cancelled, paidManually, byTest])
+    for (const started of [expired, cancelled, paidManually, paidByTest])
       expect(await statuses(started)).toEqual(['closed', 'expired']);
     const requests = paying.stripe.requests.length;
     await paying.runJobs();
     expect(paying.stripe.requests.length).toBe(requests);
   });
 
-  test('is closed after Stripe was unavailable for a while', async () => {
+  test('tries again after Stripe was unavailable', async () => {
     const started = await paying.startPayment(shop);
     await expire();
     paying.stripe.failNext(2, 'error');
@@ -77,26 +77,26 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     expect(await statuses(started)).toEqual(['closed', 'expired']);
   });
 
-  test('but was completed by its buyer is treated as paid, with or without a webhook', async () => {
-    const [one, other] = [await paying.startPayment(shop, of(2)), await paying.startPayment(shop, of(2))];
+  test('records the payment if the buyer has already paid, with or without a webhook', async () => {
+    const [first, second] = [await paying.startPayment(shop, cartOf(2)), await paying.startPayment(shop, cartOf(2))];
     await expire();
-    const completed = [one, other].map(({ sessionId }) => paying.stripe.pay(sessionId));
-    await paying.reserve(shop, of(8));
+    const completed = [first, second].map(({ sessionId }) => paying.stripe.pay(sessionId));
+    await paying.reserve(shop, cartOf(8));
     await paying.runJobs();
-    expect([await statuses(one), await statuses(other)]).toEqual([
+    expect([await statuses(first), await statuses(second)]).toEqual([
       ['paid', 'complete'],
       ['paid', 'complete'],
     ]);
-    // Two tickets are left, enough for one of the orders.
-    const orders = [await paying.statusOf(one.orderNumber), await paying.statusOf(other.orderNumber)];
+    // Two tickets are available, enough for one of the orders.
+    const orders = [await paying.statusOf(first.orderNumber), await paying.statusOf(second.orderNumber)];
     expect(orders.toSorted()).toEqual(['expired', 'paid']);
     for (const change of completed) await paying.sendEventOk(change);
     await paying.runJobs();
-    expect([await paying.statusOf(one.orderNumber), await paying.statusOf(other.orderNumber)]).toEqual(orders);
+    expect([await paying.statusOf(first.orderNumber), await paying.statusOf(second.orderNumber)]).toEqual(orders);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('is closed even if the order was cancelled while Stripe was creating the session', async () => {
+  test('closes the session even if the order was cancelled while Stripe was creating the session', async () => {
     const reserved = await paying.reserve(shop);
     const { orderNumber, payBody } = reserved;
     proxy.delayResponses('POST /v1/checkout/sessions');
@@ -108,8 +108,8 @@ describeOnBoth('a Stripe session that is no longer needed', (kind) => {
     proxy.release();
     await response;
     await paying.runJobs();
-    const own = paying.stripe.sessions.filter(({ client_reference_id }) => client_reference_id === orderNumber);
-    expect(own.map(({ status }) => status)).toEqual(['expired']);
+    const sessions = paying.stripe.sessions.filter(({ client_reference_id }) => client_reference_id === orderNumber);
+    expect(sessions.map(({ status }) => status)).toEqual(['expired']);
     expectProblem(await response, 409, 'invalid_state');
   });
 });

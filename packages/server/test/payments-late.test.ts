@@ -5,6 +5,7 @@ import { finalizeSettlement, payOutSettlement } from '../src/features/settlement
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import type { StripeChange } from './harness/stripe-server.ts';
@@ -36,11 +37,14 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await otherDb.destroy();
   });
 
-  const kinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map(({ kind: name }) => name).sort();
-  const all = (quantity = 10) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
+  const mailKinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map((mail) => mail.kind).sort();
+  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
   async function stockOf(ticketTypeId = shop.run.id) {
     const { ticketTypes } = await shop.organizer.get(shop.event.id);
-    const { sold, reserved, quantity } = ticketTypes.find(({ id }) => id === ticketTypeId)!;
+    const { sold, reserved, quantity } = defined(
+      ticketTypes.find(({ id }) => id === ticketTypeId),
+      'The ticket type',
+    );
     return { sold, reserved, quantity };
   }
 
@@ -51,40 +55,40 @@ describeOnBoth('a late or repeated payment', (kind) => {
   }
 
   /**
-   * Asserts that a payment is refunded in full, once, with one idempotency key, that the ledger has both entries, that the
-   * buyer gets a mail, and that the order does not change.
+   * Asserts that a payment is refunded once and in full, with one idempotency key. The ledger has both entries, the buyer
+   * gets a mail, and the order does not change.
    */
   async function expectRefunded(
     { orderNumber, sessionId, total }: StartedPayment,
-    changes: StripeChange,
+    change: StripeChange,
     status: string,
   ) {
-    const before = { settlement: await paying.settlement(shop), mails: await kinds(orderNumber) };
+    const before = { settlement: await paying.settlement(shop), mails: await mailKinds(orderNumber) };
     const order = await paying.order(shop, orderNumber);
-    await paying.sendEventOk(changes);
+    await paying.sendEventOk(change);
     await paying.processRefunds();
-    await paying.sendEventOk(changes);
+    await paying.sendEventOk(change);
     await paying.processRefunds();
     expect({ ...(await paying.order(shop, orderNumber)), status }).toEqual(order);
     const { payment_intent } = paying.stripe.session(sessionId);
     const created = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
     expect(created).toMatchObject([{ amount: total, currency: 'eur', status: 'succeeded' }]);
     const refunds = await paying.refunds(orderNumber);
-    const refundsOfPayment = refunds.filter(({ reference }) => reference === created[0]!.id);
+    const refundsOfPayment = refunds.filter(({ reference }) => reference === first(created).id);
     expect(refundsOfPayment).toMatchObject([{ status: 'succeeded', amount: total, currency: 'EUR' }]);
-    const requested = paying.stripe.requests.filter(
+    const refundRequests = paying.stripe.requests.filter(
       ({ method, path, params }) =>
         method === 'POST' && path === '/v1/refunds' && params.get('payment_intent') === payment_intent,
     );
-    expect(requested.map(({ headers }) => headers['idempotency-key'])).toEqual([refundsOfPayment[0]!.id]);
-    const { gross, refunds: back, net, ordersPaid, ticketsSold } = before.settlement;
+    expect(refundRequests.map(({ headers }) => headers['idempotency-key'])).toEqual([first(refundsOfPayment).id]);
+    const { gross = 0, refunds: refundedBefore = 0, net, ordersPaid, ticketsSold } = before.settlement;
     expect(await paying.settlement(shop)).toMatchObject({
-      ...{ gross: gross! + total, refunds: back! + total, net, ordersPaid, ticketsSold },
+      ...{ gross: gross + total, refunds: refundedBefore + total, net, ordersPaid, ticketsSold },
     });
     const entries = await t.db
       .selectFrom('ledger_entries')
       .select(['kind', 'gross', 'refunds', 'order_number'])
-      .where('reference', '=', refundsOfPayment[0]!.payment_id)
+      .where('reference', '=', first(refundsOfPayment).payment_id)
       .orderBy('kind')
       .execute();
     expect(
@@ -93,7 +97,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
       ['refund', 0, total, null],
       ['sale', total, 0, null],
     ]);
-    expect(await kinds(orderNumber)).toEqual([...before.mails, 'payment_returned'].sort());
+    expect(await mailKinds(orderNumber)).toEqual([...before.mails, 'payment_returned'].sort());
     expect(await paying.mails(orderNumber)).toContainEqual({
       kind: 'payment_returned',
       amount: total,
@@ -101,9 +105,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
     });
   }
 
-  test('after the expiry is applied if the stock is available: the order is paid', async () => {
+  test('after the expiry pays the order if the stock is available', async () => {
     const started = await paying.startPayment(shop, {
-      ...all(10),
+      ...cartOf(10),
       addons: [{ addonId: shop.drinks.id, quantity: 10 }],
     });
     await expire();
@@ -116,47 +120,47 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(await stockOf()).toEqual({ sold: 10, reserved: 0, quantity: 10 });
     await paying.runJobs();
     expect(await paying.refunds(started.orderNumber)).toEqual([]);
-    expect(await kinds(started.orderNumber)).toEqual(['tickets']);
+    expect(await mailKinds(started.orderNumber)).toEqual(['tickets']);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('after the expiry issues tickets with the given holder names; those of orders without a payment are deleted', async () => {
+  test('after the expiry issues tickets with the holder names of the order; holder names of unpaid expired orders are deleted', async () => {
     const attendees = ['Wendeline', 'Ximena'].map((holderName) => ({ ticketTypeId: shop.run.id, holderName }));
     const started = await paying.startPayment(shop, { attendees });
-    const idle = await paying.reserve(shop, { attendees });
+    const unpaid = await paying.reserve(shop, { attendees });
     const storedAttendees = async ({ orderNumber }: { orderNumber: string }) => {
       const row = t.db.selectFrom('orders').select('attendees').where('order_number', '=', orderNumber);
       return (await row.executeTakeFirstOrThrow()).attendees ?? '';
     };
-    expect(await storedAttendees(idle)).toContain('Wendeline');
+    expect(await storedAttendees(unpaid)).toContain('Wendeline');
     await expire();
-    expect(await storedAttendees(idle)).toBe('');
+    expect(await storedAttendees(unpaid)).toBe('');
     await paying.sendEventOk(paying.stripe.pay(started.sessionId));
     const { tickets } = await paying.order(shop, started.orderNumber);
     expect(tickets.map(({ holderName }) => holderName).sort()).toEqual(['Wendeline', 'Ximena']);
     expect(await storedAttendees(started)).toBe('');
   });
 
-  test('after the expiry is refunded if the tickets or add-ons are sold', async () => {
-    const tickets = await paying.startPayment(shop, all(2));
+  test('after the expiry is refunded if the tickets or add-ons have been sold', async () => {
+    const tickets = await paying.startPayment(shop, cartOf(2));
     const addon = await paying.startPayment(shop, {
       items: [{ ticketTypeId: shop.half.id, quantity: 1 }],
       addons: [{ addonId: shop.drinks.id, quantity: 10 }],
     });
     await expire();
-    await paying.paid(shop, { ...all(9), addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
-    const changes = [tickets, addon].map(({ sessionId }) => paying.stripe.pay(sessionId));
-    await expectRefunded(tickets, changes[0]!, 'expired');
-    await expectRefunded(addon, changes[1]!, 'expired');
+    await paying.paid(shop, { ...cartOf(9), addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
+    const [ticketsPaid, addonPaid] = [paying.stripe.pay(tickets.sessionId), paying.stripe.pay(addon.sessionId)];
+    await expectRefunded(tickets, ticketsPaid, 'expired');
+    await expectRefunded(addon, addonPaid, 'expired');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 9, reserved: 0, quantity: 10 });
     expect(await stockOf(shop.half.id)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  test('after the expiry is refunded if others have reserved the stock', async () => {
-    const late = await paying.startPayment(shop, all(2));
+  test('after the expiry is refunded if another buyer has reserved the stock', async () => {
+    const late = await paying.startPayment(shop, cartOf(2));
     await expire();
-    await paying.reserve(shop, all(9));
+    await paying.reserve(shop, cartOf(9));
     await expectRefunded(late, paying.stripe.pay(late.sessionId), 'expired');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9, quantity: 10 });
@@ -170,62 +174,65 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await cancelOrder(otherDb, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
       notifyBuyer: true,
     });
-    expect([await kinds(orderNumber), await kinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
-    const changes = [byBuyer, byOrganizer].map(({ sessionId }) => paying.stripe.pay(sessionId));
-    await expectRefunded(byBuyer, changes[0]!, 'cancelled');
-    await expectRefunded(byOrganizer, changes[1]!, 'cancelled');
+    expect([await mailKinds(orderNumber), await mailKinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
+    const paid = [paying.stripe.pay(byBuyer.sessionId), paying.stripe.pay(byOrganizer.sessionId)] as const;
+    await expectRefunded(byBuyer, paid[0], 'cancelled');
+    await expectRefunded(byOrganizer, paid[1], 'cancelled');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 0, quantity: 10 });
   });
 
   test('after the expiry is refunded if the event or the ticket type is archived', async () => {
-    const ofType = await paying.startPayment(shop);
-    const ofEvent = await paying.startPayment(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
+    const run = await paying.startPayment(shop);
+    const half = await paying.startPayment(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
     await expire();
-    const changes = [ofType, ofEvent].map(({ sessionId }) => paying.stripe.pay(sessionId));
+    const [runPaid, halfPaid] = [paying.stripe.pay(run.sessionId), paying.stripe.pay(half.sessionId)];
     const path = `/events/${shop.event.id}`;
     await shop.organizer.patch(`${path}/ticket-types/${shop.run.id}`, { status: 'archived' });
-    await expectRefunded(ofType, changes[0]!, 'expired');
+    await expectRefunded(run, runPaid, 'expired');
     await shop.organizer.patch(path, { status: 'archived' });
-    await expectRefunded(ofEvent, changes[1]!, 'expired');
+    await expectRefunded(half, halfPaid, 'expired');
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('confirmed by the organizer is applied in the same way, and rejected without changes if the stock is sold', async () => {
+  test('by manual confirmation pays the order if the stock is available; otherwise it is rejected without changes', async () => {
     const { id } = shop.organizer.organizer;
     const payLate = ({ orderNumber }: StartedPayment, late = true) =>
       payOrder(otherDb, id, orderNumber, paying.clock, byOperator, { late });
-    const [first, second] = [await paying.startPayment(shop, all(5)), await paying.startPayment(shop, all(5))];
+    const [paidLate, rejected] = [
+      await paying.startPayment(shop, cartOf(5)),
+      await paying.startPayment(shop, cartOf(5)),
+    ];
     await expire();
-    await expect(payLate(first, false)).rejects.toMatchObject({ code: 'invalid_state' });
-    await payLate(first);
-    await paying.reserve(shop, all(1));
+    await expect(payLate(paidLate, false)).rejects.toMatchObject({ code: 'invalid_state' });
+    await payLate(paidLate);
+    await paying.reserve(shop, cartOf(1));
     const before = await paying.everything(shop);
-    await expect(payLate(second)).rejects.toMatchObject({ code: 'sold_out' });
+    await expect(payLate(rejected)).rejects.toMatchObject({ code: 'sold_out' });
     expect(await paying.everything(shop)).toEqual(before);
     expect(await stockOf()).toEqual({ sold: 5, reserved: 1, quantity: 10 });
-    expect([await paying.statusOf(first.orderNumber), await paying.statusOf(second.orderNumber)]).toEqual([
+    expect([await paying.statusOf(paidLate.orderNumber), await paying.statusOf(rejected.orderNumber)]).toEqual([
       'paid',
       'expired',
     ]);
   });
 
-  test('in time pays the order even if its event was archived', async () => {
+  test('before the expiry pays the order even if its event was archived', async () => {
     const started = await paying.startPayment(shop);
     await shop.organizer.patch(`/events/${shop.event.id}`, { status: 'archived' });
     await paying.sendEventOk(paying.stripe.pay(started.sessionId));
     expect(await paying.statusOf(started.orderNumber)).toBe('paid');
   });
 
-  test('for an order that was already paid, by another session or manually, is refunded', async () => {
+  test('of an order that was already paid, by another session or manually, is refunded', async () => {
     const reserved = await paying.reserve(shop);
-    const first = await paying.pay(reserved);
-    await paying.sendEventOk(paying.stripe.pay(first.sessionId, { later: true }));
-    await paying.sendEventOk(paying.stripe.failTransfer(first.sessionId));
-    const second = await paying.pay(reserved);
-    await paying.sendEventOk(paying.stripe.pay(second.sessionId));
-    // The bank transferred the money in spite of the earlier failure.
-    await expectRefunded(first, paying.stripe.completeTransfer(first.sessionId), 'paid');
+    const bySession = await paying.pay(reserved);
+    await paying.sendEventOk(paying.stripe.pay(bySession.sessionId, { later: true }));
+    await paying.sendEventOk(paying.stripe.failTransfer(bySession.sessionId));
+    const byOtherSession = await paying.pay(reserved);
+    await paying.sendEventOk(paying.stripe.pay(byOtherSession.sessionId));
+    // The bank transferred the money although the transfer was reported as failed.
+    await expectRefunded(bySession, paying.stripe.completeTransfer(bySession.sessionId), 'paid');
 
     shop = await paying.site.shop();
     const started = await paying.startPayment(shop);
@@ -235,13 +242,13 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await paying.runJobs();
     expect(paying.moneyOf(shop)).toEqual({ received: total, refunded: total });
     expect(await paying.settlement(shop)).toMatchObject({ gross: 2 * total, refunds: total, ordersPaid: 1 });
-    expect(await kinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
+    expect(await mailKinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
 
-  test('without effect on the balance does not emit settlement.paid again', async () => {
+  test('that does not change the balance of a settlement does not emit settlement.paid again', async () => {
     const { id } = shop.organizer.organizer;
-    const twice = await paying.startPayment(shop);
-    await payOrder(otherDb, id, twice.orderNumber, paying.clock, byOperator);
+    const paidTwice = await paying.startPayment(shop);
+    await payOrder(otherDb, id, paidTwice.orderNumber, paying.clock, byOperator);
     await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
     await payOutSettlement(otherDb, id, shop.event.id, {}, paying.clock, byOperator);
     const settlementEvents = async () =>
@@ -249,22 +256,22 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const before = await settlementEvents();
     expect(before.filter((type) => type === 'settlement.paid')).toHaveLength(1);
 
-    await paying.sendEventOk(paying.stripe.pay(twice.sessionId));
-    expect(await kinds(twice.orderNumber)).toContain('payment_returned');
-    const free = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
-    const { status, text } = await paying.buyer.post('/pay', { ...free.payBody, method: 'test' });
+    await paying.sendEventOk(paying.stripe.pay(paidTwice.sessionId));
+    expect(await mailKinds(paidTwice.orderNumber)).toContain('payment_returned');
+    const freeOrder = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+    const { status, text } = await paying.buyer.post('/pay', { ...freeOrder.payBody, method: 'test' });
     expect(status, text).toBe(200);
-    await refundOrder(otherDb, id, free.orderNumber, [], paying.clock, byOperator);
+    await refundOrder(otherDb, id, freeOrder.orderNumber, [], paying.clock, byOperator);
     expect(await settlementEvents()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
     expect(await paying.settlement(shop)).toMatchObject({ status: 'paid' });
   });
 
-  test('for one of two sessions that were started and paid concurrently is refunded', async () => {
+  test('is refunded if two sessions of an order were started and paid concurrently', async () => {
     const reserved = await paying.reserve(shop);
-    const responses = await Promise.all([paying.pay(reserved), paying.pay(reserved)]);
-    const sessions = [...new Set(responses.map(({ sessionId }) => sessionId))];
-    const completed = sessions.map((id) => paying.stripe.pay(id));
-    await Promise.all(completed.map((one) => paying.sendEventOk(one)));
+    const payments = await Promise.all([paying.pay(reserved), paying.pay(reserved)]);
+    const sessionIds = [...new Set(payments.map(({ sessionId }) => sessionId))];
+    const changes = sessionIds.map((id) => paying.stripe.pay(id));
+    await Promise.all(changes.map((change) => paying.sendEventOk(change)));
     await paying.runJobs();
     expect(await paying.statusOf(reserved.orderNumber)).toBe('paid');
     expect((await paying.order(shop, reserved.orderNumber)).tickets).toHaveLength(2);
@@ -273,7 +280,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  /** Another buyer tries a few times to reserve released stock. */
+  /** Tries up to four times to reserve released stock for another buyer. */
   async function tryToReserve(items: readonly object[]): Promise<void> {
     for (let times = 0; times < 4; times += 1) {
       const buyer = { email: 'eve@example.com' };
@@ -282,7 +289,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     }
   }
 
-  test('at the moment of expiry, concurrent with the expiry job and another buyer, is applied or refunded, and nothing is oversold', async () => {
+  test('at the moment of expiry, concurrent with the expiry job and another buyer, pays the order or is refunded, without overselling', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
     const items = [{ ticketTypeId: id, quantity: 1 }];
     const orders: StartedPayment[] = [];
@@ -292,9 +299,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
     }
     paying.clock.advance(holdMs - 50);
     for (const [round, { sessionId }] of orders.entries()) {
-      paying.clock.advance(1); // Exactly now this order expires.
+      paying.clock.advance(1); // This order expires now.
       const completed = paying.stripe.pay(sessionId);
-      // Sometimes all others act before the payment.
+      // In every tenth round, the expiry job and the other buyer act before the payment.
       if (round % 10 === 9) {
         await expireOrders(otherDb, paying.clock);
         await tryToReserve(items);
@@ -312,10 +319,10 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(statuses.filter((status) => status !== 'paid' && status !== 'expired')).toEqual([]);
     for (const [index, { orderNumber, total }] of orders.entries()) {
       const refunds = await paying.refunds(orderNumber);
-      if (statuses[index] === 'paid') expect([refunds, await kinds(orderNumber)]).toEqual([[], ['tickets']]);
+      if (statuses[index] === 'paid') expect([refunds, await mailKinds(orderNumber)]).toEqual([[], ['tickets']]);
       else {
         expect(refunds).toMatchObject([{ status: 'succeeded', amount: total }]);
-        expect(await kinds(orderNumber)).toEqual(['payment_returned']);
+        expect(await mailKinds(orderNumber)).toEqual(['payment_returned']);
       }
     }
     const paid = statuses.filter((status) => status === 'paid').length;
@@ -323,10 +330,10 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(paid).toBeLessThan(50);
     expect(await stockOf(id)).toEqual({ sold: paid, reserved: 0, quantity: 50 });
     const { received, refunded } = paying.moneyOf(shop);
-    const total = orders[0]!.total;
+    const total = first(orders).total;
     expect({ received, refunded }).toEqual({ received: 50 * total, refunded: (50 - paid) * total });
     await paying.expectMoneyAgrees(shop);
-    console.log(`${kind}: ${paid} applied, ${50 - paid} refunded`);
+    console.log(`${kind}: ${paid} orders paid, ${50 - paid} payments refunded`);
     expect(await violations(t.db, { allReserved: true })).toEqual([]);
   });
 });

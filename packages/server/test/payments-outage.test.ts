@@ -37,7 +37,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     await t.drop();
   });
 
-  test('webhooks get 503, are repeated, and the order is paid once', async () => {
+  test('webhooks of payments get 503; when they are sent again afterwards, the order is paid once', async () => {
     const shop = await paying.site.shop();
     const started = await paying.startPayment(shop);
     const completed = paying.stripe.pay(started.sessionId);

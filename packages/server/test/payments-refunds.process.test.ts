@@ -7,6 +7,7 @@ import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
 import { CatalogWriter } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { DelayingProxy } from './harness/delaying-proxy.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
@@ -40,7 +41,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   /** The refunds at Stripe of a session. */
   const refundsAtStripe = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
-    return paying.stripe.refunds.filter((one) => one.payment_intent === payment_intent);
+    return paying.stripe.refunds.filter((candidate) => candidate.payment_intent === payment_intent);
   };
 
   // The behavior of Stripe does not depend on the database.
@@ -48,15 +49,15 @@ describeOnBoth('refunds at Stripe', (kind) => {
     test.for<[string, Failure, number]>([
       ['closes the connection', 'drop', 2],
       ['returns 500', 'error', 4],
-      ['limits the rate', 'rate_limit', 1],
+      ['returns 429', 'rate_limit', 1],
       ['does not respond', 'hang', 2],
-      ['executes the request and its response is lost', 'lost', 2],
-      ['executes the request and returns 500', 'error_after', 2],
-      ['does not know the key', { status: 401, body: { error: { message: 'Invalid API Key provided' } } }, 1],
-    ])('are requested again until they succeed, and created once, if it %s', async ([, failure, count]) => {
+      ['executes the request, but the response is lost', 'lost', 2],
+      ['executes the request, but returns 500', 'error_after', 2],
+      ['rejects the API key', { status: 401, body: { error: { message: 'Invalid API Key provided' } } }, 1],
+    ])('are requested again until they succeed, and created once, if Stripe %s', async ([, failure, count]) => {
       const { orderNumber, sessionId, total } = await paying.paid(shop);
       await refund(orderNumber);
-      // The first request searches for an existing refund; the one that creates it fails.
+      // The first request searches for an existing refund. The second request creates the refund, and fails.
       if (failure === 'lost' || failure === 'error_after') paying.stripe.failNext(count, failure, { after: 1 });
       else paying.stripe.failNext(count, failure);
       await paying.runJobs();
@@ -65,14 +66,13 @@ describeOnBoth('refunds at Stripe', (kind) => {
       paying.clock.advance(9_999);
       await paying.runJobs();
       expect(paying.stripe.requests.length).toBe(requests); // It is not due yet.
-      for (let turns = 0; turns < 4; turns += 1) {
+      for (let runs = 0; runs < 4; runs += 1) {
         paying.clock.advance(hourMs);
         await paying.runJobs();
       }
       expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, status: 'succeeded' }]);
-      const [created] = refundsAtStripe(sessionId);
       expect(await paying.refunds(orderNumber)).toMatchObject([
-        { status: 'succeeded', reference: created!.id, error: null },
+        { status: 'succeeded', reference: first(refundsAtStripe(sessionId)).id, error: null },
       ]);
       await paying.expectMoneyAgrees(shop);
     });
@@ -103,86 +103,87 @@ describeOnBoth('refunds at Stripe', (kind) => {
     }
   });
 
-  test('that Stripe rejects fail with a log line; a retry is a new refund and the failed one remains', async () => {
+  test('that Stripe rejects fail with a log line; a retry creates a new refund, and the failed refund stays stored', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     const message = 'Charge ch_1 has been charged back; cannot issue a refund.';
     paying.stripe.failNext(1, { status: 400, body: { error: { code: 'charge_disputed', message } } }, { after: 1 });
     await paying.runJobs();
-    const [failed, ...others] = await paying.refunds(orderNumber);
-    expect(others).toEqual([]);
+    const rejected = await paying.refunds(orderNumber);
+    expect(rejected).toHaveLength(1);
+    const failed = first(rejected);
     expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
-    const logLines = paying.logged().filter(({ id, level }) => id === failed!.id && level === 'error');
+    const logLines = paying.logged().filter(({ id, level }) => id === failed.id && level === 'error');
     expect(logLines).toMatchObject([{ msg: 'Refund failed, pay the money back manually' }]);
     paying.clock.advance(100 * hourMs);
     await paying.runJobs();
     expect(refundsAtStripe(sessionId)).toEqual([]);
 
     const { id: organizerId } = shop.organizer.organizer;
-    const again = await retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator);
-    expect(again).not.toBe(failed!.id);
+    const retryId = await retryRefund(t.db, organizerId, failed.id, timestamp(paying.clock.now()), byOperator);
+    expect(retryId).not.toBe(failed.id);
     await paying.runJobs();
-    expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: again } }]);
+    expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: retryId } }]);
     expect(await paying.refunds(orderNumber)).toEqual([
       failed,
-      expect.objectContaining({ id: again, retry_of: failed!.id, amount: total, status: 'succeeded', error: null }),
+      expect.objectContaining({ id: retryId, retry_of: failed.id, amount: total, status: 'succeeded', error: null }),
     ]);
-    await expect(retryRefund(t.db, organizerId, failed!.id, timestamp(paying.clock.now()), byOperator)).rejects.toThrow(
-      `The refund was already retried. The retry has the id ${again}.`,
+    await expect(retryRefund(t.db, organizerId, failed.id, timestamp(paying.clock.now()), byOperator)).rejects.toThrow(
+      `The refund was already retried. The retry has the id ${retryId}.`,
     );
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('can be retried again if the retry fails too, and a later refund of the order has the remaining amount', async () => {
+  test('can be retried again if the retry fails too; a later refund of the whole order is the remaining amount', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     const { id: organizerId } = shop.organizer.organizer;
-    const [ticket] = (await paying.order(shop, orderNumber)).tickets;
-    const [first, retry] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
-    const selection = [{ ticketId: ticket!.id }];
+    const ticket = first((await paying.order(shop, orderNumber)).tickets);
+    const [firstError, retryError] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
+    const selection = [{ ticketId: ticket.id }];
     const { amount } = await refundOrder(t.db, organizerId, orderNumber, selection, paying.clock, byOperator);
-    paying.stripe.failNext(1, { status: 400, body: { error: first } }, { after: 1 });
+    paying.stripe.failNext(1, { status: 400, body: { error: firstError } }, { after: 1 });
     await paying.runJobs();
     const retryLast = async () => {
-      const last = (await paying.refunds(orderNumber)).at(-1)!;
+      const last = elementAt(await paying.refunds(orderNumber), -1);
       return retryRefund(t.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
     };
     await retryLast();
-    paying.stripe.failNext(1, { status: 400, body: { error: retry } }, { after: 1 });
+    paying.stripe.failNext(1, { status: 400, body: { error: retryError } }, { after: 1 });
     await paying.runJobs();
     await retryLast();
     await paying.runJobs();
-    const rest = await refund(orderNumber);
-    expect([rest.amount, rest.byProvider]).toEqual([total - amount, total - amount]);
+    const remaining = await refund(orderNumber);
+    expect([remaining.amount, remaining.byProvider]).toEqual([total - amount, total - amount]);
     await paying.runJobs();
     const rows = await paying.refunds(orderNumber);
     expect(rows.map(({ status, error }) => [status, error])).toEqual([
-      ['failed', expect.stringContaining(first.message)],
-      ['failed', expect.stringContaining(retry.message)],
+      ['failed', expect.stringContaining(firstError.message)],
+      ['failed', expect.stringContaining(retryError.message)],
       ['succeeded', null],
       ['succeeded', null],
     ]);
-    expect(rows.map(({ retry_of }) => retry_of)).toEqual([null, rows[0]!.id, rows[1]!.id, null]);
+    expect(rows.map(({ retry_of }) => retry_of)).toEqual([null, rows[0]?.id, rows[1]?.id, null]);
     expect(refundsAtStripe(sessionId).map((created) => created.amount)).toEqual([amount, total - amount]);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('that fail after they succeeded are logged, and a retry creates another refund', async () => {
+  test('that succeed and then fail are logged, and a retry creates another refund', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     await paying.runJobs();
-    const [refunded] = await paying.refunds(orderNumber);
-    const failed = paying.stripe.failRefund(refundsAtStripe(sessionId)[0]!.id);
+    const refunded = first(await paying.refunds(orderNumber));
+    const failed = paying.stripe.failRefund(first(refundsAtStripe(sessionId)).id);
     await paying.sendEventOk(failed);
     await paying.sendEventOk({ ...failed, type: 'refund.updated' });
-    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: refunded!.id, status: 'failed' }]);
-    const logLines = paying.logged().filter(({ refundId, level }) => refundId === refunded!.id && level === 'error');
+    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: refunded.id, status: 'failed' }]);
+    const logLines = paying.logged().filter(({ refundId, level }) => refundId === refunded.id && level === 'error');
     expect(logLines.length).toBeGreaterThan(0);
-    await retryRefund(t.db, shop.organizer.organizer.id, refunded!.id, timestamp(paying.clock.now()), byOperator);
-    await paying.sendEventOk(failed); // An outdated event.
+    await retryRefund(t.db, shop.organizer.organizer.id, refunded.id, timestamp(paying.clock.now()), byOperator);
+    await paying.sendEventOk(failed); // The event of the first refund, repeated.
     await paying.runJobs();
     expect(await paying.refunds(orderNumber)).toMatchObject([
-      { id: refunded!.id, status: 'failed' },
-      { retry_of: refunded!.id, status: 'succeeded' },
+      { id: refunded.id, status: 'failed' },
+      { retry_of: refunded.id, status: 'succeeded' },
     ]);
     expect(refundsAtStripe(sessionId).map(({ status, amount }) => [status, amount])).toEqual([
       ['failed', total],
@@ -191,7 +192,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('and closings are left unchanged by a process without Stripe, until a process with Stripe runs the jobs', async () => {
+  test('and closings wait until a process with Stripe runs the jobs; a process without Stripe does not change them', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     const closing = await paying.startPayment(shop);
     const testPaid = await paying.reserve(shop);
@@ -201,10 +202,10 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
     const paymentProviders = await providersOf('manual', 'test');
-    const without = { ...receivingServices(t.db, paying.clock), paymentProviders };
-    for (let turns = 0; turns < 3; turns += 1) {
-      await processRefunds(without);
-      await processClosings(without);
+    const servicesWithoutStripe = { ...receivingServices(t.db, paying.clock), paymentProviders };
+    for (let runs = 0; runs < 3; runs += 1) {
+      await processRefunds(servicesWithoutStripe);
+      await processClosings(servicesWithoutStripe);
       paying.clock.advance(hourMs);
     }
     expect(await atStripe()).toEqual(before);
@@ -226,7 +227,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   });
 });
 
-describeOnBoth('partial refunds in a currency for which Stripe accepts one decimal less', (kind) => {
+describeOnBoth('partial refunds in a currency with three decimals (Stripe requires the last to be 0)', (kind) => {
   let t: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
@@ -258,8 +259,8 @@ describeOnBoth('partial refunds in a currency for which Stripe accepts one decim
     }
     expect(await paying.order(shop, orderNumber)).toMatchObject({ status: 'refunded', refundedTotal: 20_010 });
     const entries = t.db.selectFrom('ledger_entries').select('refunds').where('order_number', '=', orderNumber);
-    const booked = await entries.where('kind', '=', 'refund').orderBy('id').execute();
-    expect(booked.map(({ refunds }) => Number(refunds))).toEqual(amounts);
+    const refundEntries = await entries.where('kind', '=', 'refund').orderBy('id').execute();
+    expect(refundEntries.map(({ refunds }) => Number(refunds))).toEqual(amounts);
     expect(await paying.settlement(shop)).toMatchObject({ gross: 20_010, refunds: 20_010 });
     return amounts;
   }
@@ -271,7 +272,7 @@ describeOnBoth('partial refunds in a currency for which Stripe accepts one decim
     expect(amounts).toEqual([10_000, 10_010]);
     await paying.runJobs();
     const { payment_intent } = paying.stripe.session(sessionId);
-    const created = paying.stripe.refunds.filter((one) => one.payment_intent === payment_intent);
+    const created = paying.stripe.refunds.filter((candidate) => candidate.payment_intent === payment_intent);
     expect(created.map(({ amount }) => amount).sort()).toEqual(amounts);
     for (const refund of await paying.refunds(orderNumber)) expect(refund).toMatchObject({ status: 'succeeded' });
     await paying.expectMoneyAgrees(shop);
@@ -319,25 +320,25 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     items: { id: string; kind: string; ticketTypeId: string | null }[];
     tickets: { id: string; status: string; ticketTypeId: string }[];
   }
-  const show = async ({ payBody, orderNumber }: Paid) => {
+  const readOrder = async ({ payBody, orderNumber }: Paid) => {
     const headers = { authorization: `Bearer ${payBody.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as OrderBody;
   };
-  const row = async ({ orderNumber }: Paid) =>
-    (await t.db
+  const latestRefund = async ({ orderNumber }: Paid) =>
+    t.db
       .selectFrom('payment_refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
       .select(['r.id', 'r.status', 'r.error'])
       .where('p.order_number', '=', orderNumber)
       .orderBy('r.id', 'desc')
-      .executeTakeFirst())!;
+      .executeTakeFirstOrThrow();
 
-  test('of a whole order, of an item, of a ticket and of the rest reach Stripe and add up', async () => {
+  test('of a whole order, and of an item, a ticket and the remaining items of another: Stripe gets the correct amounts', async () => {
     const items = [
       { ticketTypeId: shop.run.id, quantity: 2 },
       { ticketTypeId: shop.half.id, quantity: 1 },
     ];
-    const [whole, parts] = [await server.paid(shop), await server.paid(shop, { items })];
+    const [whole, inParts] = [await server.paid(shop), await server.paid(shop, { items })];
     const { code, stdout } = await server.orders(shop, 'refund', whole.orderNumber);
     expect([code, stdout]).toEqual([
       0,
@@ -345,22 +346,31 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     ]);
     await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]));
 
-    const { items: own, tickets } = await show(parts);
-    const run = own.find(({ ticketTypeId }) => ticketTypeId === shop.run.id)!;
-    const half = tickets.find(({ ticketTypeId }) => ticketTypeId === shop.half.id)!;
-    const first = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber, '--item', `${run.id}:1`);
-    expect(first.status).toBe('partially_refunded');
-    const second = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber, '--ticket', half.id);
-    expect(second.status).toBe('partially_refunded');
-    const last = await server.ordersJson<OrderBody>(shop, 'refund', parts.orderNumber);
-    expect(last).toMatchObject({ status: 'refunded', refundedTotal: parts.total });
-    const { refundedTotal: one } = first;
-    const amounts = [one, second.refundedTotal - one, parts.total - second.refundedTotal];
+    const { items: orderItems, tickets } = await readOrder(inParts);
+    const run = defined(
+      orderItems.find(({ ticketTypeId }) => ticketTypeId === shop.run.id),
+      'The item',
+    );
+    const half = defined(
+      tickets.find(({ ticketTypeId }) => ticketTypeId === shop.half.id),
+      'The ticket',
+    );
+    const itemRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber, '--item', `${run.id}:1`);
+    expect(itemRefund.status).toBe('partially_refunded');
+    const ticketRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber, '--ticket', half.id);
+    expect(ticketRefund.status).toBe('partially_refunded');
+    const lastRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber);
+    expect(lastRefund).toMatchObject({ status: 'refunded', refundedTotal: inParts.total });
+    const amounts = [
+      itemRefund.refundedTotal,
+      ticketRefund.refundedTotal - itemRefund.refundedTotal,
+      inParts.total - ticketRefund.refundedTotal,
+    ];
     expect(Math.min(...amounts)).toBeGreaterThan(0);
-    await eventually(() => expect(amountsOf(parts).sort()).toEqual([...amounts].sort()));
-    expect((await show(parts)).tickets.map(({ status }) => status)).toEqual(['void', 'void', 'void']);
-    const again = await server.orders(shop, 'refund', parts.orderNumber);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+ refunded[^\n]+\n$/)]);
+    await eventually(() => expect(amountsOf(inParts).sort()).toEqual([...amounts].sort()));
+    expect((await readOrder(inParts)).tickets.map(({ status }) => status)).toEqual(['void', 'void', 'void']);
+    const repeated = await server.orders(shop, 'refund', inParts.orderNumber);
+    expect([repeated.code, repeated.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+ refunded[^\n]+\n$/)]);
   });
 
   test('are created once if the server is killed before it records the response of Stripe', async () => {
@@ -372,9 +382,9 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     expect(amountsOf(paid)).toEqual([paid.total]);
     await server.kill();
     proxy.release();
-    expect(await row(paid)).toMatchObject({ status: 'pending' });
+    expect(await latestRefund(paid)).toMatchObject({ status: 'pending' });
     await server.ordersJson(shop, 'cancel', closing.orderNumber);
-    // On PostgreSQL other servers can run, so the lease must expire. On SQLite the start of the server releases it.
+    // On PostgreSQL, other servers can run, so the leases must expire. On SQLite, the start of the server releases them.
     const dueAt = timestamp(systemClock.now() + (kind === 'postgres' ? 0 : 55_000));
     for (const [table, status] of [
       ['payment_refunds', 'pending'],
@@ -384,18 +394,18 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     }
     await server.start();
     await eventually(() => expect(stripe.session(closing.sessionId).status).toBe('expired'), 10_000);
-    await eventually(async () => expect(await row(paid)).toMatchObject({ status: 'succeeded' }), 10_000);
+    await eventually(async () => expect(await latestRefund(paid)).toMatchObject({ status: 'succeeded' }), 10_000);
     expect(amountsOf(paid)).toEqual([paid.total]);
   });
 
   if (kind === 'sqlite') {
-    test('that failed are shown by `orders payments`, in the currency of the payment, and `orders retry-refund` retries them', async () => {
+    test('that failed are listed by `orders payments` with the error, and `orders retry-refund` retries them', async () => {
       const paid = await server.paid(shop);
       const message = 'The charge is disputed.';
       stripe.failNext(1, { status: 400, body: { error: { message } } }, { after: 1 });
       await server.ordersJson(shop, 'refund', paid.orderNumber);
-      await eventually(async () => expect(await row(paid)).toMatchObject({ status: 'failed' }), 10_000);
-      const { id } = await row(paid);
+      await eventually(async () => expect(await latestRefund(paid)).toMatchObject({ status: 'failed' }), 10_000);
+      const { id } = await latestRefund(paid);
       const { stdout } = await server.orders(shop, 'payments', paid.orderNumber);
       expect(stdout).toMatch(new RegExp(`stripe +paid +${formatAmount(paid.total, 'EUR')}`));
       expect(stdout).toMatch(
@@ -411,15 +421,15 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
         expect.stringMatching(/^The refund is sent to the provider again: rfd_/),
       ]);
       await eventually(() => expect(amountsOf(paid)).toEqual([paid.total]), 10_000);
-      for (const wrong of [id, (await row(paid)).id]) {
-        const rejected = await runCommand(['orders', 'retry-refund', wrong, '--organizer', slug], t.env);
+      for (const refundId of [id, (await latestRefund(paid)).id]) {
+        const rejected = await runCommand(['orders', 'retry-refund', refundId, '--organizer', slug], t.env);
         expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
       }
     });
   }
 
   if (kind === 'sqlite') {
-    test('of payments in another currency are shown in that currency', async () => {
+    test('of payments in another currency are listed in that currency', async () => {
       const started = await server.startPayment(shop);
       await server.sendEvent(stripe.pay(started.sessionId, { currency: 'USD' }));
       const { stdout } = await server.orders(shop, 'payments', started.orderNumber);
@@ -429,7 +439,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
   }
 
   if (kind === 'sqlite') {
-    test('of manual and imported payments request nothing, and say that the organizer pays the money back', async () => {
+    test('of manual and imported payments send no request, and the output says that the organizer pays the money back', async () => {
       const paidManually = await server.reserve(shop);
       await server.pay(paidManually, 'manual');
       await server.ordersJson(shop, 'pay', paidManually.orderNumber);
@@ -444,9 +454,9 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
       expect(imported.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
       for (const { stdout: text } of [{ stdout }, imported]) expect(text).not.toContain('provider will refund');
-      // Stripe receives only the requests for a refund that follows.
+      // Stripe receives only the requests for the refund of this later order.
       await server.ordersJson(shop, 'refund', later.orderNumber);
-      await eventually(async () => expect(await row(later)).toMatchObject({ status: 'succeeded' }));
+      await eventually(async () => expect(await latestRefund(later)).toMatchObject({ status: 'succeeded' }));
       const requests = stripe.requests.slice(firstRequest).map(({ method, path }) => `${method} ${path}`);
       expect(requests).toEqual(['GET /v1/refunds', 'POST /v1/refunds']);
       const rows = t.db

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { PayingSite, webhookPath, webhookSecret } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
@@ -21,7 +22,7 @@ describeOnBoth('payments through Stripe', (kind) => {
   });
   afterAll(() => paying.checkAndClose());
 
-  const kinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map(({ kind: name }) => name);
+  const mailKinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map((mail) => mail.kind);
   const seconds = (ms: number) => Math.ceil(ms / 1_000);
 
   /** Asserts that a request is rejected and changes nothing. */
@@ -31,7 +32,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(await paying.everything(shop)).toEqual(before);
   }
 
-  test('start with one session for the total of the order, and a repeated request returns its URL again', async () => {
+  test('start with one session for the total of the order; a repeated request returns the same URL', async () => {
     const addons = [{ addonId: shop.drinks.id, quantity: 1 }];
     const reserved = await paying.reserve(shop, { addons });
     const expiresAt = (await paying.order(shop, reserved.orderNumber)).expiresAt;
@@ -40,16 +41,17 @@ describeOnBoth('payments through Stripe', (kind) => {
     const { metadata, url, ...session } = paying.stripe.session(sessionId);
     const pendingFields = { redirectUrl: url, expiresAt, paymentInstructions: null };
     expect(jsonOf(started.response)).toEqual({ orderNumber, status: 'pending', ...pendingFields });
-    const [payment, ...others] = await paying.payments(orderNumber);
-    expect(others).toEqual([]);
+    const payments = await paying.payments(orderNumber);
+    expect(payments).toHaveLength(1);
+    const payment = first(payments);
     const page = `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}&payment`;
     expect(session).toMatchObject({
       ...{ amount_total: started.total, currency: 'eur', client_reference_id: orderNumber, mode: 'payment' },
       ...{ customer_email: 'ada@example.com', success_url: `${page}=paid`, cancel_url: `${page}=cancelled` },
-      // Stripe requires at least 30 minutes; the reservation expires in 10.
+      // Stripe requires at least 30 minutes, although the reservation expires in 10 minutes.
       expires_at: seconds(paying.clock.now() + 35 * minuteMs),
     });
-    expect(metadata).toEqual({ organizerId: shop.organizer.organizer.id, paymentId: payment!.id, orderNumber });
+    expect(metadata).toEqual({ organizerId: shop.organizer.organizer.id, paymentId: payment.id, orderNumber });
     expect(payment).toMatchObject({ status: 'open', amount: started.total, currency: 'EUR', reference: sessionId });
 
     const requests = paying.stripe.requests.length;
@@ -58,19 +60,18 @@ describeOnBoth('payments through Stripe', (kind) => {
       expect(jsonOf(await paying.buyer.post('/pay', started.payBody))).toEqual(jsonOf(started.response));
     }
     expect(paying.stripe.requests.length).toBe(requests);
-    expect([await paying.statusOf(orderNumber), await kinds(orderNumber)]).toEqual(['pending', []]);
+    expect([await paying.statusOf(orderNumber), await mailKinds(orderNumber)]).toEqual(['pending', []]);
   });
 
-  test('expire with an order that is held for longer than 35 minutes, but within the day that Stripe allows', async () => {
+  test('expire with the hold of the order if it is longer than 35 minutes, but within the 24 hours that Stripe allows', async () => {
     const reserved = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...reserved.payBody, method: 'manual' }); // Extends the hold to three days.
     const { sessionId, response } = await paying.pay(reserved);
-    const { expires_at: end } = paying.stripe.session(sessionId);
-    expect(end).toBe(seconds(paying.clock.now() + 24 * hourMs - 5 * minuteMs));
+    expect(paying.stripe.session(sessionId).expires_at).toBe(seconds(paying.clock.now() + 24 * hourMs - 5 * minuteMs));
     expect(jsonOf(response)['expiresAt']).toBe(new Date(paying.clock.now() + 72 * hourMs).toISOString());
   });
 
-  test('that succeed create tickets, add-ons, ledger entries, events and the mail once, even with ten concurrent webhooks', async () => {
+  test('create tickets, add-ons, ledger entries, events and the mail once, even with ten concurrent webhooks', async () => {
     const { run, half, drinks, event } = shop;
     const started = await paying.startPayment(shop, {
       items: [
@@ -84,9 +85,9 @@ describeOnBoth('payments through Stripe', (kind) => {
     const before = (await paying.eventTypes(shop)).length;
     const completed = paying.stripe.pay(started.sessionId);
     await Promise.all(Array.from({ length: 10 }, () => paying.sendEventOk(completed)));
-    const all = await paying.everything(shop);
+    const rows = await paying.everything(shop);
     await paying.sendEventOk(completed);
-    expect(await paying.everything(shop)).toEqual(all);
+    expect(await paying.everything(shop)).toEqual(rows);
 
     const order = await paying.order(shop, orderNumber);
     expect(order).toMatchObject({ status: 'paid', expiresAt: null });
@@ -107,7 +108,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect((await paying.eventTypes(shop)).slice(before)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
     ]);
-    expect(await kinds(orderNumber)).toEqual(['tickets']);
+    expect(await mailKinds(orderNumber)).toEqual(['tickets']);
     const [payment] = await paying.payments(orderNumber);
     const { payment_intent: charge_reference } = paying.stripe.session(started.sessionId);
     expect(payment).toMatchObject({ status: 'paid', charge_reference, paid_at: expect.any(String) });
@@ -116,21 +117,21 @@ describeOnBoth('payments through Stripe', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('pay the order even if Stripe reported the session as expired before', async () => {
+  test('pay the order even if Stripe first reported that the session expired', async () => {
     const started = await paying.startPayment(shop);
     const completed = paying.stripe.pay(started.sessionId);
     await paying.sendEventOk({ type: 'checkout.session.expired', object: completed.object });
     expect(await paying.payments(started.orderNumber)).toMatchObject([{ status: 'failed' }]);
     await paying.sendEventOk(completed);
     await paying.sendEventOk({ type: 'checkout.session.expired', object: completed.object });
-    expect([await paying.statusOf(started.orderNumber), await kinds(started.orderNumber)]).toEqual([
+    expect([await paying.statusOf(started.orderNumber), await mailKinds(started.orderNumber)]).toEqual([
       'paid',
       ['tickets'],
     ]);
     expect(await paying.payments(started.orderNumber)).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('by bank transfer pay the order when the transfer succeeds, even after a reported failure', async () => {
+  test('by bank transfer pay the order when the transfer succeeds, even if Stripe first reported a failure', async () => {
     const started = await paying.startPayment(shop);
     const { orderNumber, sessionId } = started;
     await paying.sendEventOk(paying.stripe.pay(sessionId, { later: true }));
@@ -138,22 +139,22 @@ describeOnBoth('payments through Stripe', (kind) => {
     await paying.sendEventOk(paying.stripe.failTransfer(sessionId));
     expect(await paying.payments(orderNumber)).toMatchObject([{ status: 'failed' }]);
     await paying.sendEventOk(paying.stripe.completeTransfer(sessionId));
-    expect([await paying.statusOf(orderNumber), await kinds(orderNumber)]).toEqual(['paid', ['tickets']]);
+    expect([await paying.statusOf(orderNumber), await mailKinds(orderNumber)]).toEqual(['paid', ['tickets']]);
     await paying.expectMoneyAgrees(shop);
   });
 
   test('can be started again after the session has expired', async () => {
     const reserved = await paying.reserve(shop);
-    const first = await paying.pay(reserved);
-    await paying.sendEventOk(paying.stripe.expire(first.sessionId));
+    const expired = await paying.pay(reserved);
+    await paying.sendEventOk(paying.stripe.expire(expired.sessionId));
     const second = await paying.pay(reserved);
-    expect(second.sessionId).not.toBe(first.sessionId);
+    expect(second.sessionId).not.toBe(expired.sessionId);
     await paying.sendEventOk(paying.stripe.pay(second.sessionId));
     expect(await paying.payments(second.orderNumber)).toMatchObject([{ status: 'failed' }, { status: 'paid' }]);
     expect(await paying.statusOf(second.orderNumber)).toBe('paid');
   });
 
-  test('are rejected if the signature is missing, of another secret, of another body or older than 5 minutes', async () => {
+  test('are rejected if the webhook signature is missing, made with another secret or body, or older than 5 minutes', async () => {
     const { sessionId, orderNumber } = await paying.startPayment(shop);
     const { type, object } = paying.stripe.pay(sessionId);
     const now = Math.floor(paying.clock.now() / 1_000);
@@ -175,7 +176,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       () => paying.sendEvent({ type, object }, { secret: paying.stripe.secretKey }),
       () => paying.sendEvent({ type, object }, { timestamp: now - 301 }),
     ];
-    for (const send of invalid) await expectRejected(send, 400, 'invalid_request');
+    for (const sendInvalid of invalid) await expectRejected(sendInvalid, 400, 'invalid_request');
     expect(await paying.statusOf(orderNumber)).toBe('pending');
     expect((await paying.sendEvent({ type, object }, { timestamp: now - 300 })).status).toBe(200);
     expect(await paying.statusOf(orderNumber)).toBe('paid');
@@ -197,7 +198,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     await expectRejected(() => post(big, 'application/json'), 413, 'payload_too_large');
   });
 
-  test('of other applications, and other event types, are accepted and ignored', async () => {
+  test('of other applications are ignored: their webhooks, and webhooks of other types, get status 200 and change nothing', async () => {
     const started = await paying.startPayment(shop);
     const { object } = paying.stripe.pay(started.sessionId);
     const before = await paying.everything(shop);
@@ -211,25 +212,25 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(await paying.everything(shop)).toEqual(before);
   });
 
-  test('that are unknown change nothing, get status 200 and are logged', async () => {
+  test('that are unknown change nothing: their webhooks get status 200 and are logged', async () => {
     const started = await paying.startPayment(shop);
     const { object } = paying.stripe.pay(started.sessionId);
     const other = await paying.site.shop();
     const before = await paying.everything(shop);
     const metadata = object.metadata as { organizerId: string; paymentId: string };
-    const unknown = [
+    const unknownPayments = [
       { ...metadata, paymentId: metadata.paymentId.replace(/.{4}$/, 'zzzz') },
       { ...metadata, organizerId: other.organizer.organizer.id },
     ];
-    for (const one of unknown) {
+    for (const unknown of unknownPayments) {
       for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
-        await paying.sendEventOk({ type, object: { ...object, metadata: one } });
+        await paying.sendEventOk({ type, object: { ...object, metadata: unknown } });
       }
       const logLines = paying
         .logged()
-        .filter(({ level, paymentId }) => level === 'error' && paymentId === one.paymentId);
+        .filter(({ level, paymentId }) => level === 'error' && paymentId === unknown.paymentId);
       expect(logLines.at(-1)).toMatchObject({
-        organizerId: one.organizerId,
+        organizerId: unknown.organizerId,
         msg: expect.stringContaining('unknown payment'),
       });
     }
@@ -237,17 +238,17 @@ describeOnBoth('payments through Stripe', (kind) => {
   });
 
   test.for([
-    ['more', { amount: 1 }, {}],
-    ['less', { amount: -1 }, {}],
-    ['another currency', { amount: 0 }, { currency: 'USD' }],
-  ] as const)('of %s than requested are refunded unchanged, and the order can still be paid', async ([, by, other]) => {
+    ['with a higher amount', { amount: 1 }, {}],
+    ['with a lower amount', { amount: -1 }, {}],
+    ['in another currency', { amount: 0 }, { currency: 'USD' }],
+  ] as const)('%s are refunded in full, and the order can still be paid', async ([, difference, other]) => {
     const reserved = await paying.reserve(shop);
     const { orderNumber, total } = reserved;
-    const first = await paying.pay(reserved);
+    const wrongPayment = await paying.pay(reserved);
     const before = await paying.settlement(shop);
-    const amount = total + by.amount;
+    const amount = total + difference.amount;
     const { currency = 'EUR' } = other as { currency?: string };
-    const completed = paying.stripe.pay(first.sessionId, { amount, ...other });
+    const completed = paying.stripe.pay(wrongPayment.sessionId, { amount, ...other });
     await paying.sendEventOk(completed);
     await paying.sendEventOk(completed);
     expect(await paying.statusOf(orderNumber)).toBe('pending');
@@ -259,7 +260,7 @@ describeOnBoth('payments through Stripe', (kind) => {
         .at(-1),
     ).toMatchObject({ expected: `${total} EUR`, received: `${amount} ${currency}` });
     await paying.runJobs();
-    const { payment_intent } = paying.stripe.session(first.sessionId);
+    const { payment_intent } = paying.stripe.session(wrongPayment.sessionId);
     const refundsOfPayment = paying.stripe.refunds.filter((refund) => refund.payment_intent === payment_intent);
     expect(refundsOfPayment).toMatchObject([{ amount, currency: currency.toLowerCase(), status: 'succeeded' }]);
     expect(await paying.settlement(shop)).toEqual(before);
@@ -270,15 +271,14 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(await paying.statusOf(orderNumber)).toBe('paid');
     expect(await paying.payments(orderNumber)).toMatchObject([{ status: 'refused' }, { status: 'paid' }]);
     expect(await paying.refunds(orderNumber)).toHaveLength(1);
-    expect(await kinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
+    expect(await mailKinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
 
-  test('that Stripe rejects return its reason, and the order can be paid with another method', async () => {
+  test('that Stripe rejects return the reason from Stripe, and the order can be paid with another method', async () => {
     const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Sticker', price: 1 });
-    const addedFees = { platformFeeFixed: 0, paymentFeeFixed: 0 };
     await t.db
       .updateTable('organizers')
-      .set({ platform_fee_fixed: addedFees.platformFeeFixed, payment_fee_fixed: addedFees.paymentFeeFixed })
+      .set({ platform_fee_fixed: 0, payment_fee_fixed: 0 })
       .where('id', '=', shop.organizer.organizer.id)
       .execute();
     const { payBody, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
@@ -304,7 +304,7 @@ describeOnBoth('payments through Stripe', (kind) => {
         const { sessionId } = await paying.pay(reserved);
         await paying.sendEventOk(paying.stripe.pay(sessionId));
         expect(await paying.statusOf(reserved.orderNumber)).toBe('paid');
-        expect(await kinds(reserved.orderNumber)).toEqual(['tickets']);
+        expect(await mailKinds(reserved.orderNumber)).toEqual(['tickets']);
         expect(paying.stripe.sessions.length - before).toBeLessThanOrEqual(2);
         await paying.expectMoneyAgrees(shop);
       },

@@ -14,6 +14,7 @@ import {
   writingRequests,
 } from './every-request.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
@@ -25,7 +26,7 @@ const masterKey = 'a master key that only this test uses';
 const settings = {
   LOG_LEVEL: 'trace',
   MASTER_KEY: masterKey,
-  // Each request has a different client IP address, for the rate limits.
+  // Each request can then have a different client IP address, because of the rate limits.
   TRUST_PROXY: '127.0.0.1',
   RATE_LIMIT_PUBLIC: '1000000',
   RATE_LIMIT_API: '1000000',
@@ -36,14 +37,14 @@ const settings = {
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 };
 const maxConcurrentRequests = 16;
-/** The route that accepts tokens of buyers, but no API keys. */
+/** This route accepts tokens of buyers, but no API keys. */
 const buyerOrderRoute = '/api/public/v1/orders/{orderNumber}';
 
 interface SentRequest {
   readonly request: TestRequest;
   readonly status: number;
-  /** The status, the headers, the body and the decoded cursor. */
-  readonly all: string;
+  /** The status, the headers, the body and the decoded cursor, as one text. */
+  readonly responseText: string;
 }
 
 describeOnBoth('personal values', (kind) => {
@@ -90,8 +91,8 @@ describeOnBoth('personal values', (kind) => {
 
   const allOrders = () => Object.values(orders);
 
-  /** The personal values of all orders, and the QR values of all tickets that exist now. */
-  async function everyValue(): Promise<string[]> {
+  /** The personal values of all orders, and the current QR values of all tickets. */
+  async function personalValues(): Promise<string[]> {
     const tickets = await t.db.selectFrom('tickets').select('qr_value').execute();
     return [
       ...allOrders().flatMap(({ buyer, holders }) => [...buyer, ...holders]),
@@ -99,7 +100,7 @@ describeOnBoth('personal values', (kind) => {
     ];
   }
 
-  /** Which of the values a text contains, in upper or lower case. */
+  /** The values that a text contains, in upper or lower case. */
   function valuesIn(text: string, values: readonly string[]): string[] {
     const lower = text.toLowerCase();
     return values.filter((value) => lower.includes(value.toLowerCase()));
@@ -107,21 +108,21 @@ describeOnBoth('personal values', (kind) => {
 
   async function send(request: TestRequest, key: string | null): Promise<SentRequest> {
     const { method, target, body } = request;
-    const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
-    const headers = { ...from, ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
+    const clientIp = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+    const headers = { ...clientIp, ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers };
     const response = await fetch(server.url + target, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await response.text();
-    const all = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${decodedCursor(text)}`;
-    return { request, status: response.status, all };
+    const responseText = `${response.status} ${JSON.stringify([...response.headers])}\n${text}\n${decodedCursor(text)}`;
+    return { request, status: response.status, responseText };
   }
 
-  /** Cursors are base64: their contents are searched too. */
+  /** The content of the cursor in a response. A cursor is base64, so personal values in it would not be found. */
   function decodedCursor(text: string): string {
     const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1] ?? '';
     return Buffer.from(cursor, 'base64url').toString('latin1');
   }
 
-  /** Sends requests concurrently, and returns the responses in the sequence of the requests. */
+  /** Sends requests concurrently. The responses are in the same sequence as the requests. */
   async function sendAll(requests: readonly TestRequest[], key: string | null): Promise<SentRequest[]> {
     const responses: SentRequest[] = [];
     let next = 0;
@@ -129,7 +130,7 @@ describeOnBoth('personal values', (kind) => {
       while (next < requests.length) {
         const index = next;
         next += 1;
-        responses[index] = await send(requests[index]!, key);
+        responses[index] = await send(elementAt(requests, index), key);
       }
     };
     await Promise.all(Array.from({ length: maxConcurrentRequests }, worker));
@@ -138,24 +139,24 @@ describeOnBoth('personal values', (kind) => {
 
   /** One line for each response with personal values that its request did not contain. */
   function leaks(responses: readonly SentRequest[], values: readonly string[]): string[] {
-    return responses.flatMap(({ request, all }) => {
+    return responses.flatMap(({ request, responseText }) => {
       const requestText = request.valuesInRequest.join(' ').toLowerCase();
-      const found = valuesIn(all, values).filter((value) => !requestText.includes(value.toLowerCase()));
+      const found = valuesIn(responseText, values).filter((value) => !requestText.includes(value.toLowerCase()));
       return found.length === 0 ? [] : [`${request.method} ${request.target} ${request.body ?? ''}: ${found}`];
     });
   }
 
-  test('no response to a caller without both orders:read and orders:read:pii contains them', async () => {
+  test('are in no response to a caller without both orders:read and orders:read:pii', async () => {
     const requests = readingRequests(document, ids, allOrders());
-    const values = await everyValue();
+    const values = await personalValues();
     const responses = await sendAll(requests, keys.full);
     expect(leaks(responses, values)).toEqual([]);
     for (const key of [keys.onlyPersonal, keys.publishable, null]) {
       expect(leaks(await sendAll(requests, key), values)).toEqual([]);
     }
-    // Every route of the document was requested, successfully and with errors.
-    const reads = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
-    for (const [route] of reads.filter(([path]) => path !== buyerOrderRoute)) {
+    // Every documented route returned 200 at least once, and there were errors too.
+    const readableRoutes = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
+    for (const [route] of readableRoutes.filter(([path]) => path !== buyerOrderRoute)) {
       expect(
         responses.filter(({ request, status }) => request.route === route && status === 200),
         route,
@@ -166,34 +167,36 @@ describeOnBoth('personal values', (kind) => {
     expect(statuses).not.toContain(429);
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);
     const numbers = allOrders().map(({ orderNumber }) => orderNumber);
-    expect(numbers.filter((number) => !responses.some(({ all }) => all.includes(number)))).toEqual([]);
+    expect(numbers.filter((number) => !responses.some(({ responseText }) => responseText.includes(number)))).toEqual(
+      [],
+    );
   });
 
-  test('no webhook and no output of a command contains them, in every state of an order', async () => {
+  test('are in no webhook and no output of a command, in every state of an order', async () => {
     const [good, bad] = [await startReceiver(), await startReceiver()];
     bad.behave(respond(500, { body: 'no' }));
-    const add = async (url: string) =>
+    const addEndpoint = async (url: string) =>
       (await runJson<{ id: string }>(['webhooks', 'add', '--organizer', organizer.slug, '--url', url], env)).id;
-    const endpoints = { good: await add(good.url), bad: await add(bad.url) };
+    const endpoints = { good: await addEndpoint(good.url), bad: await addEndpoint(bad.url) };
     const output: string[] = [];
-    const command = async (...args: string[]) => {
+    const runLogged = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCommand(args, env);
       output.push(stdout, stderr);
       expect({ args, code, stderr }).toMatchObject({ args, code: 0 });
       return stdout;
     };
-    const order = (verb: string, { orderNumber }: PersonalOrder, ...more: string[]) =>
-      command('orders', verb, orderNumber, '--organizer', organizer.slug, '--json', ...more);
+    const changeOrder = (action: string, { orderNumber }: PersonalOrder, ...options: string[]) =>
+      runLogged('orders', action, orderNumber, '--organizer', organizer.slug, '--json', ...options);
 
     const { orderNumber } = orders.toExpire;
-    const expiredNow = { expires_at: new Date().toISOString() };
-    await t.db.updateTable('orders').set(expiredNow).where('order_number', '=', orderNumber).execute();
-    const paid = JSON.parse(await order('pay', orders.toBePaid)) as { items: { id: string }[] };
-    await order('refund', orders.toBePaid, '--item', paid.items[0]!.id);
-    await order('refund', orders.toBePaid);
-    await order('cancel', orders.toBeCancelled);
-    const written = await sendAll(writingRequests(document, ids, allOrders()), keys.full);
-    await command('webhooks', 'test', endpoints.good);
+    const expiry = { expires_at: new Date().toISOString() };
+    await t.db.updateTable('orders').set(expiry).where('order_number', '=', orderNumber).execute();
+    const paid = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { items: { id: string }[] };
+    await changeOrder('refund', orders.toBePaid, '--item', first(paid.items).id);
+    await changeOrder('refund', orders.toBePaid);
+    await changeOrder('cancel', orders.toBeCancelled);
+    const writeResponses = await sendAll(writingRequests(document, ids, allOrders()), keys.full);
+    await runLogged('webhooks', 'test', endpoints.good);
     const types = () => new Set(good.bodies().map(({ type }) => type));
     const expected = [
       'order.paid',
@@ -208,39 +211,42 @@ describeOnBoth('personal values', (kind) => {
     await eventually(() => expect(bad.requests).not.toEqual([]));
 
     const { slug } = organizer;
-    const json = await command('webhooks', 'deliveries', endpoints.bad, '--json');
+    const json = await runLogged('webhooks', 'deliveries', endpoints.bad, '--json');
     const deliveries = JSON.parse(json) as { id: string; attemptCount: number }[];
-    const attemptedId = deliveries.find(({ attemptCount }) => attemptCount > 0)!.id;
+    const attemptedId = defined(
+      deliveries.find(({ attemptCount }) => attemptCount > 0),
+      'The attempted delivery',
+    ).id;
     await Promise.all([
       ...[
         ['list', '--organizer', slug],
         ['deliveries', endpoints.good],
         ['attempts', attemptedId],
         ['attempts', attemptedId, '--json'],
-      ].map((args) => command('webhooks', ...args)),
+      ].map((args) => runLogged('webhooks', ...args)),
       ...[
         ['list', '--organizer', slug, '--json'],
         ['resend', attemptedId],
         ['replay', endpoints.good, '--since', '2000-01-01'],
-      ].map((args) => command('webhooks', ...args)),
-      ...[['settlements', 'list'], ['keys', 'list'], ['audit']].map((args) => command(...args, '--organizer', slug)),
+      ].map((args) => runLogged('webhooks', ...args)),
+      ...[['settlements', 'list'], ['keys', 'list'], ['audit']].map((args) => runLogged(...args, '--organizer', slug)),
     ]);
     await eventually(async () => expect((await countByStatus(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
 
-    const values = await everyValue();
+    const values = await personalValues();
     for (const { headers, path, body } of [...good.requests, ...bad.requests]) {
       expect(valuesIn(`${path} ${JSON.stringify(headers)} ${body}`, values)).toEqual([]);
     }
     expect(valuesIn(output.join('\n'), values)).toEqual([]);
-    expect(leaks(written, values)).toEqual([]);
-    expect(written.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(leaks(writeResponses, values)).toEqual([]);
+    expect(writeResponses.filter(({ status }) => status >= 500)).toEqual([]);
     // Stored events can be sent again, so they must not contain personal values.
     const storedBodies = await t.db.selectFrom('webhook_events').select('body').execute();
     expect(valuesIn(JSON.stringify(storedBodies), values)).toEqual([]);
   });
 
-  test('with both scopes, only the order detail and lists with buyers contain them', async () => {
-    const values = await everyValue();
+  test('are only in order details and lists expanded with buyers, for a key with both scopes', async () => {
+    const values = await personalValues();
     const requests = readingRequests(document, ids, allOrders());
     const responses = await sendAll(requests, keys.personal);
     const isDetail = ({ request, status }: SentRequest) =>
@@ -250,13 +256,15 @@ describeOnBoth('personal values', (kind) => {
     expect(responses.filter(showsBuyers)).not.toEqual([]);
     expect(
       leaks(
-        responses.filter((one) => !isDetail(one) && !showsBuyers(one)),
+        responses.filter((response) => !isDetail(response) && !showsBuyers(response)),
         values,
       ),
     ).toEqual([]);
     const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
     for (const { orderNumber, buyer, holders } of allOrders()) {
-      const details = responses.filter((one) => isDetail(one) && one.request.target.endsWith(orderNumber));
+      const details = responses.filter(
+        (response) => isDetail(response) && response.request.target.endsWith(orderNumber),
+      );
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
       // Pending, cancelled and expired orders have no tickets.
       const expectedValues = [
@@ -265,12 +273,13 @@ describeOnBoth('personal values', (kind) => {
         ...tickets.map((ticket) => ticket.qr_value),
       ];
       expect(details).not.toEqual([]);
-      for (const { all } of details) expect(new Set(valuesIn(all, values))).toEqual(new Set(expectedValues));
+      for (const { responseText } of details)
+        expect(new Set(valuesIn(responseText, values))).toEqual(new Set(expectedValues));
     }
   });
 
-  test('with a buyer’s token, only that buyer’s order contains them', async () => {
-    const values = await everyValue();
+  test('are only in the buyer’s order, for a token of a buyer', async () => {
+    const values = await personalValues();
     const secrets = deriveSecrets(masterKey);
     const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
     const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
@@ -293,13 +302,13 @@ describeOnBoth('personal values', (kind) => {
           request.route === buyerOrderRoute && request.method === 'GET' && status === 200;
         const ownOrderResponses = responses.filter(isOwnOrder);
         expect(ownOrderResponses).not.toEqual([]);
-        for (const { request, all } of ownOrderResponses) {
+        for (const { request, responseText } of ownOrderResponses) {
           expect(request.target).toContain(orderNumber);
-          expect(new Set(valuesIn(all, values))).toEqual(new Set(expectedValues));
+          expect(new Set(valuesIn(responseText, values))).toEqual(new Set(expectedValues));
         }
         expect(
           leaks(
-            responses.filter((one) => !isOwnOrder(one)),
+            responses.filter((response) => !isOwnOrder(response)),
             values,
           ),
         ).toEqual([]);
@@ -308,10 +317,10 @@ describeOnBoth('personal values', (kind) => {
     }
   });
 
-  test('no response to a malformed request contains them', async () => {
-    const values = await everyValue();
+  test('are in no response to a malformed request', async () => {
+    const values = await personalValues();
     const port = Number(new URL(server.url).port);
-    const value = orders.paid.buyer[0]!;
+    const value = first(orders.paid.buyer);
     for (const bytes of [
       `${value}\r\n\r\n`,
       `GET /api/v1/orders?email=${value} HTTP/9.9\r\n\r\n`,
@@ -325,8 +334,8 @@ describeOnBoth('personal values', (kind) => {
     }
   });
 
-  test('no page for operators and developers, no audit entry and no log line contains them', async () => {
-    const values = await everyValue();
+  test('are in no page for operators and developers, no audit entry and no log line', async () => {
+    const values = await personalValues();
     const queryWithEmail = `?email=${encodeURIComponent(orders.paid.email)}`;
     for (const path of [
       '/metrics',
@@ -338,17 +347,17 @@ describeOnBoth('personal values', (kind) => {
       '/openapi.json',
       '/nothing',
     ]) {
-      const { all } = await send(
+      const { responseText } = await send(
         { method: 'GET', route: null, target: path + queryWithEmail, valuesInRequest: [] },
         keys.personal,
       );
-      expect(valuesIn(all, values), path).toEqual([]);
+      expect(valuesIn(responseText, values), path).toEqual([]);
     }
     const audit = await t.db.selectFrom('audit_entries').selectAll().execute();
     expect(audit.filter(({ action }) => action === 'order.personal_data.read')).not.toEqual([]);
     expect(valuesIn(JSON.stringify(audit), values)).toEqual([]);
 
-    await server.stop(); // Writes the last lines of the log.
+    await server.stop(); // The server writes its last log lines.
     const log = server.output();
     expect(log.split('"msg":"request"').length).toBeGreaterThan(1_000); // The log has the requests of all tests above.
     expect(valuesIn(log, values)).toEqual([]);
