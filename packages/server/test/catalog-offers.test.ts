@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { offersPerKindMax } from '../src/features/programme/schema.ts';
+import { maxOffersPerKind } from '../src/features/programme/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { useApp } from './harness/app.ts';
 import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
@@ -220,11 +220,11 @@ describeOnBoth('the offers of an event', (kind) => {
       expectProblem(await catalog.expectRejected('PATCH', offerPath, { quantity: 0 }), 409, 'capacity_below_sold');
     });
 
-    test(`are rejected after the first ${offersPerKindMax}, the maximum number in the JSON of an event`, async () => {
+    test(`are rejected after the first ${maxOffersPerKind}, the maximum number in the JSON of an event`, async () => {
       const { id } = await create();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
       const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      const rows = Array.from({ length: offersPerKindMax - 1 }, () => ({
+      const rows = Array.from({ length: maxOffersPerKind - 1 }, () => ({
         ...row,
         id: newId(path === 'addons' ? 'add' : 'tty', clock.now()),
       }));

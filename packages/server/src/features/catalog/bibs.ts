@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 
 /**
- * Takes consecutive numbers of an event's counter for the bibs of its tickets.
+ * Assigns consecutive bib numbers (numbers of runners) from the bib counter of an event.
  *
- * @returns the first of `count` numbers
+ * @returns the first of the `count` numbers
  */
 export async function assignBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
   const { next_bib: next } = await tx
@@ -20,7 +20,7 @@ export async function assignBibs(tx: Db, organizerId: string, eventId: string, c
 /**
  * Locks the bib counter of an event until the transaction ends.
  *
- * @returns the next number
+ * @returns the next bib number
  * @throws Error if the organizer has no such event
  */
 export async function lockBibCounter(tx: Db, organizerId: string, eventId: string): Promise<number> {
@@ -32,7 +32,7 @@ export async function lockBibCounter(tx: Db, organizerId: string, eventId: strin
   return row.next_bib;
 }
 
-/** Sets the bib counter of an event, which is locked. */
+/** Sets the bib counter of an event. The caller has locked it with `lockBibCounter`. */
 export async function setBibCounter(tx: Db, organizerId: string, eventId: string, next: number): Promise<void> {
   await tx
     .updateTable('events')

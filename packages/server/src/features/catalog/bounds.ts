@@ -1,3 +1,3 @@
-/** The form of a slug, as a regular expression. */
+/** The regular expression of valid slugs. */
 export const slugPattern = '^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$';
-export const positionMax = 1_000_000;
+export const maxPosition = 1_000_000;

@@ -6,16 +6,16 @@ import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../..
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
-import { type Columns, changesTo, eventColumns } from './columns.ts';
-import { slugTaken } from './create-event.ts';
+import { type Columns, changedColumns, eventColumns } from './columns.ts';
+import { slugTakenError } from './create-event.ts';
 import {
   assertNotArchived,
   assertTransition,
   type EventRow,
   emitEventChange,
+  eventNotFound,
   lockEvent,
   nextVersion,
-  noSuchEvent,
   readEvent,
 } from './event-changes.ts';
 import { computedFieldErrors, eventFieldErrors } from './rules.ts';
@@ -24,14 +24,16 @@ import { eventStatesAfter } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';
 
 /**
- * Changes the fields or the state of an event, and emits its webhook events. A patch that changes nothing emits none.
+ * Changes the fields or the state of an event, and emits the webhook events of the change. A patch that changes nothing emits
+ * no webhook event.
  *
  * @param options.now RFC 3339
- * @param options.ifMatch the versions that the caller has read; null without `If-Match`
- * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if it is archived, its
- *   state cannot change to the requested one, it has no active ticket type and cannot be published, its slug is taken, or its
- *   currency is fixed; `precondition_failed` if it or an offer of it was changed since the caller read it
+ * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
+ * @returns the JSON and the version of the event
+ * @throws ApiError `invalid_request` with the error of each invalid field; `not_found`; `invalid_state` if the event is archived,
+ *   its state cannot change to the requested state, it cannot be published without an active ticket type, another event has the
+ *   slug, or the currency cannot be changed any more; `precondition_failed` if the event or one of its offers was changed since
+ *   the caller read it
  */
 export async function changeEvent(
   tx: Db,
@@ -40,20 +42,21 @@ export async function changeEvent(
   body: UncheckedBody<EventPatch>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
 ): Promise<Versioned> {
-  // Rows are locked in the same order everywhere: the offers before their event.
+  // To avoid deadlocks, all transactions lock the offers before their event.
   const changesOffers = 'currency' in body.input || 'status' in body.input;
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
-  // Does not wait for offers that were added in between: the transaction that has locked one can be waiting for the event.
+  // Offers can have been added before the event was locked. Do not wait for their locks: the transaction that holds such a lock
+  // can be waiting for the event.
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
   const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const fieldErrors = [...eventFieldErrors(body.input, stored), ...computedFieldErrors(body.input, computedOfEvent)];
   const patch = acceptBody(body, fieldErrors);
-  if (event === undefined) throw noSuchEvent(eventId);
+  if (event === undefined) throw eventNotFound(eventId);
 
-  const changes = changesTo(event, eventColumns(patch));
-  const isCurrent = (read: Version) => read.id === event.id && read.version === event.version;
+  const changes = changedColumns(event, eventColumns(patch));
+  const isCurrent = ({ id, version }: Version) => id === event.id && version === event.version;
   if (Object.keys(changes).length === 0) {
     assertIfMatch(ifMatch, isCurrent);
     return { id: event.id, version: event.version, json: await readEvent(tx, organizerId, eventId) };
@@ -92,14 +95,14 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
   if (changes.currency) update = update.where(hasNoSales);
   try {
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw currencyFixed(event);
+    if (numUpdatedRows === 0n) throw currencyFixedError(event);
   } catch (error) {
-    if (changes.slug && dialectOf(tx).classifyError(error) === 'unique') throw slugTaken(changes.slug);
+    if (changes.slug && dialectOf(tx).classifyError(error) === 'unique') throw slugTakenError(changes.slug);
     throw error;
   }
 }
 
-/** The event has no order, and no unit of its offers is sold or reserved. */
+/** The SQL condition that the event has no order, and that no unit of its offers is sold or reserved. */
 const hasNoSales = sql<boolean>`not exists (select 1 from orders as o
     where o.organizer_id = events.organizer_id and o.event_id = events.id)
   and not exists (select 1 from ticket_types as c
@@ -107,7 +110,7 @@ const hasNoSales = sql<boolean>`not exists (select 1 from orders as o
   and not exists (select 1 from addons as c
     where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)`;
 
-function currencyFixed({ currency }: EventRow): ApiError {
+function currencyFixedError({ currency }: EventRow): ApiError {
   const fields = [fieldError('currency', 'currency_in_use', { currency })];
   return new ApiError('currency_in_use', { currency }, { fields });
 }
@@ -136,7 +139,7 @@ async function changeOfferCurrency(
   );
 }
 
-/** Changes the version of the offers of an archived event, so that carts priced before cannot be reserved. */
+/** Raises the version of the offers of an archived event. Carts that were priced with an older version cannot be reserved. */
 async function raiseOfferVersions(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx
@@ -157,9 +160,9 @@ async function lockOffers(tx: Db, organizerId: string, eventId: string, lock: Ra
   }
 }
 
-function eventTypesOf({ status, ...others }: Columns<'events'>): EventChangeType[] {
+function eventTypesOf({ status, ...otherChanges }: Columns<'events'>): EventChangeType[] {
   return [
-    ...(Object.keys(others).length > 0 ? (['event.updated'] as const) : []),
+    ...(Object.keys(otherChanges).length > 0 ? (['event.updated'] as const) : []),
     ...(status === 'published' ? (['event.published'] as const) : []),
     ...(status === 'archived' ? (['event.archived'] as const) : []),
   ];

@@ -9,11 +9,11 @@ import { computedFieldErrors, eventFieldErrors } from './rules.ts';
 import { computedOfEvent, type NewEvent } from './schema.ts';
 
 /**
- * Creates an event with its settlement. Emits `event.created`, and `event.published` if it is published from the start.
+ * Creates an event and its settlement. Emits `event.created`, and also `event.published` if the new event is published.
  *
  * @param now RFC 3339
- * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each invalid field, `invalid_state` if its slug is taken
+ * @returns the JSON and the version of the event
+ * @throws ApiError `invalid_request` with the error of each invalid field, `invalid_state` if another event has the slug
  */
 export async function createEvent(
   tx: Db,
@@ -27,12 +27,12 @@ export async function createEvent(
   ]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const event = await insertEvent(tx, organizer, fields, { externalId: null, now });
-  if (event === null) throw slugTaken(fields.slug ?? '');
-  const isPublic = fields.status === 'published';
-  const types = ['event.created', ...(isPublic ? (['event.published'] as const) : [])] as const;
+  if (event === null) throw slugTakenError(fields.slug ?? '');
+  const isPublished = fields.status === 'published';
+  const types = ['event.created', ...(isPublished ? (['event.published'] as const) : [])] as const;
   return { id: event.id, version: 1, json: await emitEventChange(tx, organizerId, event.id, types, now) };
 }
 
-export function slugTaken(slug: string): ApiError {
+export function slugTakenError(slug: string): ApiError {
   return new ApiError('slug_taken', { slug }, { fields: [fieldError('slug', 'slug_taken', { slug })] });
 }

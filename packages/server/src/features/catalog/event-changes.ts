@@ -9,7 +9,7 @@ import type { EventChangeType } from './webhook-types.ts';
 
 export type EventRow = Tables['events'];
 
-/** Reads events as the API shows them to their organizer, and as webhook events contain them. */
+/** Reads events with the fields that the organizer API returns and that webhook events contain. */
 const reader = eventReader('organizer', { addons: true });
 
 /** Reads an event and locks it until the transaction ends. */
@@ -19,7 +19,7 @@ export async function lockEvent(tx: Db, organizerId: string, eventId: string): P
   return rows[0];
 }
 
-export function noSuchEvent(eventId: string): ApiError {
+export function eventNotFound(eventId: string): ApiError {
   return new ApiError('event_not_found', { eventId });
 }
 
@@ -29,32 +29,41 @@ export function assertNotArchived(event: EventRow): void {
   throw new ApiError('event_archived', {});
 }
 
-/** @throws ApiError `invalid_state` if a state cannot change to the requested one; the error names the possible ones */
+/**
+ * Asserts that the state of an event or an offer can change to the requested state.
+ *
+ * @param kind the kind of object, for the error message
+ * @throws ApiError `invalid_state`, with the states that are possible
+ */
 export function assertTransition<S extends string>(
-  word: string,
+  kind: string,
   to: S | null | undefined,
   { from, possible }: { from: S; possible: readonly S[] },
 ): void {
   if (!to || possible.includes(to)) return;
   throw new ApiError(
     'status_not_reachable',
-    { kind: word, status: from, allowed: possible },
+    { kind, status: from, allowed: possible },
     { fields: [fieldError('status', 'status_not_reachable', { status: to })] },
   );
 }
 
 /**
- * The columns that every change sets in a locked event: the next version, and the time of the change. The time is never before
- * that of the last change, or lists with `updatedSince` would miss the change.
+ * The columns that every change of a locked event sets: the next version and the time of the change. The time is never before
+ * the time of the last change. Otherwise lists with `updatedSince` would miss this change.
  */
 export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
   return { version: event.version + 1, updated_at: event.updated_at > now ? event.updated_at : now };
 }
 
-/** The event's JSON. */
+/**
+ * Reads the JSON of an event.
+ *
+ * @throws ApiError `not_found`
+ */
 export async function readEvent(db: Db, organizerId: string, eventId: string): Promise<string> {
   const json = await reader.get(db, organizerId, eventId);
-  if (json === null) throw noSuchEvent(eventId);
+  if (json === null) throw eventNotFound(eventId);
   return json;
 }
 

@@ -1,28 +1,28 @@
 import { nullable, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { amountMax, currencyCodes } from '../../platform/money.ts';
-import { positionMax, slugPattern } from './bounds.ts';
+import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
 /*
- * The fields that can be written, shared by the request bodies of the API and the lines of an import. Rules that a schema
- * cannot express are in `rules.ts`.
+ * The fields that clients can write. Request bodies of the API and lines of an import share them. Rules that a schema cannot
+ * express are in `rules.ts`.
  */
 
 const textField = (description: string, maxLength: number, examples: string[] = []) =>
   Type.String({ description, minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) });
 
-const quantityMax = 1_000_000_000;
-const perOrderMax = 10_000;
+const maxQuantity = 1_000_000_000;
+const maxPerOrderValue = 10_000;
 
-const perOrder = (description: string) =>
-  Type.Integer({ description, minimum: 1, maximum: perOrderMax, format: 'int32' });
+const perOrderField = (description: string) =>
+  Type.Integer({ description, minimum: 1, maximum: maxPerOrderValue, format: 'int32' });
 
 const currency = Type.Unsafe<string>({
   ...oneOf(currencyCodes, 'ISO 4217 code'),
   examples: ['EUR'],
 });
 
-/** Each of them can be null or absent. */
+/** Each field can be null or absent. */
 export const venueFields = {
   name: textField('Name of the venue', 300, ['Harbour Stadium']),
   address: textField('Street and number', 300, ['Quay Street 1']),
@@ -41,13 +41,13 @@ export const eventFields = {
   description: Type.String({ description: 'Description', maxLength: 100_000 }),
   status: oneOf(
     eventStatuses,
-    'A draft can be published or archived, a published event can be archived; neither can be undone',
+    'A draft can be published or archived. A published event can be archived. These changes cannot be undone',
   ),
-  startsAt: time('When it starts: RFC 3339 with any offset'),
-  endsAt: time('When it ends: not before `startsAt`'),
+  startsAt: time('When the event starts: RFC 3339 with any UTC offset'),
+  endsAt: time('When the event ends: not before `startsAt`'),
   timezone: textField('IANA time zone of the venue', 64, ['Europe/Berlin']),
   posterUrl: Type.String({
-    description: 'URL of its poster: begins with https://, without a user name or password',
+    description: 'URL of the poster image. It begins with https:// and contains no user name and no password',
     maxLength: 2_000,
     examples: ['https://images.example.com/harbour-city-marathon-2027.jpg'],
   }),
@@ -65,29 +65,33 @@ const offerFields = {
   }),
   currency,
   quantity: Type.Integer({
-    description: 'Quantity for sale; null: unlimited. It cannot be lower than the sold and reserved units',
+    description: 'Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units',
     minimum: 0,
-    maximum: quantityMax,
+    maximum: maxQuantity,
     format: 'int64',
     examples: [2000],
   }),
-  status: oneOf(offerStatuses, 'An archived one is not sold, and can be made active again'),
+  status: oneOf(offerStatuses, 'An archived ticket type or add-on is not sold. It can become active again'),
 };
 
 export const ticketTypeFields = {
   ...offerFields,
   description: Type.String({ description: 'Description', maxLength: 10_000 }),
-  category: textField('Distance or class of a race, class of a seat…', 100, ['21K']),
-  minPerOrder: perOrder('Minimum quantity in one order'),
-  maxPerOrder: perOrder('Maximum quantity in one order, up to 1,000; null: 10, or `minPerOrder` if that is more'),
-  salesStartAt: time('When sales start; null: immediately'),
-  salesEndAt: time('When sales end; null: when the event ends. Not before `salesStartAt`'),
+  category: textField('Category, for example the distance of a race or the class of a seat', 100, ['21K']),
+  minPerOrder: perOrderField('Minimum quantity in one order'),
+  maxPerOrder: perOrderField(
+    'Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater',
+  ),
+  salesStartAt: time('When sales start; null: as soon as the event is published'),
+  salesEndAt: time(
+    'When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null',
+  ),
 };
 
 export const position = Type.Integer({
-  description: 'Order of display',
+  description: 'Position in lists: lower positions come first',
   minimum: 0,
-  maximum: positionMax,
+  maximum: maxPosition,
   format: 'int32',
 });
 

@@ -1,6 +1,6 @@
 /**
- * The catalog: what an organizer sells. It owns the events, their ticket types and their add-ons: fields, rules, states and
- * every change of them. The numbers of sold and reserved units belong to `inventory`, the JSON of an event to `programme`.
+ * The catalog: the events, ticket types and add-ons of organizers. It owns their fields, rules and states, and makes every change
+ * of them. The numbers of sold and reserved units belong to `inventory`, and the JSON of an event belongs to `programme`.
  */
 export { assignBibs, lockBibCounter, setBibCounter } from './bibs.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';

@@ -3,32 +3,32 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
-import { positionMax } from './bounds.ts';
-import {
-  type AddonInput,
-  addonColumns,
-  type EventInput,
-  eventColumns,
-  type TicketTypeInput,
-  ticketTypeColumns,
-} from './columns.ts';
+import { maxPosition } from './bounds.ts';
+import { type AddonInput, type EventInput, eventColumns, type TicketTypeInput, ticketTypeColumns } from './columns.ts';
 import { uniqueSlug } from './slug.ts';
 
 /** The origin of a new row. */
 export interface Origin {
-  /** Its id in another system; null for none. */
+  /** Id of the row in another system; null if it was created here. */
   readonly externalId: string | null;
   /** RFC 3339. */
   readonly now: string;
 }
 
-/** An event, as far as its new offers need it. */
+/** The fields of an event that are needed to insert its offers. */
 export interface EventRef {
   readonly id: string;
   readonly currency: string;
 }
 
-/** Reads an event and locks it until the transaction ends: its currency cannot change. */
+type OfferTable = 'ticket_types' | 'addons';
+
+interface RequiredOfferFields {
+  readonly name: string;
+  readonly price: number;
+}
+
+/** Reads an event and locks it until the transaction ends, so that its currency cannot change. */
 export async function lockEventForShare(tx: Db, organizerId: string, eventId: string): Promise<EventRef> {
   const { rows } = await sql<EventRef>`select id, currency from events
     where organizer_id = ${organizerId} and id = ${eventId} ${dialectOf(tx).forKeyShare}`.execute(tx);
@@ -40,17 +40,17 @@ export async function lockEventForShare(tx: Db, organizerId: string, eventId: st
 /**
  * Inserts a validated event and opens its settlement.
  *
- * @param times given for an event that was created in another system
+ * @param times the times of an event that was created in another system
  * @returns null if another event has its slug; then nothing was written
  */
 export async function insertEvent(
   tx: Db,
   organizer: { id: string } & EventDefaults,
-  given: EventInput & { readonly name: string; readonly startsAt: string },
+  fields: EventInput & { readonly name: string; readonly startsAt: string },
   { externalId, now }: Origin,
   times: { createdAt: string; updatedAt: string } = { createdAt: now, updatedAt: now },
 ): Promise<EventRef | null> {
-  const columns = eventColumns(given);
+  const columns = eventColumns(fields);
   const event = { id: newId('evt', Date.parse(now)), currency: columns.currency ?? organizer.currency };
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
@@ -59,8 +59,8 @@ export async function insertEvent(
         organizer_id: organizer.id,
         id: event.id,
         external_id: externalId,
-        name: given.name,
-        slug: columns.slug ?? (await uniqueSlug(tx, organizer.id, given.name)),
+        name: fields.name,
+        slug: columns.slug ?? (await uniqueSlug(tx, organizer.id, fields.name)),
         description: columns.description ?? null,
         status: columns.status ?? 'draft',
         starts_at: columns.starts_at!,
@@ -81,17 +81,17 @@ export async function insertEvent(
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) break;
     if (columns.slug) return null;
-    // Another transaction took the slug that was derived from the name: derive the next one.
+    // Another transaction has inserted an event with the derived slug: derive the next slug.
   }
   await openSettlement(tx, organizer.id, event, now);
   return event;
 }
 
-/** The version of a new ticket type or add-on: the lowest that an event can have. */
+/** The version of a new ticket type or add-on: the lowest version that an event can have. */
 export const firstVersion = 1;
 
 /**
- * Inserts a validated ticket type of an event that is locked.
+ * Inserts a validated ticket type. The caller has locked the event.
  *
  * @returns its id
  */
@@ -99,42 +99,29 @@ export async function insertTicketType(
   tx: Db,
   organizerId: string,
   event: EventRef,
-  given: TicketTypeInput & { readonly name: string; readonly price: number },
-  { externalId, now }: Origin,
+  fields: TicketTypeInput & RequiredOfferFields,
+  origin: Origin,
 ): Promise<string> {
-  const columns = ticketTypeColumns(given);
-  const id = newId('tty', Date.parse(now));
+  const columns = ticketTypeColumns(fields);
+  const id = newId('tty', Date.parse(origin.now));
   await tx
     .insertInto('ticket_types')
     .values({
-      organizer_id: organizerId,
+      ...(await newOfferColumns(tx, 'ticket_types', organizerId, event, fields, origin)),
       id,
-      event_id: event.id,
-      external_id: externalId,
-      name: given.name,
       description: columns.description ?? null,
       category: columns.category ?? null,
-      price: given.price,
-      currency: event.currency,
-      quantity: columns.quantity ?? null,
-      sold: 0,
-      reserved: 0,
       min_per_order: columns.min_per_order ?? 1,
       max_per_order: columns.max_per_order ?? null,
       sales_start_at: columns.sales_start_at ?? null,
       sales_end_at: columns.sales_end_at ?? null,
-      status: columns.status ?? 'active',
-      position: columns.position ?? (await nextPosition(tx, 'ticket_types', organizerId, event.id)),
-      version: firstVersion,
-      created_at: now,
-      updated_at: now,
     })
     .execute();
   return id;
 }
 
 /**
- * Inserts a validated add-on of an event that is locked.
+ * Inserts a validated add-on. The caller has locked the event.
  *
  * @returns its id
  */
@@ -142,48 +129,56 @@ export async function insertAddon(
   tx: Db,
   organizerId: string,
   event: EventRef,
-  given: AddonInput & { readonly name: string; readonly price: number },
-  { externalId, now }: Origin,
+  fields: AddonInput & RequiredOfferFields,
+  origin: Origin,
 ): Promise<string> {
-  const columns = addonColumns(given);
-  const id = newId('add', Date.parse(now));
+  const id = newId('add', Date.parse(origin.now));
   await tx
     .insertInto('addons')
     .values({
-      organizer_id: organizerId,
+      ...(await newOfferColumns(tx, 'addons', organizerId, event, fields, origin)),
       id,
-      event_id: event.id,
-      external_id: externalId,
-      name: given.name,
-      type: columns.type ?? 'other',
-      price: given.price,
-      currency: event.currency,
-      units_per_purchase: columns.units_per_purchase ?? 1,
-      quantity: columns.quantity ?? null,
-      sold: 0,
-      reserved: 0,
-      status: columns.status ?? 'active',
-      position: columns.position ?? (await nextPosition(tx, 'addons', organizerId, event.id)),
-      version: firstVersion,
-      created_at: now,
-      updated_at: now,
+      type: fields.type ?? 'other',
+      units_per_purchase: fields.unitsPerPurchase ?? 1,
     })
     .execute();
   return id;
 }
 
-/** The position after all others; the highest possible one if that is taken. */
-async function nextPosition(
+/** The columns that new ticket types and new add-ons have in common. */
+async function newOfferColumns(
   tx: Db,
-  table: 'ticket_types' | 'addons',
+  table: OfferTable,
   organizerId: string,
-  eventId: string,
-): Promise<number> {
+  event: EventRef,
+  { name, price, quantity, status, position }: (TicketTypeInput | AddonInput) & RequiredOfferFields,
+  { externalId, now }: Origin,
+) {
+  return {
+    organizer_id: organizerId,
+    event_id: event.id,
+    external_id: externalId,
+    name,
+    price,
+    currency: event.currency,
+    quantity: quantity ?? null,
+    sold: 0,
+    reserved: 0,
+    status: status ?? 'active',
+    position: position ?? (await nextPosition(tx, table, organizerId, event.id)),
+    version: firstVersion,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The position after the last offer, at most the highest possible position. */
+async function nextPosition(tx: Db, table: OfferTable, organizerId: string, eventId: string): Promise<number> {
   const { last } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.max('position').as('last'))
     .where('organizer_id', '=', organizerId)
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow();
-  return last === null ? 0 : Math.min(last + 1, positionMax);
+  return last === null ? 0 : Math.min(last + 1, maxPosition);
 }

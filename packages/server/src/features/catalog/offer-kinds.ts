@@ -11,47 +11,48 @@ import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './sch
 export type OfferRow = Tables['ticket_types'] | Tables['addons'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The differences between the two kinds of offers, ticket types and add-ons, when they are written. */
+/** The differences between ticket types and add-ons when they are created and changed. */
 export interface OfferKind {
   readonly table: 'ticket_types' | 'addons';
-  /** Their segment of the URL. */
+  /** Path segment in URLs. */
   readonly path: 'ticket-types' | 'addons';
-  /** The field of an event that contains them. */
-  readonly shownIn: 'ticketTypes' | 'addons';
-  /** Their name in messages. */
-  readonly word: string;
-  /** The errors of an offer's fields, except its currency. */
-  fieldErrors(sent: Fields, stored?: OfferRow): FieldError[];
-  /** @param patch valid by the schema of its kind */
+  /** Field of an event that contains the offers of this kind. */
+  readonly eventField: 'ticketTypes' | 'addons';
+  /** Name of the kind in error messages. */
+  readonly kindName: string;
+  /** Returns the errors of the fields of an offer, except those of its currency. */
+  fieldErrors(input: Fields, stored?: OfferRow): FieldError[];
+  /** @param patch validated against the schema of the kind */
   columns(patch: object): Columns<'ticket_types'> | Columns<'addons'>;
-  /** @param given valid by the schema of its kind */
-  insert(tx: Db, organizerId: string, event: EventRef, given: object, origin: Origin): Promise<string>;
+  /** @param fields validated against the schema of the kind */
+  insert(tx: Db, organizerId: string, event: EventRef, fields: object, origin: Origin): Promise<string>;
 }
 
 export const ticketTypes: OfferKind = {
   table: 'ticket_types',
   path: 'ticket-types',
-  shownIn: 'ticketTypes',
-  word: 'ticket type',
-  fieldErrors: (sent, stored) => ticketTypeFieldErrors(sent, stored && rangesOf(stored as Tables['ticket_types'])),
+  eventField: 'ticketTypes',
+  kindName: 'ticket type',
+  fieldErrors: (input, stored) =>
+    ticketTypeFieldErrors(input, stored && storedRangesOf(stored as Tables['ticket_types'])),
   columns: (patch) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>),
-  insert: (tx, organizerId, event, given, origin) =>
-    insertTicketType(tx, organizerId, event, given as Static<typeof newTicketType>, origin),
+  insert: (tx, organizerId, event, fields, origin) =>
+    insertTicketType(tx, organizerId, event, fields as Static<typeof newTicketType>, origin),
 };
 
 export const addons: OfferKind = {
   table: 'addons',
   path: 'addons',
-  shownIn: 'addons',
-  word: 'add-on',
+  eventField: 'addons',
+  kindName: 'add-on',
   fieldErrors: () => [],
   columns: (patch) => addonColumns(patch as Static<typeof addonPatch>),
-  insert: (tx, organizerId, event, given, origin) =>
-    insertAddon(tx, organizerId, event, given as Static<typeof newAddon>, origin),
+  insert: (tx, organizerId, event, fields, origin) =>
+    insertAddon(tx, organizerId, event, fields as Static<typeof newAddon>, origin),
 };
 
-/** The stored values that rules about two fields compare. */
-function rangesOf(row: Tables['ticket_types']): Fields {
+/** The stored values for the rules about two fields. */
+function storedRangesOf(row: Tables['ticket_types']): Fields {
   return {
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,
@@ -61,7 +62,7 @@ function rangesOf(row: Tables['ticket_types']): Fields {
 }
 
 /** The ids of an offer and its event. */
-export interface OfferPlace {
+export interface OfferIds {
   readonly eventId: string;
   readonly offerId: string;
 }
@@ -71,7 +72,7 @@ export async function lockOffer(
   tx: Db,
   organizerId: string,
   table: OfferKind['table'],
-  { eventId, offerId }: OfferPlace,
+  { eventId, offerId }: OfferIds,
 ): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`select * from ${sql.table(table)}
     where organizer_id = ${organizerId} and event_id = ${eventId} and id = ${offerId}

@@ -3,7 +3,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
+const findOrganizer = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
   db
     .selectFrom('events')
     .select('organizer_id')
@@ -13,11 +13,11 @@ const publisher = statement<{ eventId: string }, { organizer_id: string }>((db, 
 
 /** The id of the organizer that has published an event; null if there is no published event with this id. */
 export async function findOrganizerOfPublishedEvent(db: Db, eventId: string): Promise<string | null> {
-  const [row] = await publisher(db, { eventId });
+  const [row] = await findOrganizer(db, { eventId });
   return row?.organizer_id ?? null;
 }
 
-/** The slug of the published event that starts last, of all organizers; null if no event is published. */
+/** The slug of the published event with the latest start among all organizers; null if no event is published. */
 export async function findLastPublishedSlug(db: Db): Promise<string | null> {
   const event = await db
     .selectFrom('events')
@@ -39,18 +39,18 @@ export async function getEventRow(db: Db, organizerId: string, eventId: string):
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an event is archived: it can be read, and nothing of it is sold. */
+/** Whether an event is archived. An archived event can be read, but its tickets and add-ons cannot be bought. */
 export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
-  const found = await db
+  const event = await db
     .selectFrom('events')
     .select('status')
     .where('organizer_id', '=', organizerId)
     .where('id', '=', eventId)
     .executeTakeFirst();
-  return found?.status === 'archived';
+  return event?.status === 'archived';
 }
 
-/** The category of each ticket type of an event, by the type's id. */
+/** Maps the id of each ticket type of an event to its category. */
 export async function readTicketTypeCategories(
   db: Db,
   organizerId: string,
@@ -65,7 +65,7 @@ export async function readTicketTypeCategories(
   return new Map(types.map(({ id, category }) => [id, category]));
 }
 
-/** The type of each add-on of an event, by the add-on's id. */
+/** Maps the id of each add-on of an event to its type. */
 export async function readAddonTypes(
   db: Db,
   organizerId: string,
@@ -80,7 +80,7 @@ export async function readAddonTypes(
   return new Map(addons.map(({ id, type }) => [id, type]));
 }
 
-/** Which of these organizers have a published event with an active ticket type that is not free. */
+/** Returns those of the organizers that have a published event with an active ticket type that is not free. */
 export async function findSellers(db: Db, organizerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (organizerIds.length === 0) return new Set();
   const { rows } = await sql<{ organizer_id: string }>`

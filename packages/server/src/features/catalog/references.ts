@@ -7,11 +7,11 @@ const tables = { event: 'events', ticketType: 'ticket_types', addon: 'addons' } 
 type Kind = keyof typeof tables;
 
 /**
- * Whether the organizer has an event, ticket type or add-on that an import line names: by its `externalId`, or by its id if
- * it has no `externalId`, as in an export.
+ * Whether the organizer has an event, ticket type or add-on with this reference. The reference is its `externalId`, or its id
+ * if it has no `externalId`, as in an export.
  */
 export async function catalogItemExists(tx: Db, organizerId: string, kind: Kind, reference: string): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom(tables[kind])
     .select('id')
     .where('organizer_id', '=', organizerId)
@@ -19,7 +19,7 @@ export async function catalogItemExists(tx: Db, organizerId: string, kind: Kind,
       eb.or([eb('external_id', '=', reference), eb.and([eb('external_id', 'is', null), eb('id', '=', reference)])]),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** The rows of the organizer whose id or `externalId` is one of these references. */

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-
 import { ifMatchHeader, parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
@@ -17,26 +16,26 @@ import { addons, type OfferKind, ticketTypes } from './offer-kinds.ts';
 import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './schema.ts';
 import { changeOffer, createOffer } from './write-offer.ts';
 
-const eventId = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
+const eventIdParam = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
 const noQuery = object({});
 
-/** One response reports all errors: those that the schema finds and those that the rules find. */
+/** The handlers run even if the schema finds errors: one response reports these errors and those of the rules. */
 const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 const idempotencyText =
-  'With an `Idempotency-Key`, a repeated request gets the first answer again for 24 hours, and nothing is created twice. ' +
-  'Errors are not stored.';
+  'If a request with an `Idempotency-Key` is repeated within 24 hours, the first response is returned again and nothing is ' +
+  'created twice. Error responses are not stored.';
 const patchText =
-  'A JSON merge patch (RFC 7396): fields that are left out stay as they are, and `null` clears fields that can be empty. A ' +
-  'patch that changes nothing succeeds, but sends no webhook.';
+  'A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that ' +
+  'changes nothing succeeds and sends no webhook.';
 
-/** Catalog writes: events, their ticket types and add-ons. */
+/** The endpoints that create and change events, ticket types and add-ons. */
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, clock, principal } = services;
   const now = () => timestamp(clock.now());
-  const locationOf = (event: string) => `${app.baseUrl}${app.prefix}/events/${event}`;
+  const locationOf = (eventId: string) => `${app.baseUrl}${app.prefix}/events/${eventId}`;
   acceptMergePatches(app);
 
   app.post(
@@ -49,9 +48,9 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         tags: ['Events'],
         summary: 'Create an event',
         description:
-          `Creates a draft, or with \`"status": "published"\` a published event. Nothing can be bought before it has ticket types. ` +
-          `Its settlement is created with it. ${idempotencyText}` +
-          '\n\nIf another of your events has the same slug, the answer is `invalid_state`.',
+          'Creates an event and its settlement. The event is a draft unless the body has `"status": "published"`. Nothing can be ' +
+          `bought until the event has a ticket type. ${idempotencyText}` +
+          '\n\nIf another of your events has the same slug, the response is the error `invalid_state`.',
         headers: idempotencyHeaders,
         querystring: noQuery,
         body: newEvent,
@@ -78,13 +77,13 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         tags: ['Events'],
         summary: 'Change, publish or archive an event',
         description:
-          `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type, \`{"status": "archived"}\` archives an event: it can ` +
-          'be read, but not sold or changed any more. The currency cannot be changed once the event has an order. Before that, ' +
-          'the change also applies to its ticket types, add-ons and settlement; amounts are not converted.\n\n' +
-          'Send the `ETag` of a `GET` as `If-Match` to avoid overwriting other changes: if the event, one of its ticket types or one ' +
-          'of its add-ons has changed since, the answer is 412 and nothing is changed. Sales do not count as changes.',
+          `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type. \`{"status": "archived"}\` archives ` +
+          'an event: it can still be read, but not sold or changed. The currency cannot be changed after the event has an order. ' +
+          'Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.\n\n' +
+          'To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or ' +
+          'one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.',
         headers: ifMatchHeaders,
-        params: object(eventId),
+        params: object(eventIdParam),
         querystring: noQuery,
         body: eventPatch,
         response: { 200: organizerEvent({ addons: true }) },
@@ -95,7 +94,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const { params } = request;
       const { organizerId } = principal(request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      return send(reply, db, (tx) => changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }));
+      return sendChange(reply, db, (tx) => changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }));
     },
   );
 
@@ -115,7 +114,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const { organizerId } = principal(request);
     const ids = { eventId: params.id, offerId };
     const ifMatch = parseIfMatch(request.headers['if-match']);
-    return send(reply, db, (tx) => changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }));
+    return sendChange(reply, db, (tx) => changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }));
   };
 
   app.post(
@@ -125,7 +124,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'idempotency_conflict']),
       schema: {
         ...offerCreation('createTicketType', 'ticket type'),
-        params: object(eventId),
+        params: object(eventIdParam),
         body: newTicketType,
         response: { 201: organizerTicketType },
       },
@@ -139,7 +138,10 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateTicketType', 'ticket type'),
-        params: object({ ...eventId, ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        params: object({
+          ...eventIdParam,
+          ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+        }),
         body: ticketTypePatch,
         response: { 200: organizerTicketType },
       },
@@ -153,7 +155,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'idempotency_conflict']),
       schema: {
         ...offerCreation('createAddon', 'add-on'),
-        params: object(eventId),
+        params: object(eventIdParam),
         body: newAddon,
         response: { 201: organizerAddon },
       },
@@ -167,7 +169,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateAddon', 'add-on'),
-        params: object({ ...eventId, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        params: object({ ...eventIdParam, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         body: addonPatch,
         response: { 200: organizerAddon },
       },
@@ -178,29 +180,29 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
 
 type OfferRequest = FastifyRequest & { readonly body: object; readonly params: { readonly id: string } };
 
-function offerCreation(operationId: string, word: string) {
+function offerCreation(operationId: string, kindName: string) {
   return {
     operationId,
     tags: ['Events'],
-    summary: `Add ${withArticle(word)} to an event`,
+    summary: `Add ${withArticle(kindName)} to an event`,
     description:
-      `Adds ${withArticle(word)} to an event that is not archived, in the event's currency. It is on sale as soon as the event is ` +
-      `published. ${idempotencyText}`,
+      `Adds ${withArticle(kindName)} to an event that is not archived. Its currency is that of the event. By default, it is on sale as ` +
+      `soon as the event is published. ${idempotencyText}`,
     headers: idempotencyHeaders,
     querystring: noQuery,
   } as const satisfies Record<string, string | string[] | TSchema>;
 }
 
-function offerChange(operationId: string, word: string) {
+function offerChange(operationId: string, kindName: string) {
   return {
     operationId,
     tags: ['Events'],
-    summary: `Change or archive ${withArticle(word)}`,
+    summary: `Change or archive ${withArticle(kindName)}`,
     description:
       `${patchText}\n\n\`{"status": "archived"}\` stops its sale, \`{"status": "active"}\` resumes it. The quantity cannot be lower ` +
-      'than the sold and reserved units. Existing orders keep their price.\n\n' +
-      `Send an \`ETag\` as \`If-Match\` to avoid overwriting other changes: if the ${word} has changed since, the answer is ` +
-      '412 and nothing is changed. Sales do not count as changes. Use the `ETag` of its event, or of the answer to its last change.',
+      'than the number of sold and reserved units. The prices of existing orders do not change.\n\n' +
+      `To avoid overwriting other changes, send as \`If-Match\` the \`ETag\` of the event, or of the response to the last change of the ` +
+      `${kindName}. If the ${kindName} has changed since then, the response is 412 and nothing is changed. Sales do not change the \`ETag\`.`,
     headers: ifMatchHeaders,
     querystring: noQuery,
   };
@@ -210,8 +212,8 @@ function withArticle(word: string): string {
   return word.startsWith('a') ? `an ${word}` : `a ${word}`;
 }
 
-async function send(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
-  const changed = await db.transaction().execute(write);
-  reply.header('etag', tagOf(changed));
-  return sendJson(reply, changed.json);
+async function sendChange(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
+  const result = await db.transaction().execute(write);
+  reply.header('etag', tagOf(result));
+  return sendJson(reply, result.json);
 }

@@ -5,69 +5,70 @@ import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { slugPattern } from './bounds.ts';
 
 /*
- * Rules of the catalog that its schemas cannot express. Each rule takes the fields that were sent and, for a change, those
- * that are stored: rules about two fields apply to the result. Fields of a wrong type are ignored here: the schema reports
- * them.
+ * Rules of the catalog that its schemas cannot express. Each rule takes the fields of the request and, for a change, the
+ * stored fields: rules about two fields check the values after the change. Fields of a wrong type are ignored here, because
+ * the schema reports them.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const slugForm = new RegExp(slugPattern);
+const slugRegExp = new RegExp(slugPattern);
 
 /** The errors of an event's fields. */
-export function eventFieldErrors(sent: Fields, stored: Fields = {}): FieldError[] {
+export function eventFieldErrors(input: Fields, stored: Fields = {}): FieldError[] {
   return [
-    ...errorUnless(sent, 'slug', (slug) => slugForm.test(slug), 'not_a_slug'),
-    ...errorUnless(sent, 'timezone', isTimeZone, 'not_a_time_zone'),
-    ...errorUnless(sent, 'currency', isCurrency, 'not_a_currency'),
-    ...errorUnless(sent, 'posterUrl', isHttpsUrl, 'not_https'),
-    ...errorUnless(sent, 'posterUrl', hasNoCredentials, 'has_credentials'),
-    ...timeOrderFieldErrors(sent, stored, 'startsAt', 'endsAt'),
+    ...errorUnless(input, 'slug', (slug) => slugRegExp.test(slug), 'not_a_slug'),
+    ...errorUnless(input, 'timezone', isTimeZone, 'not_a_time_zone'),
+    ...errorUnless(input, 'currency', isCurrency, 'not_a_currency'),
+    ...errorUnless(input, 'posterUrl', isHttpsUrl, 'not_https'),
+    ...errorUnless(input, 'posterUrl', hasNoCredentials, 'has_credentials'),
+    ...timeOrderFieldErrors(input, stored, 'startsAt', 'endsAt'),
   ];
 }
 
 /** The errors of a ticket type's fields. */
-export function ticketTypeFieldErrors(sent: Fields, stored: Fields = {}): FieldError[] {
-  return [...timeOrderFieldErrors(sent, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFieldErrors(sent, stored)];
+export function ticketTypeFieldErrors(input: Fields, stored: Fields = {}): FieldError[] {
+  return [...timeOrderFieldErrors(input, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFieldErrors(input, stored)];
 }
 
-/** Fields that the API computes: they are reported as computed, not as unknown. */
-export function computedFieldErrors(sent: Fields, computed: readonly string[]): FieldError[] {
-  return computed.filter((path) => path in sent).map((path) => fieldError(path, 'computed', {}));
+/** The errors of computed fields in a request. Without this rule, they would be reported as unknown fields. */
+export function computedFieldErrors(input: Fields, computed: readonly string[]): FieldError[] {
+  return computed.filter((path) => path in input).map((path) => fieldError(path, 'computed', {}));
 }
 
-/** All offers of an event have its currency. A ticket type or add-on can state the currency, but not another one. */
-export function currencyFieldErrors({ currency: given }: Fields, currency: string): FieldError[] {
+/** The error of a currency in the request that is not the currency of the event, which all its offers have. */
+export function currencyFieldErrors(input: Fields, currency: string): FieldError[] {
+  const { currency: given } = input;
   if (typeof given !== 'string' || given === currency) return [];
   return [fieldError('currency', 'other_currency', { given, currency })];
 }
 
-/** An error of a field that is text for which a condition is false. */
+/** The error of a text field whose value is not valid. */
 function errorUnless(
-  sent: Fields,
+  input: Fields,
   path: string,
-  holds: (text: string) => boolean,
+  isValid: (text: string) => boolean,
   code: 'not_a_slug' | 'not_a_time_zone' | 'not_a_currency' | 'not_https' | 'has_credentials',
 ): FieldError[] {
-  const value = sent[path];
-  return typeof value !== 'string' || holds(value) ? [] : [fieldError(path, code, {})];
+  const value = input[path];
+  return typeof value !== 'string' || isValid(value) ? [] : [fieldError(path, code, {})];
 }
 
-/** An error of two times in the wrong order. It names the field that was sent, or the later one if both were. */
-function timeOrderFieldErrors(sent: Fields, stored: Fields, first: string, last: string): FieldError[] {
-  const [from, to] = [first, last].map((path) => instant(path in sent ? sent[path] : stored[path]));
+/** The error of a start after its end. It has the path of the end, or of the start if the request has no end. */
+function timeOrderFieldErrors(input: Fields, stored: Fields, start: string, end: string): FieldError[] {
+  const [from, to] = [start, end].map((path) => toUtcTime(path in input ? input[path] : stored[path]));
   if (!from || !to || from <= to) return [];
-  if (last in sent) return [fieldError(last, 'before_other', { other: first, time: from })];
-  return first in sent ? [fieldError(first, 'after_other', { other: last, time: to })] : [];
+  if (end in input) return [fieldError(end, 'before_other', { other: start, time: from })];
+  return start in input ? [fieldError(start, 'after_other', { other: end, time: to })] : [];
 }
 
-function instant(value: unknown): string | null {
+function toUtcTime(value: unknown): string | null {
   return typeof value === 'string' ? parseTimestamp(value) : null;
 }
 
-function perOrderFieldErrors(sent: Fields, stored: Fields): FieldError[] {
-  const { minPerOrder: min, maxPerOrder: max } = { ...stored, ...sent };
+function perOrderFieldErrors(input: Fields, stored: Fields): FieldError[] {
+  const { minPerOrder: min, maxPerOrder: max } = { ...stored, ...input };
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
-  if ('maxPerOrder' in sent) return [fieldError('maxPerOrder', 'below_other', { other: 'minPerOrder', value: min })];
-  return 'minPerOrder' in sent ? [fieldError('minPerOrder', 'above_other', { other: 'maxPerOrder', value: max })] : [];
+  if ('maxPerOrder' in input) return [fieldError('maxPerOrder', 'below_other', { other: 'minPerOrder', value: min })];
+  return 'minPerOrder' in input ? [fieldError('minPerOrder', 'above_other', { other: 'maxPerOrder', value: max })] : [];
 }

@@ -37,11 +37,11 @@ describe('the rules of an event', () => {
     ['posterUrl', 'https://user@example.com/a.png', false],
     ['posterUrl', 'https://:pw@example.com/a.png', false],
     ['posterUrl', 'https://us\ner:pw@example.com/a.png', false],
-  ])('accept the %s %j: %s', (field, value, isValid) => {
+  ])('check the %s %j (valid: %s)', (field, value, isValid) => {
     expect(pathsOf(eventFieldErrors({ [field]: value }))).toEqual(isValid ? [] : [field]);
   });
 
-  test('ignore fields that are null, absent or of another type: the schema checks those', () => {
+  test('ignore fields that are null, absent or of a wrong type, because the schema checks them', () => {
     const fields = ['slug', 'timezone', 'currency', 'posterUrl', 'startsAt', 'endsAt'];
     for (const value of [null, undefined, 7, [], {}]) {
       expect(eventFieldErrors(Object.fromEntries(fields.map((field) => [field, value])))).toEqual([]);
@@ -49,42 +49,42 @@ describe('the rules of an event', () => {
   });
 
   test('report all invalid fields together', () => {
-    const sent = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
-    expect(pathsOf(eventFieldErrors(sent)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
+    const input = { slug: 'A', timezone: 'x', currency: 'x', posterUrl: 'x', startsAt: late, endsAt: early };
+    expect(pathsOf(eventFieldErrors(input)).sort()).toEqual(['currency', 'endsAt', 'posterUrl', 'slug', 'timezone']);
   });
 });
 
 describe.each([
   ['startsAt', 'endsAt', eventFieldErrors],
   ['salesStartAt', 'salesEndAt', ticketTypeFieldErrors],
-] as const)('%s and %s', (first, last, fieldErrors) => {
-  test('must be in order, with any offsets, and can be equal', () => {
-    expect(fieldErrors({ [first]: early, [last]: late })).toEqual([]);
-    expect(fieldErrors({ [first]: early, [last]: early })).toEqual([]);
-    expect(fieldErrors({ [first]: '2027-05-01T10:00:00+04:00', [last]: '2027-05-01T06:30:00Z' })).toEqual([]);
-    expect(pathsOf(fieldErrors({ [first]: '2027-05-01T06:00:00-04:00', [last]: late }))).toEqual([last]);
+] as const)('%s and %s', (start, end, fieldErrors) => {
+  test('can be equal but not reversed, also with different UTC offsets', () => {
+    expect(fieldErrors({ [start]: early, [end]: late })).toEqual([]);
+    expect(fieldErrors({ [start]: early, [end]: early })).toEqual([]);
+    expect(fieldErrors({ [start]: '2027-05-01T10:00:00+04:00', [end]: '2027-05-01T06:30:00Z' })).toEqual([]);
+    expect(pathsOf(fieldErrors({ [start]: '2027-05-01T06:00:00-04:00', [end]: late }))).toEqual([end]);
   });
 
-  test('are compared with the stored ones, and the error names the one that was sent', () => {
-    const stored = { [first]: early, [last]: late };
-    expect(fieldErrors({ [last]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
+  test('are compared with the stored times, and the error has the path of the field in the request', () => {
+    const stored = { [start]: early, [end]: late };
+    expect(fieldErrors({ [end]: '2027-05-01T05:00:00Z' }, stored)).toEqual([
       {
-        path: last,
+        path: end,
         code: 'before_other',
-        params: { other: first, time: '2027-05-01T06:00:00.000Z' },
-        message: `must not be before ${first}, which is 2027-05-01T06:00:00.000Z`,
+        params: { other: start, time: '2027-05-01T06:00:00.000Z' },
+        message: `must not be before ${start}, which is 2027-05-01T06:00:00.000Z`,
       },
     ]);
-    expect(fieldErrors({ [first]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
+    expect(fieldErrors({ [start]: '2027-05-01T09:00:00Z' }, stored)).toEqual([
       {
-        path: first,
+        path: start,
         code: 'after_other',
-        params: { other: last, time: '2027-05-01T08:00:00.000Z' },
-        message: `must not be after ${last}, which is 2027-05-01T08:00:00.000Z`,
+        params: { other: end, time: '2027-05-01T08:00:00.000Z' },
+        message: `must not be after ${end}, which is 2027-05-01T08:00:00.000Z`,
       },
     ]);
-    expect(fieldErrors({ [first]: '2027-05-01T09:00:00Z', [last]: null }, stored)).toEqual([]);
-    expect(fieldErrors({ name: 'x' }, { [first]: late, [last]: early })).toEqual([]);
+    expect(fieldErrors({ [start]: '2027-05-01T09:00:00Z', [end]: null }, stored)).toEqual([]);
+    expect(fieldErrors({ name: 'x' }, { [start]: late, [end]: early })).toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the rules of a ticket type', () => {
   });
 });
 
-test('a currency can be omitted, or must be that of the event', () => {
+test('the currency of an offer can be absent; otherwise it must be that of the event', () => {
   expect(currencyFieldErrors({}, 'EUR')).toEqual([]);
   expect(currencyFieldErrors({ currency: 'EUR' }, 'EUR')).toEqual([]);
   expect(currencyFieldErrors({ currency: 'USD' }, 'EUR')).toEqual([

@@ -9,7 +9,7 @@ import {
   venueFields,
 } from './fields.ts';
 
-/* Request bodies. In a patch, absent fields keep their values, and null clears a field that can be empty (RFC 7396). */
+/* Request bodies. In a patch, absent fields keep their values, and null clears a field that can be null (RFC 7396). */
 
 const venue = nullable(
   object(
@@ -23,7 +23,7 @@ const venue = nullable(
   ),
 );
 
-/** A pattern that clients can check. The rules of the catalog are stricter, and their errors say why. */
+/** A pattern that clients can check. The rules of the catalog are stricter and have more specific error messages. */
 const posterUrl = Type.String({ ...eventFields.posterUrl, pattern: '^https://[^/?#@]+([/?#].*)?$' });
 
 const optionalEventFields = {
@@ -46,7 +46,7 @@ export const newEvent = object(
   {
     name: eventFields.name,
     startsAt: eventFields.startsAt,
-    status: optional(oneOf(['draft', 'published'], 'A draft by default')),
+    status: optional(oneOf(['draft', 'published'], 'State of the new event; by default `draft`')),
     ...optionalEventFields,
   },
   {
@@ -62,7 +62,8 @@ export const newEvent = object(
         posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
       },
     ],
-    description: 'A new event. By default, it has your time zone and currency, and a slug derived from its name',
+    description:
+      'A new event. By default, it has your time zone and your currency, and its slug is derived from its name',
   },
 );
 
@@ -75,7 +76,7 @@ export const eventPatch = object(
   },
   {
     $id: 'UpdateEvent',
-    description: 'The changes of an event',
+    description: 'The fields of an event to change',
     examples: [{ status: 'published', venue: { address: 'Quay Street 1' } }],
   },
 );
@@ -115,7 +116,7 @@ export const ticketTypePatch = object(
   { name: optional(ticketTypeFields.name), price: optional(ticketTypeFields.price), ...optionalTicketTypeFields },
   {
     $id: 'UpdateTicketType',
-    description: 'The changes of a ticket type',
+    description: 'The fields of a ticket type to change',
     examples: [{ quantity: 2500, salesEndAt: null }],
   },
 );
@@ -145,7 +146,7 @@ export const addonPatch = object(
   },
   {
     $id: 'UpdateAddon',
-    description: 'The changes of an add-on',
+    description: 'The fields of an add-on to change',
     examples: [{ status: 'archived' }],
   },
 );

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 
 /** Converts a name for use in a URL: lower-case ASCII letters, digits and hyphens, at most 80 characters. */
 function slugify(name: string): string {
-  const plain = name
+  const slug = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
@@ -11,10 +11,10 @@ function slugify(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)
     .replace(/-+$/, '');
-  return plain === '' ? 'event' : plain;
+  return slug === '' ? 'event' : slug;
 }
 
-/** Derives a slug from a name, with a number appended if another event of the organizer has it. */
+/** Derives a slug from a name. If another event of the organizer has the same slug, a number is appended. */
 export async function uniqueSlug(db: Db, organizerId: string, name: string): Promise<string> {
   const base = slugify(name);
   const rows = await db

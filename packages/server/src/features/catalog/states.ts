@@ -6,25 +6,25 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const offerStatuses = ['active', 'archived'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-const eventSteps: Record<EventStatus, readonly EventStatus[]> = {
+const eventTransitions: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published', 'archived'],
   published: ['archived'],
   archived: [],
 };
 
-const offerSteps: Record<OfferStatus, readonly OfferStatus[]> = {
+const offerTransitions: Record<OfferStatus, readonly OfferStatus[]> = {
   active: ['archived'],
   archived: ['active'],
 };
 
 /** The states that an event can change to. */
 export function eventStatesAfter(status: EventStatus): readonly EventStatus[] {
-  return eventSteps[status];
+  return eventTransitions[status];
 }
 
 /** The states that a ticket type or an add-on can change to, unless its event is archived. */
 export function offerStatesAfter(status: OfferStatus): readonly OfferStatus[] {
-  return offerSteps[status];
+  return offerTransitions[status];
 }
 
 /** Whether an event and its offers can be changed. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { eventStatesAfter, eventStatuses, isChangeable, offerStatesAfter, offerStatuses } from './states.ts';
 
-/** By state: the states that it can change to. */
-const eventTable = { draft: ['published', 'archived'], published: ['archived'], archived: [] };
-const offerTable = { active: ['archived'], archived: ['active'] };
+/** The states that each state can change to. */
+const eventTransitions = { draft: ['published', 'archived'], published: ['archived'], archived: [] };
+const offerTransitions = { active: ['archived'], archived: ['active'] };
 
 describe('an event', () => {
-  test.each(eventStatuses)('that is %s can change to the states of the table', (status) => {
-    expect(eventStatesAfter(status)).toEqual(eventTable[status]);
+  test.each(eventStatuses)('that is %s can change only to the states in the table', (status) => {
+    expect(eventStatesAfter(status)).toEqual(eventTransitions[status]);
   });
 
   test('can be changed until it is archived', () => {
@@ -16,7 +16,7 @@ describe('an event', () => {
 });
 
 describe('a ticket type or an add-on', () => {
-  test.each(offerStatuses)('that is %s can change to the states of the table', (status) => {
-    expect(offerStatesAfter(status)).toEqual(offerTable[status]);
+  test.each(offerStatuses)('that is %s can change only to the states in the table', (status) => {
+    expect(offerStatesAfter(status)).toEqual(offerTransitions[status]);
   });
 });

@@ -26,15 +26,15 @@ export function eventWebhookTypes(include: { addons: boolean }) {
     'event.updated': {
       summary: 'An event was changed',
       description:
-        'Sent when an event, a ticket type or an add-on is changed: for example its name, prices or quantities. Sales do not ' +
-        'count. Publishing and archiving have their own types; if something else changes at the same time, this type is sent too.',
+        'Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do ' +
+        'not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
       schema,
       example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z', data: {} },
     },
     'event.published': {
       summary: 'An event was published',
       description:
-        'Sent when an event becomes public and its tickets can be bought. If it is created as published, `event.created` is sent too.',
+        'Sent when an event becomes public and its tickets can be bought. If it is published on creation, `event.created` is sent too.',
       schema,
       example: {
         sequence: 4,

@@ -4,20 +4,20 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { offersPerKindMax } from '../programme/http.ts';
-import { type Columns, changesTo } from './columns.ts';
+import { maxOffersPerKind } from '../programme/http.ts';
+import { type Columns, changedColumns } from './columns.ts';
 import {
   assertNotArchived,
   assertTransition,
   type EventRow,
   emitEventChange,
+  eventNotFound,
   lockEvent,
   nextVersion,
-  noSuchEvent,
   readEvent,
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
-import { lockOffer, type OfferKind, type OfferPlace, type OfferRow } from './offer-kinds.ts';
+import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
 import { computedFieldErrors, currencyFieldErrors } from './rules.ts';
 import { computedOfOffer } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
@@ -28,9 +28,9 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  * Adds a ticket type or an add-on to an event, and emits `event.updated`.
  *
  * @param now RFC 3339
- * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if the event is archived
- *   or has the maximum number of them
+ * @returns the JSON and the version of the offer
+ * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if the event is
+ *   archived or has the maximum number of ticket types or add-ons
  */
 export async function createOffer(
   tx: Db,
@@ -42,58 +42,60 @@ export async function createOffer(
 ): Promise<Versioned> {
   const event = await lockEvent(tx, organizerId, eventId);
   const fields = acceptBody(body, fieldErrorsOf(kind, body, event?.currency));
-  if (event === undefined) throw noSuchEvent(eventId);
+  if (event === undefined) throw eventNotFound(eventId);
   assertNotArchived(event);
-  await assertHasRoom(tx, kind, event);
+  await assertOfferLimit(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, fields, { externalId: null, now });
-  return { id, version: firstVersion, json: offerJson(await touchEvent(tx, event, now), kind, id) };
+  return { id, version: firstVersion, json: offerJson(await recordOfferChange(tx, event, now), kind, id) };
 }
 
 /**
  * Changes a ticket type or an add-on, and emits `event.updated`. A patch that changes nothing emits no webhook event.
  *
  * @param options.now RFC 3339
- * @param options.ifMatch the versions that the caller has read, of the offer or of its event; null without `If-Match`
- * @returns its JSON and version
- * @throws ApiError `invalid_request` naming each invalid field, `not_found`, `invalid_state` if the event is archived,
- *   `capacity_below_sold`, `precondition_failed` if it was changed since the caller read it
+ * @param options.ifMatch the versions in the `If-Match` header, of the offer or of its event; null if the request has no such
+ *   header
+ * @returns the JSON and the version of the offer
+ * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if the event is archived
+ *   or the state of the offer cannot change to the requested state, `capacity_below_sold`, `precondition_failed` if the offer was
+ *   changed since the caller read it
  */
 export async function changeOffer(
   tx: Db,
   organizerId: string,
   kind: OfferKind,
-  place: OfferPlace,
+  ids: OfferIds,
   body: UncheckedBody<object>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
 ): Promise<Versioned> {
-  // Rows are locked in the same order everywhere: the offers before their event.
-  const offer = await lockOffer(tx, organizerId, kind.table, place);
+  // To avoid deadlocks, all transactions lock the offers before their event.
+  const offer = await lockOffer(tx, organizerId, kind.table, ids);
   const patch = acceptBody(body, fieldErrorsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
-    throw new ApiError('offer_not_found', { kind: kind.word, offerId: place.offerId, eventId: place.eventId });
+    throw new ApiError('offer_not_found', { kind: kind.kindName, offerId: ids.offerId, eventId: ids.eventId });
   }
-  const event = (await lockEvent(tx, organizerId, place.eventId))!;
-  const changes = changesTo(offer, kind.columns(patch));
+  const event = (await lockEvent(tx, organizerId, ids.eventId))!;
+  const changes = changedColumns(offer, kind.columns(patch));
   if (Object.keys(changes).length === 0) {
-    assertIfMatch(ifMatch, (read) => isCurrent(read, offer, event));
-    const eventJson = await readEvent(tx, organizerId, place.eventId);
+    assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
+    const eventJson = await readEvent(tx, organizerId, ids.eventId);
     return { id: offer.id, version: offer.version, json: offerJson(eventJson, kind, offer.id) };
   }
   assertNotArchived(event);
-  assertTransition(kind.word, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
+  assertTransition(kind.kindName, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
-  assertIfMatch(ifMatch, (read) => isCurrent(read, offer, event));
-  return { id: offer.id, version, json: offerJson(await touchEvent(tx, event, now), kind, offer.id) };
+  assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
+  return { id: offer.id, version, json: offerJson(await recordOfferChange(tx, event, now), kind, offer.id) };
 }
 
 /**
- * Whether the version that the caller has read contains the offer's current state. The version of an offer is that of its
- * event at the offer's last change, so every version of the event since then contains it.
+ * Whether a version that the caller has read contains the current state of an offer. The version of an offer is the version that
+ * its event had after the last change of the offer. All later versions of the event contain the same state of the offer.
  */
-function isCurrent(read: Version, offer: OfferRow, event: EventRow): boolean {
-  if (read.id === offer.id) return read.version === offer.version;
-  return read.id === event.id && offer.version <= read.version && read.version <= event.version;
+function isCurrent({ id, version }: Version, offer: OfferRow, event: EventRow): boolean {
+  if (id === offer.id) return version === offer.version;
+  return id === event.id && offer.version <= version && version <= event.version;
 }
 
 function fieldErrorsOf(
@@ -110,19 +112,19 @@ function fieldErrorsOf(
   ];
 }
 
-/** An event's JSON contains all its offers: their number is bounded. */
-async function assertHasRoom(tx: Db, { table, word }: OfferKind, event: EventRow): Promise<void> {
+/** The JSON of an event contains all its offers, so their number is limited. */
+async function assertOfferLimit(tx: Db, { table, kindName }: OfferKind, event: EventRow): Promise<void> {
   const { count } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organizer_id', '=', event.organizer_id)
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow();
-  if (count < offersPerKindMax) return;
-  throw new ApiError('too_many_offers', { kind: word, count, countMax: offersPerKindMax });
+  if (count < maxOffersPerKind) return;
+  throw new ApiError('too_many_offers', { kind: kindName, count, countMax: maxOffersPerKind });
 }
 
-/** One conditional statement compares a new quantity with the sold and reserved units: concurrent sales cannot interfere. */
+/** The statement that writes a new quantity also compares it with the sold and reserved units: concurrent sales cannot exceed it. */
 async function updateOffer(
   tx: Db,
   { table }: OfferKind,
@@ -138,10 +140,10 @@ async function updateOffer(
     .where('id', '=', offer.id);
   if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw belowSold(offer);
+  if (numUpdatedRows === 0n) throw quantityBelowSoldError(offer);
 }
 
-function belowSold({ name, sold, reserved }: OfferRow): ApiError {
+function quantityBelowSoldError({ name, sold, reserved }: OfferRow): ApiError {
   const quantityMin = sold + reserved;
   return new ApiError(
     'quantity_below_sold',
@@ -151,11 +153,11 @@ function belowSold({ name, sold, reserved }: OfferRow): ApiError {
 }
 
 /**
- * Raises the version of an event whose offer has changed, and emits `event.updated`.
+ * Raises the version of an event after a change of one of its offers, and emits `event.updated`.
  *
  * @returns the event's JSON
  */
-async function touchEvent(tx: Db, event: EventRow, now: string): Promise<string> {
+async function recordOfferChange(tx: Db, event: EventRow, now: string): Promise<string> {
   await tx
     .updateTable('events')
     .set(nextVersion(event, now))
@@ -165,8 +167,8 @@ async function touchEvent(tx: Db, event: EventRow, now: string): Promise<string>
   return emitEventChange(tx, event.organizer_id, event.id, ['event.updated'], now);
 }
 
-/** The JSON of an offer, from its event's JSON. */
-function offerJson(eventJson: string, { shownIn }: OfferKind, id: string): string {
-  const offers = (JSON.parse(eventJson) as Record<OfferKind['shownIn'], { id: string }[]>)[shownIn];
+/** Extracts the JSON of an offer from the JSON of its event. */
+function offerJson(eventJson: string, { eventField }: OfferKind, id: string): string {
+  const offers = (JSON.parse(eventJson) as Record<OfferKind['eventField'], { id: string }[]>)[eventField];
   return JSON.stringify(offers.find((offer) => offer.id === id));
 }

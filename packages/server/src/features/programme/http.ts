@@ -1,3 +1,3 @@
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
-export { eventOnSale, offersPerKindMax, organizerAddon, organizerEvent, organizerTicketType } from './schema.ts';
+export { eventOnSale, maxOffersPerKind, organizerAddon, organizerEvent, organizerTicketType } from './schema.ts';

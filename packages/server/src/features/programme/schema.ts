@@ -119,7 +119,7 @@ const eventTimes = {
 };
 
 /** The maximum number of ticket types of one event, and the maximum number of its add-ons. */
-export const offersPerKindMax = 1_000;
+export const maxOffersPerKind = 1_000;
 
 export const organizerTicketType = object(
   {
@@ -143,8 +143,8 @@ export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(organizerTicketType, { maxItems: offersPerKindMax }),
-      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: offersPerKindMax }) } : {}),
+      ticketTypes: Type.Array(organizerTicketType, { maxItems: maxOffersPerKind }),
+      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }) } : {}),
       ...eventTimes,
     },
     { $id: 'Event', description: 'An event as it is returned for a secret key', example: marathon },
@@ -166,8 +166,8 @@ function publicEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(publicTicketType, { maxItems: offersPerKindMax }),
-      ...(include.addons ? { addons: Type.Array(publicAddon, { maxItems: offersPerKindMax }) } : {}),
+      ticketTypes: Type.Array(publicTicketType, { maxItems: maxOffersPerKind }),
+      ...(include.addons ? { addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }) } : {}),
       ...eventTimes,
     },
     {
@@ -203,10 +203,10 @@ export const availability = object(
         },
         { $id: 'TicketTypeAvailability', example: { soldOut: false, onSale: true } },
       ),
-      { maxItems: offersPerKindMax },
+      { maxItems: maxOffersPerKind },
     ),
     addons: Type.Array(object({ id: id('add', 'Id of the add-on'), ...soldOut }, { $id: 'AddonAvailability' }), {
-      maxItems: offersPerKindMax,
+      maxItems: maxOffersPerKind,
     }),
   },
   { $id: 'Availability', description: 'Which ticket types and add-ons of a published event can be bought now' },
