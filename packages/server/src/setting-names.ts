@@ -19,7 +19,11 @@ export function misspelledSettings(
   return Object.keys(env).flatMap((name) => {
     if (knownNames.has(name) || name.length > 40) return [];
     const upperCaseName = name.toUpperCase();
-    const suggestion = settingNames.find((setting) => distance(upperCaseName, setting) <= (setting.length < 8 ? 1 : 2));
+    const suggestion = settingNames.find((setting) => {
+      const maxDistance = setting.length < 8 ? 1 : 2;
+      // The difference in length is a lower bound of the distance, which takes much longer to compute.
+      return Math.abs(name.length - setting.length) <= maxDistance && distance(upperCaseName, setting) <= maxDistance;
+    });
     return suggestion === undefined ? [] : [{ name, suggestion }];
   });
 }

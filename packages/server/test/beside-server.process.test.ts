@@ -15,7 +15,7 @@ import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } 
 import { fullOrder } from './harness/full-order.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
-import { waitUntil } from './harness/wait.ts';
+import { repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const settings = { RATE_LIMIT_API: '1000000' };
@@ -53,14 +53,16 @@ describeOnBoth('commands while a server runs', (kind) => {
     const file = join(folder, 'orders.jsonl');
     const orders = Array.from({ length: 5_000 }, (_, index) => fullOrder(index));
     writeFileSync(file, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
-    let importing = true;
+    let isImporting = true;
     const importDone = runJson(['import', file, '--organizer', organizer.slug], t.env).finally(() => {
-      importing = false;
+      isImporting = false;
     });
     const statuses: number[] = [];
-    const reading = (async () => {
-      while (importing) statuses.push((await read('/orders?limit=20')).status, (await read('/events')).status);
-    })();
+    const reading = repeatWhile(
+      () => isImporting,
+      5,
+      async () => statuses.push((await read('/orders?limit=20')).status, (await read('/events')).status),
+    );
     const paying = (async () => {
       for (const number of pending.slice(0, 4)) {
         await runJson(['orders', 'pay', number, '--organizer', organizer.slug], t.env);
@@ -88,11 +90,15 @@ describeOnBoth('commands while a server runs', (kind) => {
     const revokedKey = await runJson<CreatedKey>(args, t.env);
     // The server caches the key.
     expect((await read('/orders', revokedKey.key)).status).toBe(200);
-    let revoking = true;
+    let isRevoking = true;
     const revocation = runJson(['keys', 'revoke', revokedKey.id], t.env).finally(() => {
-      revoking = false;
+      isRevoking = false;
     });
-    while (revoking) await read('/orders', revokedKey.key);
+    await repeatWhile(
+      () => isRevoking,
+      5,
+      () => read('/orders', revokedKey.key),
+    );
     await revocation;
     // keyring.test.ts checks for how long a server can still accept a revoked key.
     await waitUntil(async () => (await read('/orders', revokedKey.key)).status === 401);

@@ -47,7 +47,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/event-change-races.test.ts': [1, anyMoment],
   'test/harness/checkout-market.ts': [1, anyMoment],
   'test/harness/event-receiver.ts': [1, limit],
-  'test/harness/pay-and-roll-back.ts': [1, anyMoment],
+  'test/harness/pay-and-roll-back.ts': [2, anyMoment],
   'test/harness/receiver.ts': [2, slowServer],
   'test/harness/till.ts': [1, anyMoment],
   'test/harness/wait.ts': [12, waits],

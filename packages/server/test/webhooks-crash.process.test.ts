@@ -158,7 +158,7 @@ async function payAndKill(
   let kills = 0;
   while (isKilling() || kills < payersKilledMin) {
     const { child, exited } = startPaying(t.env, organizers[kills % organizers.length]!.id, reports);
-    const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 40);
+    const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 80);
     const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;
     await waitUntil(isReached, { timeoutMs: 60_000, intervalMs: 2 });
     await randomDelay(10);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
@@ -38,6 +38,8 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   const scripts = join(folder, 'dist/server/src');
   await bundle.write({ dir: scripts, format: 'esm' });
   await bundle.close();
+  // Node then does not parse each file to find out whether it is a module.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'bin'));
   const program = join(folder, 'bin/organizer.js');
   copyFileSync(join(packageFolder, 'bin/organizer.js'), program);
