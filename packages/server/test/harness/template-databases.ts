@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { type DatabasePlace, openDatabase } from '../../src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/platform/database/open.ts';
 import { sqliteFile } from '../../src/platform/database/sqlite.ts';
 
 /** The name of the PostgreSQL database that `createDatabase` copies. */
@@ -30,7 +30,7 @@ export async function createTemplates(postgresUrl: string | null): Promise<Templ
   return { sqliteFile: sqliteFile(dataDir), remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function migrateDatabase(place: DatabasePlace): Promise<void> {
+async function migrateDatabase(place: DatabaseLocation): Promise<void> {
   const db = openDatabase(place);
   await migrate(db);
   await db.destroy(); // PostgreSQL copies a database only while it has no connections.

@@ -5,25 +5,25 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { adapterOf, announceOnCommit, type Db } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
-const patience = { timeout: 10_000, interval: 5 };
+const waitOptions = { timeout: 10_000, interval: 5 };
 
 /** Listens until the test ends, and counts notifications. */
 function listen(db: Db, channel: string) {
-  const heard = vi.fn<() => void>();
-  const stop = adapterOf(db).listen(channel, heard);
+  const notify = vi.fn<() => void>();
+  const stop = adapterOf(db).listen(channel, notify);
   onTestFinished(stop);
-  return { heard, stop };
+  return { notify, stop };
 }
 
-/** Writes something and announces it. */
+/** Updates a row and announces it twice in one transaction. */
 async function announce(db: Db, channel: string, outcome: 'commit' | 'roll back' = 'commit'): Promise<void> {
   const work = db.transaction().execute(async (tx) => {
     await sql`update organizers set name = name || '.'`.execute(tx);
     await announceOnCommit(tx, channel);
     await announceOnCommit(tx, channel);
-    if (outcome === 'roll back') throw new Error('not after all');
+    if (outcome === 'roll back') throw new Error('roll back');
   });
-  await (outcome === 'commit' ? work : expect(work).rejects.toThrow('not after all'));
+  await (outcome === 'commit' ? work : expect(work).rejects.toThrow('roll back'));
 }
 
 describeOnBoth('an announcement', (kind) => {
@@ -40,34 +40,35 @@ describeOnBoth('an announcement', (kind) => {
     await sql`select 1`.execute(other);
     const listeners = [listen(t.db, 'news'), listen(t.db, 'news'), listen(other, 'news')];
     // A new listener is notified once.
-    for (const { heard } of listeners) await vi.waitFor(() => expect(heard).toHaveBeenCalled(), patience);
-    for (const from of [t.db, other]) {
-      for (const { heard } of listeners) heard.mockClear();
-      await announce(from, 'news');
-      for (const { heard } of listeners) await vi.waitFor(() => expect(heard).toHaveBeenCalled(), patience);
+    for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
+    for (const sender of [t.db, other]) {
+      for (const { notify } of listeners) notify.mockClear();
+      await announce(sender, 'news');
+      for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
     }
   });
 
   test('does not reach a listener that was stopped', async () => {
-    const { heard, stop } = listen(t.db, 'news');
-    const beside = listen(t.db, 'news');
-    for (const listener of [heard, beside.heard]) await vi.waitFor(() => expect(listener).toHaveBeenCalled(), patience);
+    const { notify, stop } = listen(t.db, 'news');
+    const otherListener = listen(t.db, 'news');
+    for (const listener of [notify, otherListener.notify])
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), waitOptions);
     await stop();
     await stop();
-    heard.mockClear();
-    beside.heard.mockClear();
+    notify.mockClear();
+    otherListener.notify.mockClear();
     await announce(t.db, 'news');
-    await vi.waitFor(() => expect(beside.heard).toHaveBeenCalled(), patience);
-    expect(heard).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(otherListener.notify).toHaveBeenCalled(), waitOptions);
+    expect(notify).not.toHaveBeenCalled();
   });
 
   test('a listener that is stopped before it has connected never listens', async () => {
-    const { heard, stop } = listen(t.db, 'news');
+    const { notify, stop } = listen(t.db, 'news');
     await stop();
-    const beside = listen(t.db, 'news');
-    await vi.waitFor(() => expect(beside.heard).toHaveBeenCalled(), patience);
+    const otherListener = listen(t.db, 'news');
+    await vi.waitFor(() => expect(otherListener.notify).toHaveBeenCalled(), waitOptions);
     await announce(t.db, 'news');
-    expect(heard).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
   });
 });
 
@@ -81,47 +82,49 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
 
   test('a transaction that is rolled back announces nothing', async () => {
     const [news, weather] = [listen(t.db, 'news'), listen(t.db, 'weather')];
-    for (const { heard } of [news, weather]) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
+    for (const { notify } of [news, weather])
+      await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
     await announce(t.db, 'news', 'roll back');
-    // Announcements stay in order: the first one would have arrived before these.
+    // Announcements arrive in the order in which they were sent. The first would arrive before these.
     await announce(t.db, 'weather');
     await announce(t.db, 'news');
-    await vi.waitFor(() => expect(weather.heard).toHaveBeenCalledTimes(2), patience);
-    await vi.waitFor(() => expect(news.heard).toHaveBeenCalledTimes(2), patience);
+    await vi.waitFor(() => expect(weather.notify).toHaveBeenCalledTimes(2), waitOptions);
+    await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(2), waitOptions);
     await announce(t.db, 'news');
-    await vi.waitFor(() => expect(news.heard).toHaveBeenCalledTimes(3), patience);
+    await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
   test('an announcement on one channel does not reach listeners of another', async () => {
     const [news, weather] = [listen(t.db, 'news'), listen(t.db, `We"at'her`)];
-    for (const { heard } of [news, weather]) await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
+    for (const { notify } of [news, weather])
+      await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
     await announce(t.db, 'news');
     await announce(t.db, `We"at'her`);
-    await vi.waitFor(() => expect(weather.heard).toHaveBeenCalledTimes(2), patience);
-    expect(news.heard).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(weather.notify).toHaveBeenCalledTimes(2), waitOptions);
+    expect(news.notify).toHaveBeenCalledTimes(2);
   });
 
-  test('a listener that loses its connection reconnects, is notified once, and gets announcements again', async () => {
-    const { heard } = listen(t.db, 'news');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
-    const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test('a listener that loses its connection reconnects, is notified once, and receives announcements again', async () => {
+    const { notify } = listen(t.db, 'news');
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
+    const terminated = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'organizer listener'`.execute(t.db);
-    expect(ended.rows).toHaveLength(1);
-    // It may have missed announcements, so it is notified after the reconnection.
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), patience);
+    expect(terminated.rows).toHaveLength(1);
+    // Announcements can have been lost, so the listener is notified after it reconnects.
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), waitOptions);
     await announce(t.db, 'news');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3), patience);
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
   test('many concurrent transactions cause few announcements, and one of them follows the last commit', async () => {
-    const { heard } = listen(t.db, 'news');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), patience);
-    const seen: number[] = [];
+    const { notify } = listen(t.db, 'news');
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
+    const counts: number[] = [];
     const count = async () =>
       Number((await sql<{ n: number }>`select count(*) as n from webhook_endpoints`.execute(t.db)).rows[0]!.n);
-    heard.mockImplementation(() => {
+    notify.mockImplementation(() => {
       count().then(
-        (n) => seen.push(n),
+        (n) => counts.push(n),
         () => {},
       );
     });
@@ -135,8 +138,8 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
         }),
       ),
     );
-    // A listener that reads at each notification has read everything in the end.
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(60), patience);
-    expect(heard.mock.calls.length).toBeLessThan(60);
+    // If a listener reads at each notification, its last read finds all rows.
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(60), waitOptions);
+    expect(notify.mock.calls.length).toBeLessThan(60);
   });
 });

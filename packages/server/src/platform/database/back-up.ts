@@ -9,20 +9,20 @@ import { draftOf, removeAbandonedDrafts } from '../draft-files.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /**
- * Copies a consistent snapshot of the database into a file; writers are not blocked. The file gets its name only when it is
- * complete and on disk, and only its owner can read it. For PostgreSQL, it is an archive of `pg_dump` for `pg_restore`.
+ * Copies a consistent snapshot of the database into a file without blocking writers. The file has a temporary name until it is
+ * complete and on disk. Only its owner can read it. For PostgreSQL, it is an archive of `pg_dump` for `pg_restore`.
  *
  * @throws OperatorError `invalid_state` if the file exists, its folder does not exist, or `pg_dump` is missing or fails
  */
-export async function backUp(where: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
-  if (existsSync(file)) throw new OperatorError(`${file} exists already. Name a file that does not.`, 'invalid_state');
+export async function backUp(database: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already. Choose another file name.`, 'invalid_state');
   if (!existsSync(dirname(file)))
-    throw new OperatorError(`The folder ${dirname(file)} does not exist. Make it first.`, 'invalid_state');
+    throw new OperatorError(`The folder ${dirname(file)} does not exist. Create it first.`, 'invalid_state');
   removeAbandonedDrafts(dirname(file));
   const draft = draftOf(file);
   try {
-    if (where.databaseUrl === null) await copySqlite(sqliteFile(where.dataDir), draft);
-    else await dumpPostgres(where.databaseUrl, draft);
+    if (database.databaseUrl === null) await copySqlite(sqliteFile(database.dataDir), draft);
+    else await dumpPostgres(database.databaseUrl, draft);
     const handle = await open(draft, 'r+');
     await handle.chmod(0o600);
     await handle.sync();
@@ -36,7 +36,7 @@ export async function backUp(where: { databaseUrl: string | null; dataDir: strin
 async function copySqlite(source: string, draft: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true });
   try {
-    // All pages in one step: a copy in several steps restarts with each write of another process.
+    // All pages are copied in one step. A copy in several steps restarts at each write of another process.
     await backup(database, draft, { rate: 2 ** 31 - 1 });
   } finally {
     database.close();
@@ -49,7 +49,7 @@ async function dumpPostgres(url: string, draft: string): Promise<void> {
   } catch (error) {
     const { code, stderr } = error as { code?: string; stderr?: string };
     if (code === 'ENOENT')
-      throw new OperatorError('pg_dump is not installed: it makes backups of PostgreSQL.', 'invalid_state');
+      throw new OperatorError('pg_dump is not installed. It is required for backups of PostgreSQL.', 'invalid_state');
     throw new OperatorError(`pg_dump failed: ${(stderr ?? String(error)).trim().split('\n')[0]}`, 'invalid_state');
   }
 }

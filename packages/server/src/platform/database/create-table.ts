@@ -20,19 +20,19 @@ export async function createTable(
 ): Promise<void> {
   const { tableSuffix, clusteredSuffix } = dialectOf(db);
   const definitions = Object.entries(columns).map(([column, type]) => columnOf(db, column, type));
-  const rest = constraints.map((constraint) => sql.raw(constraint));
+  const rawConstraints = constraints.map((constraint) => sql.raw(constraint));
   const suffix = options.clustered ? clusteredSuffix : tableSuffix;
-  await sql`create table ${sql.table(name)} (${sql.join([...definitions, ...rest])}) ${suffix}`.execute(db);
+  await sql`create table ${sql.table(name)} (${sql.join([...definitions, ...rawConstraints])}) ${suffix}`.execute(db);
 }
 
 function columnOf(db: Kysely<never>, name: string, type: ColumnType) {
   const { types } = dialectOf(db);
   const base = type.startsWith('text') ? types.text : types.integer;
-  const rest = type.endsWith('?') ? '' : type.replace(/^\w+/, 'not null');
-  return sql`${sql.ref(name)} ${base} ${sql.raw(rest)}`;
+  const options = type.endsWith('?') ? '' : type.replace(/^\w+/, 'not null');
+  return sql`${sql.ref(name)} ${base} ${sql.raw(options)}`;
 }
 
-/** Adds columns to a table that can have rows. In existing rows, a column that cannot be null is empty or zero. */
+/** Adds columns to a table that can have rows. In existing rows, a column that cannot be null becomes empty text or zero. */
 export async function addColumns(
   db: Kysely<never>,
   table: string,
@@ -44,7 +44,7 @@ export async function addColumns(
   }
 }
 
-/** Adds a column that the database computes from others of the row; it can be indexed and cannot be written. */
+/** Adds a column that the database computes from other columns of the row. It can be indexed but not written. */
 export async function addGeneratedColumn(
   db: Kysely<never>,
   table: string,
@@ -60,7 +60,7 @@ export async function createSequence(db: Kysely<never>, name: string): Promise<v
   await dialectOf(db).createSequence(db, name);
 }
 
-/** Defers the check of a foreign key to the commit, if an earlier check would make other transactions wait. */
+/** Defers the check of a foreign key to the commit, if this avoids lock waits. */
 export async function deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
   await dialectOf(db).deferForeignKey(db, table, columns);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Which of these values a column already has in the organizer's rows of a table. */
+/** Returns the values that already exist in this column of the organizer's rows. */
 export async function existingValues<T extends keyof Tables>(
   db: Db,
   organizerId: string,

@@ -1,10 +1,11 @@
 import type { Db } from './dialect.ts';
 
 /**
- * Whether the database was used with another master key before. A check value of the first key is stored for comparison.
+ * Whether the database was used with another master key before. The check value of the first key is stored, and later calls
+ * compare their check value with it.
  *
  * @param check `Secrets.masterKeyCheck`
- * @param canDecrypt whether this key decrypts stored secrets; called if no check value is stored yet
+ * @param canDecrypt whether this key can decrypt the stored secrets; called only if no check value is stored yet
  */
 export async function wasUsedWithAnotherKey(
   db: Db,
@@ -19,10 +20,10 @@ export async function wasUsedWithAnotherKey(
     .values({ id: 1, value: check })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await readCheck(db)) !== check; // Another process could have stored its check first.
+  return (await readCheck(db)) !== check; // Another process can have stored its check value first.
 }
 
-/** Stores the check value of this master key, in place of the one before. */
+/** Stores the check value of this master key, in place of the previous value. */
 export async function acceptMasterKey(db: Db, check: string): Promise<void> {
   await db
     .insertInto('master_key_check')

@@ -5,25 +5,25 @@ import { type Db, dialectOf } from './dialect.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
-/** The database has no schema, and the caller does not want one to be created. */
+/** The error for a database without a schema, if the caller does not allow `migrate` to create one. */
 export class NoSchemaError extends Error {}
 
-/** The first and the last of the migrations that `0001-initial-schema` replaced before the first release. */
-const replaced = { first: '0001-organizers', last: '0017-master-key-check' } as const;
+/** The first and the last migration that `0001-initial-schema` replaced before the first release. */
+const replacedMigrations = { first: '0001-organizers', last: '0017-master-key-check' } as const;
 
 /**
- * Brings the schema up to date. Several processes can call it at the same time: one migrates, the others wait.
+ * Updates the schema to the latest version. Several processes can call it at the same time: one migrates, the others wait.
  *
- * @param options.empty whether a schema is created in an empty database (the default) or `NoSchemaError` is thrown
+ * @param options.empty in an empty database, `create` (the default) creates the schema and `reject` throws `NoSchemaError`
  * @returns the names of the migrations that were run
  * @throws NoSchemaError if the database is empty and `empty` is `reject`
- * @throws Error if a migration fails (it is rolled back), or if a newer or a very early version of the program has migrated
- * the database
+ * @throws Error if a migration fails (it is rolled back), or if the database was migrated by a newer version of the program or
+ *   by a version before the first release
  */
 export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } = { empty: 'create' }) {
   const executed = await executedMigrations(db);
-  if (executed !== null && (await isUpToDate(executed))) return []; // The usual case: no migration is loaded, no lock is taken.
-  const hasReplaced = executed?.has(replaced.first) ?? false;
+  if (executed !== null && (await isUpToDate(executed))) return []; // Usually, so no migration is loaded and no lock is acquired.
+  const hasReplaced = executed?.has(replacedMigrations.first) ?? false;
   if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
   const { FileMigrationProvider, Migrator } = await import('kysely/migration');
   const migrator = new Migrator({
@@ -54,7 +54,7 @@ async function isUpToDate(executed: ReadonlySet<string>): Promise<boolean> {
   return executed.size === known.length && known.every((name) => executed.has(name));
 }
 
-/** The names of the migrations that were run on the database; null if it has no table of them yet. */
+/** The names of the migrations that were run on the database; null if it has no migration table yet. */
 async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -70,7 +70,7 @@ async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
  * runs on this database and adds only the missing parts.
  */
 async function forgetReplacedMigrations(db: Db, executed: ReadonlySet<string>): Promise<void> {
-  if (!executed.has(replaced.last)) {
+  if (!executed.has(replacedMigrations.last)) {
     const last = [...executed].sort().at(-1);
     throw new Error(
       `The database was created by an early version of this program, whose last migration is ${last}, and cannot be ` +

@@ -5,34 +5,34 @@ import { postgresKyselyDialect } from './postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** The URL of PostgreSQL, or null for SQLite in the data directory. */
-export interface DatabasePlace {
+/** The location of a database: the URL of PostgreSQL, or null for SQLite in the data directory. */
+export interface DatabaseLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
 
-/** The name of the database for messages, without user and password. */
-export function describeDatabase({ databaseUrl, dataDir }: DatabasePlace): string {
+/** Describes the database in messages, without user and password. */
+export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
   if (databaseUrl === null) return `SQLite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);
   return `PostgreSQL ${[pathname.slice(1), host].filter((part) => part !== '').join(' at ')}`.trimEnd();
 }
 
-/** Whether SQLite's file exists. Always true for PostgreSQL: only a query shows whether that database exists. */
-export function databaseFileExists({ databaseUrl, dataDir }: DatabasePlace): boolean {
+/** Whether the SQLite file exists. Always true for PostgreSQL, because only a query can check whether that database exists. */
+export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): boolean {
   return databaseUrl !== null || existsSync(sqliteFile(dataDir));
 }
 
 /**
- * Opens PostgreSQL if a URL is given, otherwise SQLite in the data directory. It connects at the first query.
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise SQLite in the data directory. It connects at the first query.
  *
- * @param observe is called with the seconds that each statement took
+ * @param observe called with the duration of each statement in seconds
  */
-export function openDatabase(where: DatabasePlace, observe: (seconds: number) => void = () => {}): Db {
+export function openDatabase(location: DatabaseLocation, observe: (seconds: number) => void = () => {}): Db {
   return new Kysely<Tables>({
     dialect:
-      where.databaseUrl === null
-        ? sqliteKyselyDialect(sqliteFile(where.dataDir), observe)
-        : postgresKyselyDialect(where.databaseUrl, observe),
+      location.databaseUrl === null
+        ? sqliteKyselyDialect(sqliteFile(location.dataDir), observe)
+        : postgresKyselyDialect(location.databaseUrl, observe),
   });
 }

@@ -6,54 +6,54 @@ import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * How a list reads the rows of a combination of filters. Without one, all filters are equal columns of an index, and rows are
- * read in the order of that index.
+ * How a list reads the rows for a combination of filters. Without a plan, each filter compares an indexed column with one value,
+ * and rows are read in the order of that index.
  */
 interface ReadPlan<F extends string> {
-  /** A short description of the rows that the index finds, for readers of the code. */
+  /** A short description of the rows that the index finds. It is only documentation. */
   readonly name: string;
-  /** The plan is for queries that have all of these filters. */
+  /** The plan applies to queries that have all of these filters. */
   readonly when: readonly (F | 'updatedSince')[];
-  /** Filters that are checked for each row that the index finds. They have no part in the choice of the index. */
+  /** Filters that are checked for each row that the index finds. The planner does not choose an index for them. */
   readonly residual: readonly F[];
-  /** Whether the index finds so few rows that they are all read, then filtered by time and sorted. */
+  /** Whether all rows that the index finds are read, then filtered by time and sorted. This is for few rows. */
   readonly sorts: boolean;
 }
 
-/** A column that a list is sorted by, and the field of the row's JSON that shows it. */
+/** A column by which a list is sorted, and the field of the row's JSON with its value. */
 type SortKey = readonly [column: string, field: string];
 
-/** The definition of a list. The table of its rows has the alias `t` in every expression. */
+/** The definition of a list. In every expression, `t` is the alias of its table. */
 export interface ListSpec<F extends string> {
   readonly table: keyof Tables;
   /** The JSON of one row. */
   fields(db: Db): JsonFields;
-  /** Tables joined to it, one row each. */
+  /** Joined tables. Each join finds at most one row. */
   readonly join?: RawBuilder<unknown>;
-  /** The sort keys for the order "newest first". */
+  /** The sort keys of "newest first". */
   readonly newestFirst: readonly SortKey[];
-  /** The sort keys for the order "oldest change first". `updatedSince` filters by the first one. */
+  /** The sort keys of "oldest change first". `updatedSince` filters by the first key. */
   readonly oldestChangeFirst?: readonly SortKey[];
-  /** A condition that holds for every row of this list. */
+  /** A condition that every row of this list meets. */
   readonly always?: RawBuilder<boolean>;
   /** The condition of each filter. */
   readonly filters: Readonly<
     Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
   >;
-  /** Read plans. The first one that fits a query is used. */
+  /** Read plans. The first plan that applies to a query is used. */
   readonly plans?: readonly ReadPlan<F>[];
 }
 
-/** The query of a list: absent filters are undefined. */
+/** The query of a list. Filters that the caller did not send are undefined. */
 export type ListQuery<F extends string> = { readonly [K in F]?: string | number | undefined } & ListTimes & {
     readonly limit: number;
     readonly cursor?: string | undefined;
   };
 
-/** The times in the query of a list, in the stored format. */
+/** The time filters in the query of a list, in the stored format. */
 export interface ListTimes {
   readonly updatedSince?: string | undefined;
-  /** Compares the first column of the order by age. */
+  /** Filters by the first column of `newestFirst`. */
   readonly createdSince?: string | undefined;
   readonly createdBefore?: string | undefined;
 }
@@ -64,54 +64,54 @@ interface PageRow {
 }
 
 /**
- * A list whose JSON the database builds and whose every page is one index range scan (keyset pagination).
- * Each combination of filters is one prepared statement.
+ * Defines a list. The database builds its JSON, and each page is one index range scan (keyset pagination). Each combination of
+ * filters is one prepared statement.
  *
- * @returns reads a page of an organizer's list and resolves to the body of the answer,
- *   `{"data":[…],"hasMore":…,"nextCursor":…}`; throws `invalid_request` for a cursor that this list did not return, and for
- *   bounds of both orders together
+ * @returns a function that reads a page of an organizer's list and returns the response body,
+ *   `{"data":[…],"hasMore":…,"nextCursor":…}`. It throws `invalid_request` for a cursor that this list did not return, and
+ *   if `updatedSince` is combined with `createdSince` or `createdBefore`
  */
 export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
-  const names = Object.keys(spec.filters) as F[];
-  const runs = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
+  const filterNames = Object.keys(spec.filters) as F[];
+  const statements = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
   return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<string> => {
-    const changed = query.updatedSince === undefined ? undefined : spec.oldestChangeFirst;
-    const order = changed === undefined ? 'newest' : 'changed';
-    if (query.updatedSince !== undefined) assertOneOrder(query);
-    const keys = changed ?? spec.newestFirst;
+    const changeKeys = query.updatedSince === undefined ? undefined : spec.oldestChangeFirst;
+    const sorting = changeKeys === undefined ? 'newest' : 'changed';
+    if (query.updatedSince !== undefined) assertOneSorting(query);
+    const keys = changeKeys ?? spec.newestFirst;
     const since = query.updatedSince ?? query.createdSince;
-    const params: Record<string, unknown> = { organizerId, take: query.limit + 1, since };
-    let shape = order as string;
-    for (const filter of names) {
+    const params: Record<string, unknown> = { organizerId, rowCount: query.limit + 1, since };
+    let shape = sorting as string;
+    for (const filter of filterNames) {
       if (query[filter] === undefined) continue;
       params[filter] = query[filter];
       shape += ` ${filter}`;
     }
     const cursor =
-      query.cursor === undefined ? null : readCursor(query.cursor, `${name} ${order}`, keys.length, cursorKey);
-    const after = startOf(cursor, query.createdBefore, keys.length);
+      query.cursor === undefined ? null : readCursor(query.cursor, `${name} ${sorting}`, keys.length, cursorKey);
+    const after = startPosition(cursor, query.createdBefore, keys.length);
     for (const [i, value] of (after ?? []).entries()) params[`after${i}`] = value;
-    // All rows after a cursor of this order have changed since then: they need no lower bound.
-    const isBounded = order === 'newest' ? since !== undefined : after === null;
+    // In "oldest change first", all rows after a cursor have changed since `updatedSince`, so they need no lower bound.
+    const isBounded = sorting === 'newest' ? since !== undefined : after === null;
     shape += `${after === null ? '' : ' after'}${isBounded ? ' since' : ''}`;
-    let run = runs.get(shape);
-    if (run === undefined) {
-      const usedFilters = names.filter((filter) => params[filter] !== undefined);
-      run = pageStatement(spec, { order, keys, usedFilters, isBounded, isContinued: after !== null });
-      runs.set(shape, run);
+    let readPage = statements.get(shape);
+    if (readPage === undefined) {
+      const usedFilters = filterNames.filter((filter) => params[filter] !== undefined);
+      readPage = pageStatement(spec, { sorting, keys, usedFilters, isBounded, isContinued: after !== null });
+      statements.set(shape, readPage);
     }
-    const [page = { rows: null, count: 0 }] = await run(db, params);
-    return render(page, query.limit, keys, `${name} ${order}`, cursorKey);
+    const [page = { rows: null, count: 0 }] = await readPage(db, params);
+    return render(page, query.limit, keys, `${name} ${sorting}`, cursorKey);
   };
 }
 
 /**
- * A page is sorted by creation or by change: no index has a range of both.
+ * Asserts that a query has only time filters of one sorting. No index has a range of both times.
  *
- * @throws ApiError `invalid_request` for bounds of both orders
+ * @throws ApiError `invalid_request` if `updatedSince` is combined with `createdSince` or `createdBefore`
  */
-function assertOneOrder(query: ListTimes): void {
+function assertOneSorting(query: ListTimes): void {
   const fields = (['createdSince', 'createdBefore'] as const)
     .filter((path) => query[path] !== undefined)
     .map((path) => fieldError(path, 'not_with_updated_since', {}));
@@ -119,36 +119,36 @@ function assertOneOrder(query: ListTimes): void {
   throw new ApiError('mixed_list_orders', {}, { fields });
 }
 
-/** The position after which a page starts: the further of its cursor and `createdBefore`; null for the start of the list. */
-function startOf(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
+/** The position after which a page starts: the cursor or `createdBefore`, whichever is later in the list; null if both are absent. */
+function startPosition(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
   if (createdBefore === undefined || (cursor !== null && cursor[0]! < createdBefore)) return cursor;
-  // No text sorts before the empty text: rows of exactly that time are left out.
+  // No text sorts before the empty text, so rows with exactly this time are left out.
   return [createdBefore, ...Array.from({ length: length - 1 }, () => '')];
 }
 
 function pageStatement<F extends string>(
   spec: ListSpec<F>,
   {
-    order,
+    sorting,
     keys,
     usedFilters,
     isBounded,
     isContinued,
   }: {
-    order: 'newest' | 'changed';
+    sorting: 'newest' | 'changed';
     keys: readonly SortKey[];
     usedFilters: readonly F[];
     isBounded: boolean;
     isContinued: boolean;
   },
 ) {
-  const direction = order === 'newest' ? sql`desc` : sql`asc`;
+  const direction = sorting === 'newest' ? sql`desc` : sql`asc`;
   return statement<Record<string, unknown>, PageRow>((db, param) => {
     const columns = keys.map(([column]) => sql.ref(`t.${column}`));
     const conditions = [sql<boolean>`t.organizer_id = ${param('organizerId')}`];
     if (spec.always) conditions.push(spec.always);
     const filters: ReadonlySet<F | 'updatedSince'> = new Set(
-      order === 'changed' ? [...usedFilters, 'updatedSince'] : usedFilters,
+      sorting === 'changed' ? [...usedFilters, 'updatedSince'] : usedFilters,
     );
     const plan = spec.plans?.find(({ when }) => when.every((filter) => filters.has(filter)));
     const sorts = plan?.sorts ?? false;
@@ -163,21 +163,21 @@ function pageStatement<F extends string>(
     }
     if (isContinued) {
       const after = sql.join(keys.map((_, i) => param(`after${i}`)));
-      const compare = order === 'newest' ? sql`<` : sql`>`;
+      const compare = sorting === 'newest' ? sql`<` : sql`>`;
       const position = sql<boolean>`(${sql.join(columns)}) ${compare} (${after})`;
       conditions.push(sorts ? residual(position) : position);
     }
-    const sorting = sorts ? columns.map(unindexed) : columns;
+    const sortColumns = sorts ? columns.map(unindexed) : columns;
     const object = dialectOf(db).object(spec.fields(db));
-    // Cast, because SQLite plans a statement again for each value that is bound to a bare `limit ?`.
-    const limit = sql`cast(${param('take')} as integer)`;
+    // The cast is for SQLite, which plans a statement again for each value of a plain `limit ?`.
+    const limit = sql`cast(${param('rowCount')} as integer)`;
     return db
       .selectFrom(
         sql<{ row: string }>`(
           select cast(${object} as text) as row
           from ${sql.table(spec.table)} as t ${spec.join ?? sql``}
           where ${sql.join(conditions, sql` and `)}
-          order by ${sql.join(sorting.map((column) => sql`${column} ${direction}`))}
+          order by ${sql.join(sortColumns.map((column) => sql`${column} ${direction}`))}
           limit ${limit}
         )`.as('page'),
       )
@@ -188,12 +188,12 @@ function pageStatement<F extends string>(
   });
 }
 
-/** A condition for which neither database uses an index: planners do not look into `(…) is true`. */
+/** A condition for which neither database uses an index, because planners do not analyze `(…) is true`. */
 function residual(condition: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql`(${condition}) is true`;
 }
 
-/** A column by which rows are sorted after they were read: no index is in the order of a cast. */
+/** A column by which rows are sorted after they were read, because no index has the order of a cast. */
 function unindexed(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cast(${column} as text)`;
 }
@@ -201,7 +201,7 @@ function unindexed(column: RawBuilder<unknown>): RawBuilder<unknown> {
 function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: string): string {
   const rows = page.rows ?? '';
   if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
-  // One row more than the limit was read, only to see whether there are more.
+  // The statement reads one row more than the limit, to find out whether there is a next page.
   const end = rows.lastIndexOf(',\n');
   const last = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
   const cursor = writeCursor(
@@ -220,9 +220,9 @@ function writeCursor(list: string, values: readonly string[], cursorKey: string)
 function readCursor(cursor: string, list: string, count: number, cursorKey: string): string[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const values = text.slice(16).split(' ');
-  const canonical = Buffer.from(text).toString('base64url') === cursor;
+  const isCanonical = Buffer.from(text).toString('base64url') === cursor;
   const isAuthentic =
-    canonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
+    isCanonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
   if (isAuthentic) return values;
   throw new ApiError('invalid_cursor', {}, { fields: [fieldError('cursor', 'invalid_cursor', {})] });
 }

@@ -1,23 +1,23 @@
 import type pg from 'pg';
 
-/** The pause before a listener that has lost its connection connects again. */
+/** The pause before a listener reconnects after it has lost its connection. */
 const reconnectPauseMs = 1_000;
 
 /**
  * Listens on a channel with a separate connection, and reconnects if it is lost.
  *
- * @param notify is called for each notification, and after each connect, since notifications may have been missed
- * @returns stops listening
+ * @param notify called for each notification, and after each connect, because notifications can have been lost
+ * @returns a function that stops listening
  */
 export function listenOn(url: string, channel: string, notify: () => void): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
     const { default: driver } = await import('pg');
     if (stopped) return;
-    const next = new driver.Client({
+    const newClient = new driver.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
@@ -25,36 +25,36 @@ export function listenOn(url: string, channel: string, notify: () => void): () =
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'organizer listener',
     });
-    client = next;
-    const lost = () => {
-      if (client !== next) return;
+    client = newClient;
+    const onConnectionLost = () => {
+      if (client !== newClient) return;
       client = null;
-      next.end().catch(() => {});
-      if (!stopped) retry = setTimeout(attempt, reconnectPauseMs);
+      newClient.end().catch(() => {});
+      if (!stopped) retryTimer = setTimeout(attempt, reconnectPauseMs);
     };
-    next.on('error', lost);
-    next.on('end', lost);
-    next.on('notification', notify);
+    newClient.on('error', onConnectionLost);
+    newClient.on('end', onConnectionLost);
+    newClient.on('notification', notify);
     try {
-      await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      await newClient.connect();
+      await newClient.query(`listen ${newClient.escapeIdentifier(channel)}`);
       notify();
     } catch {
-      lost();
+      onConnectionLost();
     }
   };
-  let attempting = Promise.resolve();
+  let connecting = Promise.resolve();
   const attempt = () => {
-    attempting = connect();
+    connecting = connect();
   };
   attempt();
 
   return async () => {
     stopped = true;
-    clearTimeout(retry);
-    await attempting;
-    const last = client;
+    clearTimeout(retryTimer);
+    await connecting;
+    const lastClient = client;
     client = null;
-    await last?.end().catch(() => {});
+    await lastClient?.end().catch(() => {});
   };
 }

@@ -16,15 +16,15 @@ import type { AdapterWithDialect, Announcement, Dialect, JsonFields } from './di
 import { listenOn } from './postgres-listen.ts';
 import type { NamedQuery } from './statement.ts';
 
-/** The connections of one process. */
+/** Maximum number of connections per process. */
 const poolSize = 10;
-/** How long a request waits for a connection before the database counts as unavailable. */
-const connectionWaitMsMax = 2_000;
+/** How long a request waits for a connection. After that, the database counts as unavailable. */
+const connectionTimeoutMs = 2_000;
 /** The database cancels statements that run longer. */
-const statementMsMax = 30_000;
+const statementTimeoutMs = 30_000;
 
-// Counts and amounts are far below 2^53: they are returned as numbers.
-const int8 = 20; // its OID in pg_type
+// Values of the type int8 are returned as numbers, because counts and amounts are far below 2^53.
+const int8 = 20; // OID in pg_type
 function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : driver.types.getTypeParser(oid, format as 'text');
@@ -33,13 +33,13 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
 
 const postgresDialect: Dialect = {
   name: 'postgres',
-  // Sorted by bytes, as in SQLite: times and ids need no language's rules, and the index stays small and fast.
+  // Text is sorted by bytes, as in SQLite. Times and ids need no language rules, and indexes are smaller and faster.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
   clusteredSuffix: sql``,
   generatedSuffix: sql`stored`, // PostgreSQL cannot index a virtual column.
   deferForeignKey: async (db, table, columns) => {
-    const name = `${table}_${columns.join('_')}_fkey`; // the name that PostgreSQL gives to a constraint without one
+    const name = `${table}_${columns.join('_')}_fkey`; // PostgreSQL's default name of a constraint
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(
       db,
     );
@@ -61,8 +61,8 @@ const postgresDialect: Dialect = {
   forKeyShare: sql`for key share`,
   forNoKeyUpdate: sql`for no key update`,
   forUpdateSkipLocked: sql`for update skip locked`,
-  limitLockWait: async (tx, waitMsMax) => {
-    await sql`set local lock_timeout = ${sql.lit(waitMsMax)}`.execute(tx);
+  limitLockWait: async (tx, timeoutMs) => {
+    await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   },
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
@@ -71,21 +71,21 @@ const postgresDialect: Dialect = {
       select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
     await db.executeQuery({ ...query.compile(db), name: `insert ${table}` } as NamedQuery);
   },
-  updateMany: async (db, table, keys, rows, nulled = []) => {
+  updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
-    const values = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
+    const valueColumns = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
     const set = sql.join([
-      ...values.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`),
-      ...nulled.map((name) => sql`${sql.ref(name)} = null`),
+      ...valueColumns.map((name) => sql`${sql.ref(name)} = new_values.${sql.ref(name)}`),
+      ...nullColumns.map((name) => sql`${sql.ref(name)} = null`),
     ]);
-    const found = sql.join(
-      keys.map((name) => sql`t.${sql.ref(name)} = given.${sql.ref(name)}`),
+    const sameKeys = sql.join(
+      keys.map((name) => sql`t.${sql.ref(name)} = new_values.${sql.ref(name)}`),
       sql` and `,
     );
     const query = sql`update ${sql.table(table)} as t set ${set}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given where ${found}`;
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new_values where ${sameKeys}`;
     const compiled = query.compile(db);
-    // Column names would make the name longer than the 63 characters that PostgreSQL distinguishes.
+    // The name is a hash, because PostgreSQL compares only the first 63 characters of a name.
     await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
   },
   nextSequences: async (tx, _organizerId, count, { sequence }) => {
@@ -118,7 +118,7 @@ function columns(fields: JsonFields) {
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #observe: (seconds: number) => void;
-  /** Channels to announce on after the commit. */
+  /** The channels on which the transaction announces after its commit. */
   readonly announcements = new Set<string>();
   broken = false;
 
@@ -143,9 +143,9 @@ class Session implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: PostgreSQL is read page by page, never streamed
+  // biome-ignore lint/correctness/useYield: lists are read page by page and never streamed
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Read page by page instead of streaming.');
+    throw new Error('Streaming is not supported. Read page by page.');
   }
 }
 
@@ -153,8 +153,8 @@ class PostgresDriver implements Driver {
   readonly #url: string;
   readonly #observe: (seconds: number) => void;
   #pool: pg.Pool | null = null;
-  /** Announcements that are being sent, and whether each has to be sent again afterwards. */
-  readonly #announcing = new Map<string, { again: boolean; sent: Promise<void> }>();
+  /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
+  readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
 
   constructor(url: string, observe: (seconds: number) => void) {
     this.#url = url;
@@ -171,41 +171,41 @@ class PostgresDriver implements Driver {
   }
 
   /**
-   * Sends a notification outside the transaction: inside it, `NOTIFY` would serialize all commits of the database.
-   * Announcements made while one is being sent are combined into one more.
+   * Sends a notification outside the transaction, because `NOTIFY` in a transaction would serialize all commits of the database.
+   * Announcements during this time are combined into one further notification.
    */
   #announce(channel: string): void {
     const pending = this.#announcing.get(channel);
     if (pending !== undefined) {
-      pending.again = true;
+      pending.sendAgain = true;
       return;
     }
-    const announcement = { again: false, sent: Promise.resolve() };
+    const announcement = { sendAgain: false, done: Promise.resolve() };
     this.#announcing.set(channel, announcement);
-    announcement.sent = this.#openPool
+    announcement.done = this.#openPool
       .query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
-      .catch(() => {}) // Listeners poll as well.
+      .catch(() => {}) // Listeners also poll, so a lost notification is only a delay.
       .then(() => {
         this.#announcing.delete(channel);
-        if (announcement.again && this.#pool !== null) this.#announce(channel);
+        if (announcement.sendAgain && this.#pool !== null) this.#announce(channel);
       });
   }
 
   async init(): Promise<void> {
-    // Loaded only here: a server with SQLite does not need it.
+    // Imported here, because a server with SQLite does not need it.
     const { default: driver } = await import('pg');
     const pool = new driver.Pool({
       connectionString: this.#url,
       max: poolSize,
-      connectionTimeoutMillis: connectionWaitMsMax,
-      statement_timeout: statementMsMax,
+      connectionTimeoutMillis: connectionTimeoutMs,
+      statement_timeout: statementTimeoutMs,
       keepAlive: true,
       application_name: 'organizer',
       types: typesOf(driver),
     });
-    // An idle connection broke: the pool removes it, and the next query gets a new connection or an error.
+    // If an idle connection breaks, the pool removes it. The next query gets a new connection or an error.
     pool.on('error', () => {});
-    // A connection in use broke: its next statement fails. Without a listener, the event would end the process.
+    // If a connection in use breaks, its next statement fails. Without a listener, the event would stop the process.
     pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool = pool;
   }
@@ -237,7 +237,7 @@ class PostgresDriver implements Driver {
   async commitTransaction(session: Session): Promise<void> {
     const started = performance.now();
     const { command } = await session.client.query('commit');
-    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+    // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - started) / 1000);
     for (const channel of session.announcements) this.#announce(channel);
@@ -252,7 +252,7 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    while (this.#announcing.size > 0) await Promise.all([...this.#announcing.values()].map(({ sent }) => sent));
+    while (this.#announcing.size > 0) await Promise.all([...this.#announcing.values()].map(({ done }) => done));
     const pool = this.#pool;
     this.#pool = null;
     await pool?.end();
@@ -280,7 +280,7 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 /**
  * Kysely on a pool of `pg` connections. Statements with a name are prepared once per connection.
  *
- * @param observe is called with the seconds that each statement took
+ * @param observe called with the duration of each statement in seconds
  */
 export function postgresKyselyDialect(url: string, observe: (seconds: number) => void): KyselyDialect {
   const driver = new PostgresDriver(url, observe);

@@ -2,29 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** The maximum number of rows per transaction. It is small, so that other transactions do not wait long for the locks. */
-const batchMax = 500;
+/** The number of rows per batch. It is small, so that other transactions do not wait long for the locks. */
+const batchSize = 500;
 /** The maximum number of batches per call. The next call deletes the remaining rows. */
-const batchesMax = 2_000;
+const maxBatches = 2_000;
 
 /**
  * Deletes rows in batches, each in a separate transaction. Any number of processes can run this at the same time.
  *
  * @param key the columns of the table's primary key
- * @param which `where …` and, if an index supports it, `order by …`
+ * @param selection `where …` and, if an index supports it, `order by …`
  */
 export async function deleteInBatches<T extends keyof Tables>(
   db: Db,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
-  which: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
 ): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const batch = sql`delete from ${sql.table(table)} where (${columns}) in (
-    select ${columns} from ${sql.table(table)} ${which}
-    limit ${sql.lit(batchMax)} ${dialectOf(db).forUpdateSkipLocked})`;
-  for (let batches = 0; batches < batchesMax; batches += 1) {
+    select ${columns} from ${sql.table(table)} ${selection}
+    limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})`;
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const { numAffectedRows } = await batch.execute(db);
-    if (numAffectedRows !== BigInt(batchMax)) return;
+    if (numAffectedRows !== BigInt(batchSize)) return;
   }
 }

@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 
-/** The time that the remaining processes of a killed server have to exit. */
-const waitMsMax = 1_000;
+/** How long a new server waits for the remaining processes of a killed server to exit. */
+const lockTimeoutMs = 1_000;
 
-/** The locks of this process. They are referenced here, so that garbage collection does not release them. */
+/** The locks of this process. Without these references, garbage collection would release them. */
 const locks: DatabaseSync[] = [];
 
 /**
- * Locks a data directory for one server until this process ends. The operating system releases the lock, which is on a file,
- * however the process ends.
+ * Locks a data directory for one server until this process exits. The lock is a file lock, so the operating system also releases
+ * it if the process is killed.
  *
  * @throws OperatorError `invalid_state` if another server has the lock, or one of its processes is still running
  */
@@ -19,8 +19,8 @@ export function claimDataDir(dataDir: string): void {
   createDataDir(dataDir);
   const lock = openLock(dataDir);
   try {
-    // First an exclusive lock, which fails while a process of another server has a shared one. Then a lock that allows this
-    // server's processes to have shared locks.
+    // The exclusive lock fails while a process of another server has a shared lock. The immediate transaction then allows
+    // the other processes of this server to acquire shared locks.
     lock.exec('pragma journal_mode = memory; begin exclusive; commit; begin immediate');
   } catch (error) {
     lock.close();
@@ -34,18 +34,18 @@ export function claimDataDir(dataDir: string): void {
 }
 
 /**
- * Acquires a shared lock on the data directory for a further process of a server, until that process ends. No other server can
- * start while it runs, even if the process that called `claimDataDir` has ended.
+ * Acquires a shared lock on the data directory for another process of the same server, until that process exits. While it runs,
+ * no other server can start, even if the process that called `claimDataDir` has exited.
  */
 export function shareDataDir(dataDir: string): void {
   const lock = openLock(dataDir);
   lock.exec('begin');
-  lock.prepare('select count(*) from sqlite_master').get(); // Acquires the shared lock until the transaction ends.
+  lock.prepare('select count(*) from sqlite_master').get(); // The first read acquires the shared lock.
   locks.push(lock);
 }
 
 function openLock(dataDir: string): DatabaseSync {
-  return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: waitMsMax });
+  return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: lockTimeoutMs });
 }
 
 function isBusy(error: unknown): boolean {

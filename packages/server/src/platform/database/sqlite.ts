@@ -19,12 +19,12 @@ import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** How often a listener checks for commits. A check takes a few microseconds. */
-const listenPauseMs = 10;
+/** The interval at which a listener checks for commits. A check takes a few microseconds. */
+const listenIntervalMs = 10;
 /** How long a writer waits for the transaction of another process, such as an import. */
-const writeLockWaitMsMax = 5_000;
+const writeLockTimeoutMs = 5_000;
 
-/** A statement that runs once for each row of `batch`, in one call. */
+/** A statement that runs once for each row of `batch`. */
 interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
 }
@@ -34,9 +34,9 @@ const sqliteDialect: Dialect = {
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
   clusteredSuffix: sql`strict, without rowid`,
-  generatedSuffix: sql`virtual`, // Indexes store its values. SQLite cannot add a stored column.
-  deferForeignKey: async () => {}, // One writer at a time: no check waits for a lock.
-  createSequence: async () => {}, // One writer at a time: the greatest stored number is enough.
+  generatedSuffix: sql`virtual`, // SQLite cannot add a stored column. An index on a virtual column stores its values.
+  deferForeignKey: async () => {}, // There is only one writer at a time, so a check never waits for a lock.
+  createSequence: async () => {}, // There is only one writer at a time, so `max(column) + 1` is always unused.
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
@@ -45,9 +45,9 @@ const sqliteDialect: Dialect = {
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
-  // Without it, SQLite prefers an index with two bounds of a time to one with an equal column.
+  // Without `likely`, SQLite prefers an index range with two time bounds to an index with an equal column.
   likely: (condition) => sql`likely(${condition})`,
-  forUpdate: sql``, // One writer at a time: there is nothing to lock.
+  forUpdate: sql``, // There is only one writer at a time, so rows need no locks.
   forUpdateNoWait: sql``,
   forKeyShare: sql``,
   forNoKeyUpdate: sql``,
@@ -60,12 +60,14 @@ const sqliteDialect: Dialect = {
     const batch = rows.map((row) => columns.map((column) => row[column as keyof typeof row]));
     await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
   },
-  updateMany: async (db, table, keys, rows, nulled = []) => {
+  updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
-    const values = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
-    const set = [...values.map((name) => `${name} = ?`), ...nulled.map((name) => `${name} = null`)].join(', ');
+    const valueColumns = Object.keys(rows[0]).filter((name) => !(keys as readonly string[]).includes(name));
+    const set = [...valueColumns.map((name) => `${name} = ?`), ...nullColumns.map((name) => `${name} = null`)].join(
+      ', ',
+    );
     const text = `update "${table}" set ${set} where ${keys.map((name) => `${name} = ?`).join(' and ')}`;
-    const columns = [...values, ...keys] as (keyof Tables[typeof table])[];
+    const columns = [...valueColumns, ...keys] as (keyof Tables[typeof table])[];
     const batch = rows.map((row) => columns.map((column) => row[column]));
     await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
   },
@@ -82,7 +84,7 @@ const sqliteDialect: Dialect = {
   nextSequence: (organizerId, { table, column }) =>
     sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
   prepareForBulk: async (tx) => {
-    // Each checkpoint copies frequently changed pages once more: fewer checkpoints make bulk writes faster.
+    // Each checkpoint copies frequently changed pages again, so fewer checkpoints make bulk writes faster.
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);
     await sql`pragma cache_size = -98304`.execute(tx);
   },
@@ -95,7 +97,7 @@ const sqliteDialect: Dialect = {
   },
 };
 
-/** A handle on the file, with its prepared statements. */
+/** An open handle on the database file, with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync;
   readonly #named = new Map<string, StatementSync>();
@@ -132,17 +134,17 @@ class Handle {
   }
 }
 
-/** A session of Kysely. Reads outside a transaction share one handle, since each is a single synchronous call. */
+/** A Kysely connection. Reads outside a transaction share one handle, because each is a single synchronous call. */
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  /** The handle of the open transaction; null outside one. */
+  /** The handle of the open transaction; null if none is open. */
   handle: Handle | null = null;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
-  /** The database of the open transaction. */
+  /** The SQLite database of the open transaction. */
   get transaction(): DatabaseSync {
     if (this.handle === null) throw new Error('No transaction is open.');
     return this.handle.database;
@@ -197,8 +199,8 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     createDataDir(dirname(this.#file));
-    // Two processes can open a new file at the same time. The change to WAL needs an exclusive lock, and other processes get
-    // "busy" until it is done.
+    // Two processes can open a new file at the same time. The change to WAL needs an exclusive lock, and the other process
+    // gets the error "busy" until the change is complete.
     await retryWhileBusy(() => {
       const writer = new Handle(this.#file, { readOnly: false });
       try {
@@ -222,12 +224,12 @@ class SqliteDriver implements Driver {
       try {
         latest = this.#reader?.dataVersion();
       } catch {
-        return; // The next query reports what is wrong.
+        return; // The next query will throw this error.
       }
       if (latest === undefined || latest === version) return;
       version = latest;
       notify();
-    }, listenPauseMs);
+    }, listenIntervalMs);
     return async () => clearInterval(timer);
   }
 
@@ -247,7 +249,7 @@ class SqliteDriver implements Driver {
     await this.beginWrite(session);
   }
 
-  /** Begins a transaction that can write, after all others of this process. */
+  /** Waits for the other writers of this process, then begins a transaction that can write. */
   async beginWrite(session: Session): Promise<Handle> {
     await this.#lockWriter();
     try {
@@ -271,7 +273,7 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(session: Session): Promise<void> {
     try {
-      // Some errors, such as a full disk, have rolled the transaction back already.
+      // SQLite rolls the transaction back itself after some errors, such as a full disk.
       if (session.transaction.isTransaction) session.transaction.exec('rollback');
     } finally {
       this.#release(session);
@@ -304,10 +306,10 @@ class SqliteDriver implements Driver {
   }
 
   async #lockWriter(): Promise<void> {
-    const turn = this.#writeQueue;
+    const previousWriter = this.#writeQueue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#writeQueue = promise;
-    await turn;
+    await previousWriter;
     this.#releaseWriter = resolve;
   }
 
@@ -319,9 +321,9 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Retries while another process has the lock, without blocking the event loop. */
+/** Repeats the work while another process has the lock, without blocking the event loop. */
 async function retryWhileBusy(work: () => void): Promise<void> {
-  const deadline = performance.now() + writeLockWaitMsMax;
+  const deadline = performance.now() + writeLockTimeoutMs;
   for (;;) {
     try {
       work();
@@ -363,17 +365,17 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  /** Migrations run in one immediate transaction, and a second process waits for the write lock. */
+  /** Migrations run in one transaction. A second process waits for the write lock. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /**
- * Kysely on `node:sqlite`: WAL, each commit on disk before it returns, foreign keys on, one writer at a time and concurrent
- * readers.
+ * Kysely on `node:sqlite`, with WAL and foreign keys. A commit returns after it is on disk. There is one writer at a time, with
+ * concurrent readers.
  *
- * @param observe is called with the seconds that each statement took
+ * @param observe called with the duration of each statement in seconds
  */
 export function sqliteKyselyDialect(file: string, observe: (seconds: number) => void): KyselyDialect {
   const driver = new SqliteDriver(file, observe);
@@ -385,7 +387,7 @@ export function sqliteKyselyDialect(file: string, observe: (seconds: number) => 
   };
 }
 
-/** The database file of a data directory. */
+/** The path of the database file in a data directory. */
 export function sqliteFile(dataDir: string): string {
   return `${dataDir}/organizer.db`;
 }

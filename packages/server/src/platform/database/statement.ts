@@ -15,36 +15,36 @@ class Placeholder {
 
 export type Param<P> = <K extends keyof P & string>(key: K) => RawBuilder<P[K]>;
 
-/** A query of Kysely's builder or an `sql` template. */
+/** A query of Kysely's query builder, or an `sql` template. */
 interface Query<R> {
   compile(db: Db): CompiledQuery<R>;
 }
 
-let count = 0;
+let statementCount = 0;
 
 /**
- * A frequent statement that returns rows. It is built and compiled once for each kind of database. A statement that writes
- * must run in a transaction.
+ * Defines a frequent statement that returns rows. It is built and compiled once for each kind of database. A statement that
+ * writes must run in a transaction.
  *
  * @param build returns the query, with `param('name')` in place of each value
- * @returns runs the statement with values and resolves to its rows
+ * @returns a function that runs the statement with values and returns its rows
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Query<R>,
 ): (db: Db, params: P) => Promise<R[]> {
   const compiled = new Map<string, { query: NamedQuery<R>; values: readonly unknown[] }>();
-  count += 1;
-  const name = `s${count}`;
+  statementCount += 1;
+  const name = `s${statementCount}`;
   return async (db, params) => {
     const adapter = adapterOf(db);
     const kind = adapter.dialect.name;
-    let hot = compiled.get(kind);
-    if (hot === undefined) {
+    let entry = compiled.get(kind);
+    if (entry === undefined) {
       const query = build(db, (key) => sql`${new Placeholder(key)}`).compile(db);
-      hot = { query: { ...query, name }, values: query.parameters };
-      compiled.set(kind, hot);
+      entry = { query: { ...query, name }, values: query.parameters };
+      compiled.set(kind, entry);
     }
-    const { query, values } = hot;
+    const { query, values } = entry;
     const parameters = values.map((value) => (value instanceof Placeholder ? params[value.key as keyof P] : value));
     const bound: NamedQuery<R> = { ...query, parameters };
     const rows = db.isTransaction ? null : adapter.read<R>(bound);

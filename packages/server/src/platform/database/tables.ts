@@ -2,8 +2,8 @@ import type { GeneratedAlways } from 'kysely';
 
 /**
  * The tables that `migrations/` creates. Times are RFC 3339 text in UTC with milliseconds, which sorts by time on both
- * databases. Money is in integer minor units, ids are TypeIDs. The first column of each tenant table, and of its keys, is
- * `organizer_id`.
+ * databases. Amounts are integers in minor units. Ids are TypeIDs. In each table that belongs to an organizer, the first column
+ * is `organizer_id`, and so is the first column of its keys.
  */
 export interface Tables {
   organizers: {
@@ -27,16 +27,16 @@ export interface Tables {
     privacy_url: string | null;
     reply_to: string | null;
     logo_url: string | null;
-    /** `#rrggbb`, lower case. */
+    /** `#rrggbb` in lower case. */
     accent_color: string | null;
     account_holder: string | null;
-    /** Without spaces, upper case. */
+    /** Without spaces, in upper case. */
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
-    /** The maximum number of unpaid units that one network address can reserve; null for the operator's default, 0 for no limit. */
+    /** The maximum number of unpaid units that one IP address can reserve; null for the operator's default, 0 for no limit. */
     holds_per_address: number | null;
-    /** The maximum for one e-mail address, with the same meaning of null and 0. */
+    /** The same maximum for one e-mail address; null for the operator's default, 0 for no limit. */
     holds_per_email: number | null;
     created_at: string;
     updated_at: string;
@@ -67,7 +67,7 @@ export interface Tables {
     poster_url: string | null;
     currency: string;
     next_bib: number;
-    /** Incremented by each change of the event, its ticket types and its add-ons. */
+    /** Incremented at each change of the event, its ticket types or its add-ons. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -91,7 +91,7 @@ export interface Tables {
     sales_end_at: string | null;
     status: 'active' | 'archived';
     position: number;
-    /** The version of its event at its last change. Sales do not change it. */
+    /** The `version` of the event at the last change of this row. Sales do not change it. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -111,7 +111,7 @@ export interface Tables {
     reserved: number;
     status: 'active' | 'archived';
     position: number;
-    /** The version of its event at its last change. Sales do not change it. */
+    /** The `version` of the event at the last change of this row. Sales do not change it. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -136,16 +136,16 @@ export interface Tables {
     buyer_email: string;
     buyer_name: string | null;
     buyer_phone: string | null;
-    /** JSON: the holders for the tickets of an order that can still be paid; null for other orders. */
+    /** JSON: the ticket holders of an order that can still be paid; null for other orders. */
     attendees: string | null;
     created_at: string;
     updated_at: string;
     paid_at: string | null;
     expires_at: string | null;
-    /** The `holder_hash` of `open_holds` that counts the order; null if none does, and after the reservation has ended. */
+    /** The `open_holds.holder_hash` that counts this order; null if there is none, and after the reservation was paid or released. */
     held_by_address: string | null;
     held_by_email: string | null;
-    /** When the personal data of a buyer who never paid was deleted. */
+    /** The time at which the personal data of a buyer who never paid was deleted. */
     buyer_removed_at: string | null;
   };
   order_items: {
@@ -181,7 +181,7 @@ export interface Tables {
     issued_at: string;
     updated_at: string;
     used_at: string | null;
-    /** When the price was refunded. A used ticket that was refunded cannot become valid again. */
+    /** The time at which the price was refunded. A used ticket that was refunded cannot become valid again. */
     refunded_at: string | null;
   };
   entitlements: {
@@ -195,7 +195,7 @@ export interface Tables {
     buyer_email: string;
     /** The name of the add-on at the time of the grant. */
     name: string;
-    /** The type of the add-on at that time. */
+    /** The type of the add-on at the time of the grant. */
     type: string;
     units_total: number;
     units_consumed: number;
@@ -301,9 +301,9 @@ export interface Tables {
     event_id: string;
     status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
     attempt_count: number;
-    /** The time of the next attempt; while leased, the end of the lease. */
+    /** The time of the next attempt. While the row is leased, the time at which the lease expires. */
     next_attempt_at: string | null;
-    /** The lease of the worker that makes an attempt. Only its holder can record the outcome. */
+    /** The lease of the worker that makes an attempt. Only this worker can record the outcome. */
     lease_id: string | null;
     created_at: string;
     updated_at: string;
@@ -345,28 +345,28 @@ export interface Tables {
     expires_at: string;
   };
   otp_codes: {
-    /** Keyed hash of the address in lower case, hexadecimal. */
+    /** Keyed hash of the e-mail address in lower case, hexadecimal. */
     email_hash: string;
-    /** Random; the code is derived from it with a key. Empty if no code was sent. */
+    /** A random value. The code is derived from it with a key. Empty if no code was sent. */
     nonce: string;
-    /** The attempts left for all senders together. */
+    /** The number of remaining attempts of all senders together. */
     tries_left: number;
     expires_at: string;
-    /** `expires_at` is never extended beyond this. */
+    /** `expires_at` is never extended beyond this time. */
     ends_at: string;
   };
   otp_tries: {
     email_hash: string;
-    /** Keyed hash of the sender's network address, hexadecimal. */
+    /** Keyed hash of the sender's IP address, hexadecimal. */
     sender_hash: string;
-    /** The attempts of this sender. */
+    /** The number of attempts of this sender. */
     tries: number;
   };
   open_holds: {
     organizer_id: string;
-    /** Keyed hash of a sender's network address or of a buyer's e-mail address, hexadecimal. */
+    /** Keyed hash of a sender's IP address or of a buyer's e-mail address, hexadecimal. */
     holder_hash: string;
-    /** The tickets and add-ons that its pending orders reserve. */
+    /** The number of tickets and add-ons that the pending orders of this holder reserve. */
     units: number;
   };
   payments: {
@@ -376,21 +376,21 @@ export interface Tables {
     /** The name of a payment method. */
     method: string;
     /**
-     * `open`: the buyer can pay. `closing`: it is queued to be closed at the provider. `closed`: the buyer can no longer pay.
-     * `paid`: the money was received; it paid the order or is returned. `refused`: money of another amount or currency was
-     * received and is returned. `failed`: it could not start, or the provider has closed it without money.
+     * `open`: the buyer can pay. `closing`: the payment is queued to be closed at the provider. `closed`: the buyer can no longer
+     * pay. `paid`: the money was received; it paid the order or is refunded. `refused`: money of another amount or currency was
+     * received and is refunded. `failed`: the payment could not start, or the provider closed it without money.
      */
     status: 'open' | 'closing' | 'closed' | 'paid' | 'refused' | 'failed';
     amount: number;
     currency: string;
-    /** Refunds must be multiples of this, in minor units; null if the organizer refunds and not the provider. */
+    /** Refunds must be multiples of this amount in minor units; null if the organizer refunds and not the provider. */
     refund_step: number | null;
-    /** The provider's id of the payment; null until the provider has started it. */
+    /** The provider's id of the payment; null until the payment has started at the provider. */
     reference: string | null;
-    /** The provider's id of the charge, which refunds name. */
+    /** The provider's id of the charge, which is required for refunds. */
     charge_reference: string | null;
     redirect_url: string | null;
-    /** The number of attempts to close it, and the time of the next attempt. */
+    /** The number of attempts to close the payment. `next_attempt_at` is the time of the next attempt. */
     attempt_count: number;
     next_attempt_at: string | null;
     created_at: string;
@@ -401,7 +401,7 @@ export interface Tables {
     organizer_id: string;
     id: string;
     payment_id: string;
-    /** The failed refund that this one repeats; null for the first attempt. Both have the same amount. */
+    /** The failed refund that this refund repeats, with the same amount; null for the first attempt. */
     retry_of: string | null;
     amount: number;
     currency: string;
@@ -413,24 +413,24 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
-  /** One row. */
+  /** A table with a single row. */
   master_key_check: { id: number; value: string };
   mails: {
     id: string;
     kind: string;
-    /** The order that the mail is about; null for none. */
+    /** The order of the mail, in `organizer_id` and `order_number`; null if the mail has no order. */
     organizer_id: string | null;
     order_number: string | null;
-    /** The amount that the mail is about, in minor units; null for none. */
+    /** The amount in the mail, in minor units; null if the mail has no amount. */
     amount: number | null;
     currency: string | null;
     /** Further data: JSON, encrypted with AES-256-GCM. */
     payload: string | null;
     status: 'pending' | 'failed';
     attempt_count: number;
-    /** The time of the next attempt; while leased, the end of the lease. */
+    /** The time of the next attempt. While the row is leased, the time at which the lease expires. */
     next_attempt_at: string | null;
-    /** After this time it is not sent. */
+    /** After this time, the mail is not sent. */
     expires_at: string | null;
     error: string | null;
     created_at: string;
@@ -438,7 +438,7 @@ export interface Tables {
   };
 }
 
-/** A row to insert: without the columns that the database computes. */
+/** A row to insert, without the columns that the database computes. */
 export type NewRow<T extends keyof Tables> = {
   [K in keyof Tables[T] as Tables[T][K] extends GeneratedAlways<unknown> ? never : K]: Tables[T][K];
 };
