@@ -7,9 +7,9 @@ import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
-import { rejectedByDatabase, rejectedCommands, wrongCalls } from './failing-commands.ts';
+import { invalidCommands, rejectedByDatabase, rejectedCommands } from './failing-commands.ts';
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
-import { elementAt, first } from './harness/defined.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
 import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 
@@ -23,17 +23,17 @@ describe('the command line', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.concurrent.for(wrongCalls)(
+  test.concurrent.for(invalidCommands)(
     '"%s" fails with one line that states the reason',
-    async ([args, says], { expect }) => {
+    async ([args, message], { expect }) => {
       const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: folder });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(says);
+      expect(stderr).toMatch(message);
       expect(stderr).toMatch(oneLine);
     },
   );
 
-  test('an invalid call creates no files', async () => {
+  test('an invalid command creates no files', async () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -43,14 +43,14 @@ describe('the command line', () => {
       const { code, stdout, stderr } = await runCommand([...path, '--help'], { DATA_DIR: folder });
       expect({ path, code, stderr }).toEqual({ path, code: 0, stderr: '' });
       expect(stdout).toContain(`Usage: organizer ${path.join(' ')}`.trim());
-      const [, listed] = stdout.split('\nCommands:\n');
-      const names = listed?.match(/^ {2}[a-z-]+/gm)?.map((name) => name.trim()) ?? [];
-      const inner = names.filter((name) => name !== 'help');
-      if (inner.length === 0) {
+      const [, commandList] = stdout.split('\nCommands:\n');
+      const names = commandList?.match(/^ {2}[a-z-]+/gm)?.map((name) => name.trim()) ?? [];
+      const subcommands = names.filter((name) => name !== 'help');
+      if (subcommands.length === 0) {
         expect(stdout).toContain('--json');
         commands.push(path.join(' '));
       }
-      await Promise.all(inner.map((name) => explore([...path, name])));
+      await Promise.all(subcommands.map((name) => explore([...path, name])));
     };
     await explore([]);
     expect(commands).toEqual(
@@ -78,14 +78,17 @@ describe('the command line', () => {
     'export --organizer ada',
     'backup never-written',
     'audit --organizer ada',
-  ])('"%s" without a database fails with one line that names it, and creates none', async (args) => {
-    const missing = join(folder, 'missing');
-    const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missing });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(oneLine);
-    expect(stderr).toMatch(/no database yet: SQLite in \S+\/missing\..*DATA_DIR.*organizer migrate/);
-    expect(existsSync(missing)).toBe(false);
-  });
+  ])(
+    '"%s" without a database fails with one line that names the missing database, and does not create it',
+    async (args) => {
+      const missing = join(folder, 'missing');
+      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missing });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(oneLine);
+      expect(stderr).toMatch(/no database yet: SQLite in \S+\/missing\..*DATA_DIR.*organizer migrate/);
+      expect(existsSync(missing)).toBe(false);
+    },
+  );
 
   test('an older Node fails with one line that states the required version', async () => {
     const preload = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.11.0' })`;
@@ -100,22 +103,24 @@ describe('the command line', () => {
 
 describeOnBoth('commands', (kind) => {
   const t = useDatabase(kind);
+  let folder: string;
   /** The values that replace the names in braces in a command. */
-  const made: Record<string, string> = {};
+  const placeholders: Record<string, string> = {};
   beforeAll(async () => {
-    made['folder'] = await mkdtemp(join(tmpdir(), 'organizer-command-'));
+    folder = await mkdtemp(join(tmpdir(), 'organizer-command-'));
+    placeholders['folder'] = folder;
   });
   afterAll(async () => {
-    await rm(made['folder']!, { recursive: true });
+    await rm(folder, { recursive: true });
   });
 
   const run = (args: string): Promise<CommandResult> =>
     runCommand(
-      args.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => made[name]!)),
+      args.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => defined(placeholders[name], name))),
       t.env,
     );
 
-  /** The one JSON value that a command prints. */
+  /** Runs a command with `--json` and returns the JSON value that it prints. */
   async function json<T>(args: string): Promise<T> {
     const { code, stdout, stderr } = await run(`${args} --json`);
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
@@ -125,8 +130,8 @@ describeOnBoth('commands', (kind) => {
   test('a command other than migrate creates no tables in an empty database', async () => {
     const empty = await createEmptyDatabase(kind);
     onTestFinished(() => empty.drop());
-    const refused = await runCommand(['organizers', 'list'], empty.env);
-    expect(refused).toMatchObject({
+    const failed = await runCommand(['organizers', 'list'], empty.env);
+    expect(failed).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/no database yet.*organizer migrate/),
@@ -136,13 +141,13 @@ describeOnBoth('commands', (kind) => {
     expect(await runCommand(['organizers', 'list'], empty.env)).toMatchObject({ code: 0 });
   });
 
-  test('the database that is used is named on standard error, without its password', async () => {
-    const named = kind === 'sqlite' ? `SQLite in ${t.dataDir}` : /PostgreSQL test_\w+ at [^@]+/;
+  test('standard error names the database that is used, without its password', async () => {
+    const databaseName = kind === 'sqlite' ? `SQLite in ${t.dataDir}` : /PostgreSQL test_\w+ at [^@]+/;
     const { stdout, stderr } = await run('organizers list');
     expect(stdout).not.toContain('database');
     expect(stderr).toMatch(oneLine);
-    expect(stderr).toMatch(named);
-    expect((await run('keys list --organizer nobody')).stderr).toMatch(named);
+    expect(stderr).toMatch(databaseName);
+    expect((await run('keys list --organizer nobody')).stderr).toMatch(databaseName);
     expect((await run('organizers list --json')).stderr).toBe('');
   });
 
@@ -153,9 +158,11 @@ describeOnBoth('commands', (kind) => {
     const create = 'organizers create --name Ada --slug ada --currency EUR --timezone Europe/Berlin';
     expect(await json(create)).toEqual({ id, slug: 'ada' });
     const fees = { platformFeeBps: 0, platformFeeFixed: 0, paymentFeeBps: 145, paymentFeeFixed: 25, taxBps: 0 };
-    const first = { ...fees, taxMode: 'included', paidBy: 'organizer' };
-    expect(await json('organizers fees ada --payment-bps 145 --payment-fixed 25 --paid-by organizer')).toEqual(first);
-    const feePolicy = { ...first, taxBps: 1900, taxMode: 'on_top' };
+    const withoutTax = { ...fees, taxMode: 'included', paidBy: 'organizer' };
+    expect(await json('organizers fees ada --payment-bps 145 --payment-fixed 25 --paid-by organizer')).toEqual(
+      withoutTax,
+    );
+    const feePolicy = { ...withoutTax, taxBps: 1900, taxMode: 'on_top' };
     expect(await json('organizers fees ada --tax-bps 1900 --tax-mode on_top')).toEqual(feePolicy);
     expect(await json('organizers list')).toEqual([
       expect.objectContaining({ id, slug: 'ada', name: 'Ada', currency: 'EUR', timezone: 'Europe/Berlin', feePolicy }),
@@ -163,7 +170,7 @@ describeOnBoth('commands', (kind) => {
     expect((await run('organizers list')).stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +org_\w+\n$/);
   });
 
-  test('the profile of an organizer is set and shown, and an empty value clears a field', async () => {
+  test('the profile of an organizer can be changed and printed, and an empty value clears a field', async () => {
     const created = await run('organizers create --name Club --slug club --currency EUR');
     expect(created.stderr).toMatch(/^warning: club has no way to be paid yet\. Set payment instructions/);
     const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
@@ -186,14 +193,14 @@ describeOnBoth('commands', (kind) => {
     });
     const publishable = await json<CreatedKey>('keys create --organizer ada --kind publishable --name Site');
     expect(publishable).toMatchObject({ kind: 'publishable', scopes: ['events:read'] });
-    const narrow = 'keys create --organizer ada --kind secret --name Narrow --scopes tickets:read,events:read';
-    const brief = await json<CreatedKey>(`${narrow} --expires 90d`);
-    expect(brief.scopes).toEqual(['events:read', 'tickets:read']);
+    const createNarrow = 'keys create --organizer ada --kind secret --name Narrow --scopes tickets:read,events:read';
+    const narrowKey = await json<CreatedKey>(`${createNarrow} --expires 90d`);
+    expect(narrowKey.scopes).toEqual(['events:read', 'tickets:read']);
 
-    const rolled = await json<CreatedKey & { previous: unknown }>(`keys roll ${brief.id} --grace 2h`);
+    const rolled = await json<CreatedKey & { previous: unknown }>(`keys roll ${narrowKey.id} --grace 2h`);
     expect(Object.keys(rolled)).toEqual(['id', 'key', 'kind', 'scopes', 'previous']);
-    expect(rolled).toMatchObject({ kind: 'secret', scopes: brief.scopes, previous: { id: brief.id } });
-    expect(rolled.key).not.toBe(brief.key);
+    expect(rolled).toMatchObject({ kind: 'secret', scopes: narrowKey.scopes, previous: { id: narrowKey.id } });
+    expect(rolled.key).not.toBe(narrowKey.key);
     const granted = await json<CreatedKey>(`keys grant ${secret.id} orders:read:pii`);
     expect(granted.scopes).toContain('orders:read:pii');
     const ungranted = await json(`keys ungrant ${secret.id} orders:read:pii`);
@@ -203,25 +210,29 @@ describeOnBoth('commands', (kind) => {
     expect(await json(`keys revoke ${rolled.id}`)).toEqual(revoked);
 
     const listed = await json<KeyView[]>('keys list --organizer ada');
-    expect(listed.map(({ id }) => id)).toEqual([rolled, brief, publishable, secret].map(({ id }) => id));
+    expect(listed.map(({ id }) => id)).toEqual([rolled, narrowKey, publishable, secret].map(({ id }) => id));
     expect(JSON.stringify(listed)).not.toContain(secret.key);
     expect(listed[3]).toMatchObject({ name: 'Till', last4: secret.key.slice(-4), expiresAt: null, revokedAt: null });
     // The old key expires two hours after the new one was created.
-    expect(Date.parse(elementAt(listed, 1).expiresAt!)).toBe(Date.parse(first(listed).createdAt) + 2 * 3_600_000);
-    const until = await json<CreatedKey>('keys create --organizer ada --kind secret --name Until --expires 90d');
-    const { createdAt, expiresAt } = (await json<KeyView[]>('keys list --organizer ada')).find(
-      ({ id }) => id === until.id,
-    )!;
-    expect(Date.parse(expiresAt!)).toBe(Date.parse(createdAt) + 90 * dayMs);
-    Object.assign(made, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
+    const { expiresAt: oldKeyExpiresAt } = elementAt(listed, 1);
+    expect(Date.parse(String(oldKeyExpiresAt))).toBe(Date.parse(first(listed).createdAt) + 2 * 3_600_000);
+    const expiring = await json<CreatedKey>('keys create --organizer ada --kind secret --name Until --expires 90d');
+    const keysNow = await json<KeyView[]>('keys list --organizer ada');
+    const { createdAt, expiresAt } = defined(
+      keysNow.find(({ id }) => id === expiring.id),
+      'The expiring key',
+    );
+    expect(Date.parse(String(expiresAt))).toBe(Date.parse(createdAt) + 90 * dayMs);
+    Object.assign(placeholders, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
   });
 
   test('the audit lists the changes of keys and of organizers, newest first', async () => {
     const entries = await json<AuditEntry[]>('audit --organizer ada');
-    const done = ['create', 'revoke', 'ungrant', 'grant', 'roll', 'create', 'create', 'create'];
-    const before = ['organizer.set_fees', 'organizer.set_fees', 'organizer.create'];
-    expect(entries.map(({ action }) => action)).toEqual([...done.map((verb) => `key.${verb}`), ...before]);
-    const { secret } = made;
+    const keyVerbs = ['create', 'revoke', 'ungrant', 'grant', 'roll', 'create', 'create', 'create'];
+    const organizerActions = ['organizer.set_fees', 'organizer.set_fees', 'organizer.create'];
+    const keyActions = keyVerbs.map((verb) => `key.${verb}`);
+    expect(entries.map(({ action }) => action)).toEqual([...keyActions, ...organizerActions]);
+    const { secret } = placeholders;
     expect(entries[2]).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: expect.stringMatching(/Z$/),
@@ -253,8 +264,8 @@ describeOnBoth('commands', (kind) => {
 
   test('lines are imported and exported', async () => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    writeFileSync(join(made['folder']!, 'lines.jsonl'), text);
-    writeFileSync(join(made['folder']!, 'bad.jsonl'), `${text}{"type":"order"}\n`);
+    writeFileSync(join(folder, 'lines.jsonl'), text);
+    writeFileSync(join(folder, 'bad.jsonl'), `${text}{"type":"order"}\n`);
     const created = { event: 1, ticketType: 2, addon: 1, order: 3 };
     const report = { lines: 7, created, unchanged: 0, failed: 0, dryRun: false, failures: [] };
     expect(await json('import {folder}/lines.jsonl --organizer ada --dry-run')).toEqual({ ...report, dryRun: true });
@@ -280,11 +291,11 @@ describeOnBoth('commands', (kind) => {
     const paid = await order('pay aaaaaaaa01');
     expect(paid).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
     expect(paid.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
-    const part = await order(
+    const partlyRefunded = await order(
       `refund AAAAAAAA01 --ticket ${elementAt(paid.tickets, 1).id} --item ${first(paid.items).id}`,
     );
-    expect(part).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
-    expect(elementAt(part.tickets, 1).status).toBe('void');
+    expect(partlyRefunded).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
+    expect(elementAt(partlyRefunded.tickets, 1).status).toBe('void');
     expect(await order('refund AAAAAAAA01')).toMatchObject({ status: 'refunded', refundedTotal: 9_520 });
     expect(await order('cancel AAAAAAAA02')).toMatchObject({ status: 'cancelled', tickets: [] });
     expect((await run('orders pay AAAAAAAA03 --organizer ada')).stdout).toMatch(
@@ -296,16 +307,18 @@ describeOnBoth('commands', (kind) => {
     const [open] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
     const net = 9_520 - 2 * (25 + 116) - 1_520;
     expect(open).toMatchObject({ status: 'open', ordersPaid: 2, gross: 19_040, refunds: 9_520, net, balance: net });
-    made['event'] = open!.eventId;
-    const settle = (args: string) => json(`settlements ${args}`);
-    expect(await settle('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
-    const first = await settle('payout {event} --organizer ada --amount 100 --reference first');
-    expect(first).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
-    expect(await settle('payout {event} --organizer ada')).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
-    expect((await run('settlements list --organizer ada')).stdout).toContain(made['event']);
+    const { eventId } = defined(open, 'The open settlement');
+    placeholders['event'] = eventId;
+    const settlement = (args: string) => json(`settlements ${args}`);
+    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
+    const firstPayout = await settlement('payout {event} --organizer ada --amount 100 --reference first');
+    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
+    const lastPayout = await settlement('payout {event} --organizer ada');
+    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
+    expect((await run('settlements list --organizer ada')).stdout).toContain(eventId);
   });
 
-  test('the demo is added to a database with organizers only with --force', async () => {
+  test('the command demo adds data to a database that has organizers only with --force', async () => {
     const before = await json<unknown[]>('organizers list');
     const { organizers } = await json<{ organizers: { orders: number }[] }>('demo --orders 30 --seed 7 --force');
     expect(organizers.reduce((sum, { orders }) => sum + orders, 0)).toBe(30);
@@ -313,16 +326,19 @@ describeOnBoth('commands', (kind) => {
   });
 
   test('a backup is one complete file', async () => {
-    const file = join(made['folder']!, 'copy');
+    const file = join(folder, 'copy');
     expect(await json(`backup ${file}`)).toEqual({ file, bytes: statSync(file).size });
-    expect(await readdir(made['folder']!)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
+    expect(await readdir(folder)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
   });
 
-  const refused = kind === 'sqlite' ? [...rejectedByDatabase, ...rejectedCommands] : rejectedByDatabase;
-  test.concurrent.for(refused)('"%s" fails with one line that states the reason', async ([args, says], { expect }) => {
-    const { code, stdout, stderr } = await run(args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(says);
-    expect(stderr).toMatch(oneLine);
-  });
+  const failing = kind === 'sqlite' ? [...rejectedByDatabase, ...rejectedCommands] : rejectedByDatabase;
+  test.concurrent.for(failing)(
+    '"%s" fails with one line that states the reason',
+    async ([args, message], { expect }) => {
+      const { code, stdout, stderr } = await run(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(message);
+      expect(stderr).toMatch(oneLine);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { wrongCalls } from './failing-commands.ts';
+import { invalidCommands } from './failing-commands.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -16,45 +16,48 @@ interface Failure {
   readonly error: { readonly code: string; readonly message: string } & Record<string, unknown>;
 }
 
-/** The one JSON value in one line that a failing command prints on standard error. */
-async function failure(args: readonly string[], env: Record<string, string>): Promise<Failure['error']> {
+/** Runs a command that must fail. Returns the error that it prints as one line of JSON on standard error. */
+async function runFailing(args: readonly string[], env: Record<string, string>): Promise<Failure['error']> {
   const { code, stdout, stderr } = await runCommand(args, env);
   expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return (JSON.parse(stderr) as Failure).error;
 }
 
-describe('a failure with --json', () => {
+describe('an error with --json', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'organizer-command-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const calls = wrongCalls.filter(([args]) => !args.endsWith('--organizer'));
-  test.concurrent.for(calls)('of "%s" is one line of JSON with the code usage', async ([args, says], { expect }) => {
-    const { code, stdout, stderr } = await runCommand([...args.split(' '), '--json'], { DATA_DIR: folder });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(says) } });
-    expect(JSON.parse(stderr).error.message).not.toMatch(/^error/);
-  });
+  const commands = invalidCommands.filter(([args]) => !args.endsWith('--organizer'));
+  test.concurrent.for(commands)(
+    'is one line of JSON with the code usage: "%s"',
+    async ([args, message], { expect }) => {
+      const { code, stdout, stderr } = await runCommand([...args.split(' '), '--json'], { DATA_DIR: folder });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+      expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(message) } });
+      expect(JSON.parse(stderr).error.message).not.toMatch(/^error/);
+    },
+  );
 
   test('has a code for an invalid setting, a missing database and an unavailable database', async () => {
     const list = ['organizers', 'list', '--json'];
-    expect(await failure(list, { DATA_DIR: folder, PORT: 'x' })).toMatchObject({
+    expect(await runFailing(list, { DATA_DIR: folder, PORT: 'x' })).toMatchObject({
       code: 'invalid_setting',
       message: expect.stringContaining('PORT'),
     });
-    expect(await failure(list, { DATA_DIR: folder })).toMatchObject({ code: 'no_database' });
-    const away = { DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-    expect(await failure(list, away)).toMatchObject({
+    expect(await runFailing(list, { DATA_DIR: folder })).toMatchObject({ code: 'no_database' });
+    const unavailableDatabase = { DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    expect(await runFailing(list, unavailableDatabase)).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('DATABASE_URL'),
     });
   });
 
-  test('does not occur for help and the version', async () => {
+  test('is not printed for help and the version', async () => {
     for (const args of [['--help'], ['--version'], ['orders', 'list', '--help', '--json']]) {
       const { code, stdout, stderr } = await runCommand(args, { DATA_DIR: folder });
       expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
@@ -73,7 +76,7 @@ describeOnBoth('the output of commands', (kind) => {
   const list = (name: string, organizer: Organizer, ...more: string[]) =>
     runJson<Record<string, unknown>[]>([name, 'list', '--organizer', organizer.slug, ...more], t.env);
 
-  async function makeIn(currency: string): Promise<Organizer> {
+  async function createOrganizerIn(currency: string): Promise<Organizer> {
     const slug = `in-${currency.toLowerCase()}-${kind}`;
     return createOrganizer(t.db, systemClock, { name: currency, slug, currency, timezone: 'UTC' }, byOperator);
   }
@@ -82,52 +85,58 @@ describeOnBoth('the output of commands', (kind) => {
     ['EUR', '20.00 EUR', '35.00 EUR'],
     ['JPY', '2000 JPY', '3500 JPY'],
     ['KWD', '2.000 KWD', '3.500 KWD'],
-  ])('has amounts in %s as %s', async (currency, ten, half) => {
-    const organizer = await makeIn(currency);
-    const orderNumber = { EUR: 'EEEEEEEE01', JPY: 'JJJJJJJJ01', KWD: 'KKKKKKKK01' }[currency]!;
+  ])('states amounts in %s as %s', async (currency, price10, price21) => {
+    const organizer = await createOrganizerIn(currency);
+    const orderNumber = `${currency.slice(0, 1).repeat(8)}01`;
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 }];
     const line = orderLine('one', { orderNumber, items, status: 'pending' });
     const other = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
     await importAll(t.db, organizer, [...raceLines(), line, other]);
     const to = ['--organizer', organizer.slug];
-    expect((await run('orders', 'pay', orderNumber, ...to)).stdout).toBe(`${orderNumber} is paid: ${ten}, 1 ticket.\n`);
+    expect((await run('orders', 'pay', orderNumber, ...to)).stdout).toBe(
+      `${orderNumber} is paid: ${price10}, 1 ticket.\n`,
+    );
     const refund = await run('orders', 'refund', orderNumber, ...to);
-    expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${ten}, ${ten} of it refunded, 1 ticket.`);
+    expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${price10}, ${price10} of it refunded, 1 ticket.`);
     const orders = (await run('orders', 'list', ...to)).stdout.split('\n');
     expect(orders[0]).toMatch(/^number +event +status +tickets +total +refunded +created +paid$/);
-    expect(orders.find((text) => text.startsWith(orderNumber))).toMatch(new RegExp(` refunded +1 +${ten} +${ten} `));
-    expect(orders.join('\n')).toContain(`${half} `);
+    expect(orders.find((text) => text.startsWith(orderNumber))).toMatch(
+      new RegExp(` refunded +1 +${price10} +${price10} `),
+    );
+    expect(orders.join('\n')).toContain(`${price21} `);
     const settlements = (await run('settlements', 'list', ...to)).stdout;
-    expect(settlements).toMatch(new RegExp(` open +\\S+ ${currency} +${ten} +${half} +0\\S* ${currency} +${half}\n$`));
+    expect(settlements).toMatch(
+      new RegExp(` open +\\S+ ${currency} +${price10} +${price21} +0\\S* ${currency} +${price21}\n$`),
+    );
     const [settlement] = await list('settlements', organizer);
     expect(settlement).toMatchObject({ refunds: 2_000, net: 3_500 });
     const audit = (await run('audit', ...to)).stdout;
-    expect(audit).toMatch(new RegExp(`order.refund .*amount=${ten} `));
-    expect(audit).toMatch(new RegExp(`order.pay .*total=${ten} `));
+    expect(audit).toMatch(new RegExp(`order.refund .*amount=${price10} `));
+    expect(audit).toMatch(new RegExp(`order.pay .*total=${price10} `));
   });
 
-  test('has a secret alone on standard output, for use in a shell', async () => {
+  test('contains only the secret on standard output, so that a shell script can read it', async () => {
     const organizer = await makeOrganizer(t.db);
     const to = ['--organizer', organizer.slug];
-    const words = /^Store it safely: it is not shown again\./;
+    const notice = /^Store it safely: it is not shown again\./;
     const created = await run('keys', 'create', ...to, '--kind', 'secret', '--name', 'Till');
     expect(created.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
-    expect(created.stderr).toMatch(words);
-    const id = /key_\w+/.exec(created.stderr)?.[0] ?? 'none';
+    expect(created.stderr).toMatch(notice);
+    const id = /key_\w+/.exec(created.stderr)?.[0] ?? 'no key id';
     const rolled = await run('keys', 'roll', id);
     expect(rolled.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
-    expect(rolled.stderr).toMatch(words);
+    expect(rolled.stderr).toMatch(notice);
     const added = await run('webhooks', 'add', ...to, '--url', 'https://127.0.0.1/');
     expect(added.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-    expect(added.stderr).toMatch(words);
-    const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(added.stderr)?.[0] ?? 'none');
+    expect(added.stderr).toMatch(notice);
+    const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(added.stderr)?.[0] ?? 'no endpoint id');
     expect(rotated.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-    expect(rotated.stderr).toMatch(words);
+    expect(rotated.stderr).toMatch(notice);
   });
 
-  test('of a list has the newest rows that match the filters, up to the limit', async () => {
+  test('contains the newest rows of a list that match the filters, up to the limit', async () => {
     const organizer = await makeOrganizer(t.db);
-    const second = raceLines({ prefix: 'second-' });
+    const secondRace = raceLines({ prefix: 'second-' });
     const statuses = ['pending', 'cancelled', 'paid'] as const;
     const lines = Array.from({ length: 105 }, (_, index) => {
       const prefix = index % 2 === 0 ? '' : 'second-';
@@ -140,7 +149,7 @@ describeOnBoth('the output of commands', (kind) => {
         createdAt,
       });
     });
-    await importAll(t.db, organizer, [...raceLines(), ...second, ...lines]);
+    await importAll(t.db, organizer, [...raceLines(), ...secondRace, ...lines]);
     const all = await list('orders', organizer, '--all');
     expect(all).toHaveLength(105);
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
@@ -167,27 +176,27 @@ describeOnBoth('the output of commands', (kind) => {
     expect(await list('events', organizer, '--status', 'draft')).toEqual([]);
   });
 
-  test('of a list without --json is a table, and a note if there are more rows', async () => {
+  test('is a table for a list without --json, with a note on standard error if there are more rows', async () => {
     const organizer = await makeOrganizer(t.db);
     await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
     const to = ['--organizer', organizer.slug];
-    const words = await run('orders', 'list', ...to, '--limit', '2');
-    expect(words.stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(words.stderr).toContain('There are more rows than these 2: use --limit or --all.');
+    const limited = await run('orders', 'list', ...to, '--limit', '2');
+    expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(limited.stderr).toContain('There are more rows than these 2: use --limit or --all.');
     expect((await run('orders', 'list', ...to, '--all')).stderr).not.toContain('more');
     expect((await run('events', 'list', ...to)).stdout).toMatch(
       /^id +slug +name +status +starts +sold +reserved +left\n/,
     );
     expect((await run('tickets', 'list', ...to)).stdout).toMatch(/^id +order +event +type +status +issued +used\n/);
     for (const name of ['orders', 'events', 'tickets']) {
-      expect(await failure([name, 'list', '--organizer', 'nobody', '--json'], t.env)).toMatchObject({
+      expect(await runFailing([name, 'list', '--organizer', 'nobody', '--json'], t.env)).toMatchObject({
         code: 'not_found',
         message: expect.stringContaining('nobody'),
       });
     }
   });
 
-  test('of the use of a ticket states its status, and why it cannot be used again', async () => {
+  test('states the status of a used ticket, and why it cannot be used again', async () => {
     const organizer = await makeOrganizer(t.db);
     const attendees = [{ ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue: `QR ${kind}` }];
     const line = orderLine('one', { orderNumber: 'TTTTTTTT01', status: 'pending' });
@@ -196,13 +205,16 @@ describeOnBoth('the output of commands', (kind) => {
     const { id } = first(paid.tickets);
     const to = ['--organizer', organizer.slug];
     expect((await run('tickets', 'use', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is used.\n`);
-    const again = await failure(['tickets', 'use', id, ...to, '--json'], t.env);
-    expect(again).toMatchObject({ code: 'invalid_state', message: expect.stringContaining('was already used at 20') });
+    const secondUse = await runFailing(['tickets', 'use', id, ...to, '--json'], t.env);
+    expect(secondUse).toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringContaining('was already used at 20'),
+    });
     expect((await run('tickets', 'undo', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is valid.\n`);
     const used = await runJson<Record<string, unknown>>(['tickets', 'use', `QR ${kind}`, ...to], t.env);
     expect(used).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
     expect(JSON.stringify(used)).not.toMatch(/Ada|QR/);
-    const unknown = await failure(['tickets', 'use', 'QR of nobody', ...to, '--json'], t.env);
+    const unknown = await runFailing(['tickets', 'use', 'QR of nobody', ...to, '--json'], t.env);
     expect(unknown).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('nobody') });
   });
 });

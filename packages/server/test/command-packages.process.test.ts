@@ -7,10 +7,10 @@ import { runCommand } from './harness/server-process.ts';
 
 const reportPackages = pathToFileURL(join(import.meta.dirname, 'harness/report-packages.ts')).href;
 
-/** The program itself: the bundle of other suites contains its packages. */
+/** The program without bundling. The bundle that other suites run contains the packages. */
 const program = join(import.meta.dirname, '../bin/organizer.js');
 
-// Each further package makes every call of a command slower: Fastify, TypeBox or undici by more than a tenth of a second.
+// Each additional package makes every command slower. Fastify, TypeBox or undici would add more than 0.1 seconds.
 const packagesOfCommands = ['commander', 'ipaddr.js', 'kysely'];
 
 describe('commands', () => {

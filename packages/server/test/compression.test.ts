@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
-import { defined } from './harness/defined.ts';
+import { defined, elementAt } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { exchange } from './harness/sockets.ts';
 
@@ -13,7 +13,7 @@ const codings = Object.keys(decoders) as Coding[];
 const t = useDatabase('sqlite');
 const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } }));
 let key: string;
-let allSeeing: string;
+let personalDataKey: string;
 let eventId: string;
 let orderNumber: string;
 
@@ -25,18 +25,21 @@ beforeAll(async () => {
   );
   await importAll(t.db, organizer, [...raceLines(), ...orders]);
   ({ key } = await makeKey(t.db, organizer.id));
-  ({ key: allSeeing } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii'] }));
+  ({ key: personalDataKey } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii'] }));
   ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
   ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
 });
 
-/** The bytes on the wire, before a client decodes them. */
-async function raw(path: string, given: { coding?: string; key?: string; method?: string; ifNoneMatch?: string } = {}) {
+/** Sends a request, and returns the response without decoding its body. */
+async function raw(
+  path: string,
+  options: { coding?: string; key?: string; method?: string; ifNoneMatch?: string } = {},
+) {
   const lines = [
-    `${given.method ?? 'GET'} ${path} HTTP/1.0`,
-    ...(given.coding === undefined ? [] : [`Accept-Encoding: ${given.coding}`]),
-    ...(given.key === undefined ? [] : [`Authorization: Bearer ${given.key}`]),
-    ...(given.ifNoneMatch === undefined ? [] : [`If-None-Match: ${given.ifNoneMatch}`]),
+    `${options.method ?? 'GET'} ${path} HTTP/1.0`,
+    ...(options.coding === undefined ? [] : [`Accept-Encoding: ${options.coding}`]),
+    ...(options.key === undefined ? [] : [`Authorization: Bearer ${options.key}`]),
+    ...(options.ifNoneMatch === undefined ? [] : [`If-None-Match: ${options.ifNoneMatch}`]),
   ];
   const { status, headers, text } = await exchange(
     Number(new URL(app.url).port),
@@ -45,20 +48,20 @@ async function raw(path: string, given: { coding?: string; key?: string; method?
   );
   const body = Buffer.from(text, 'latin1');
   expect(headers.get('content-length')?.trim()).toBe(
-    given.method === 'HEAD' || status === 304 ? headers.get('content-length')?.trim() : String(body.length),
+    options.method === 'HEAD' || status === 304 ? headers.get('content-length')?.trim() : String(body.length),
   );
   const field = (name: string) => headers.get(name)?.trim() ?? null;
   return { status, body, field };
 }
 
 describe('responses of 1 kB and more', () => {
-  test('come in the accepted coding, with the same content in each', async () => {
+  test('use the accepted content coding, and have the same content in every coding', async () => {
     const longList = '/api/v1/orders?limit=100&expand=tickets';
     for (const path of ['/api/v1/events', '/api/v1/orders?limit=2', longList, '/metrics']) {
       const plain = await raw(path, { key });
       expect([plain.status, plain.field('content-encoding')]).toEqual([200, null]);
       const isLong = plain.body.length >= 1_024;
-      // Longer than what is compressed in the main thread.
+      // A response of this length is compressed on another thread.
       if (path === longList) expect(plain.body.length).toBeGreaterThan(40_000);
       expect(plain.field('vary')).toBe(isLong ? 'accept-encoding' : null);
       for (const coding of codings) {
@@ -69,57 +72,56 @@ describe('responses of 1 kB and more', () => {
         if (path !== '/metrics') expect(text.equals(plain.body)).toBe(true);
         if (isLong) expect(body.length).toBeLessThan(plain.body.length / 2);
       }
-      const refused = await raw(path, { key, coding: 'gzip;q=0, br;q=0, zstd;q=0' });
-      expect(refused.field('content-encoding')).toBeNull();
+      const uncompressed = await raw(path, { key, coding: 'gzip;q=0, br;q=0, zstd;q=0' });
+      expect(uncompressed.field('content-encoding')).toBeNull();
     }
   });
 
-  test('have the same headers for HEAD', async () => {
-    const [get, head] = await Promise.all(
-      ['GET', 'HEAD'].map((method) => raw('/api/v1/orders?limit=100&expand=tickets', { key, coding: 'br', method })),
-    );
+  test('to HEAD have the same headers as to GET', async () => {
+    const send = (method: string) => raw('/api/v1/orders?limit=100&expand=tickets', { key, coding: 'br', method });
+    const [get, head] = await Promise.all([send('GET'), send('HEAD')]);
     for (const name of ['content-length', 'content-encoding', 'vary', 'content-type']) {
-      expect(head!.field(name)).toBe(get!.field(name));
+      expect(head.field(name)).toBe(get.field(name));
     }
   });
 
-  test('have an ETag for each coding, and a 304 has the ETag of the copy that the caller has', async () => {
+  test('have a different ETag for each coding, and a 304 response has the ETag of the request', async () => {
     const path = `/api/embed/v1/events/${eventId}`;
-    const tags = new Set<string | null>();
+    const tags = new Set<string>();
     for (const coding of [undefined, ...codings]) {
-      const sent = coding === undefined ? {} : { coding };
-      const { status, body, field } = await raw(path, { key, ...sent });
+      const accepted = coding === undefined ? {} : { coding };
+      const { status, body, field } = await raw(path, { key, ...accepted });
       expect([status, body.length > 0]).toEqual([200, true]);
       const tag = defined(field('etag'), 'ETag');
       tags.add(tag);
       expect(tag).toMatch(/^"[^"]+"$/);
       for (const method of ['GET', 'HEAD']) {
-        const again = await raw(path, { key, ...sent, method, ifNoneMatch: tag });
-        expect([again.status, again.field('etag'), again.field('vary')]).toEqual([304, tag, 'accept-encoding']);
-        expect([again.field('content-length'), again.field('content-encoding')]).toEqual([null, null]);
+        const { status, field } = await raw(path, { key, ...accepted, method, ifNoneMatch: tag });
+        expect([status, field('etag'), field('vary')]).toEqual([304, tag, 'accept-encoding']);
+        expect([field('content-length'), field('content-encoding')]).toEqual([null, null]);
       }
     }
     expect(tags.size).toBe(4);
-    const [plain, zstd] = [...tags];
-    expect((await raw(path, { key, ifNoneMatch: zstd! })).status).toBe(200);
-    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: zstd! })).status).toBe(200);
-    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: plain! })).status).toBe(304);
+    const [plainTag, zstdTag] = [elementAt([...tags], 0), elementAt([...tags], 1)];
+    expect((await raw(path, { key, ifNoneMatch: zstdTag })).status).toBe(200);
+    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: zstdTag })).status).toBe(200);
+    expect((await raw(path, { key, coding: 'gzip', ifNoneMatch: plainTag })).status).toBe(304);
   });
 });
 
 describe('responses with secrets or personal data', () => {
   test('are never compressed', async () => {
     const path = `/api/v1/orders/${orderNumber}`;
-    const open = await raw(path, { key, coding: 'gzip' });
-    const personal = await raw(path, { key: allSeeing, coding: 'gzip' });
-    expect([open.status, personal.status]).toEqual([200, 200]);
+    const withoutPersonalData = await raw(path, { key, coding: 'gzip' });
+    const personal = await raw(path, { key: personalDataKey, coding: 'gzip' });
+    expect([withoutPersonalData.status, personal.status]).toEqual([200, 200]);
     expect(personal.body.length).toBeGreaterThan(1_024);
-    expect(open.field('content-encoding')).toBe('gzip');
+    expect(withoutPersonalData.field('content-encoding')).toBe('gzip');
     expect([personal.field('content-encoding'), personal.field('vary')]).toEqual([null, null]);
   });
 });
 
-describe('a text that is compressed in advance', () => {
+describe('a file that is compressed in advance', () => {
   test('is sent in the accepted coding', async () => {
     const page = (await raw(`/e/${eventId}`)).body.toString();
     const style = defined(/href="([^"]+style\.css)"/.exec(page)?.[1], 'The URL of the style sheet');
@@ -143,14 +145,14 @@ describe('a text that is compressed in advance', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('can be read by pages of every site, and cached', async () => {
+  test('can be read by scripts of every website, and can be cached', async () => {
     const { field } = await raw('/openapi.json', { coding: 'br' });
     expect(field('access-control-allow-origin')).toBe('*');
     expect(field('cache-control')).toBe('public, max-age=300');
     const tag = defined(field('etag'), 'ETag');
     for (const coding of ['br', 'gzip', 'identity']) {
-      const again = await raw('/openapi.json', { coding, ifNoneMatch: tag });
-      expect([again.status, again.body.length, again.field('etag')]).toEqual([304, 0, tag]);
+      const unchanged = await raw('/openapi.json', { coding, ifNoneMatch: tag });
+      expect([unchanged.status, unchanged.body.length, unchanged.field('etag')]).toEqual([304, 0, tag]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { elementAt } from './harness/defined.ts';
+import { defined, elementAt } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import {
@@ -16,17 +16,18 @@ import { violations } from './invariants.ts';
 
 const units = 60;
 const refs = 100;
-const kills = 5;
+const killCount = 5;
 
 interface TillSetup {
   readonly t: TestDatabase;
   readonly key: string;
   readonly entitlementId: string;
   readonly env: Record<string, string>;
-  /** Asserts that this many units are consumed and the data is consistent. */
+  /** Asserts that `count` units are consumed and that the data are consistent. */
   expectConsumed(count: number): Promise<void>;
 }
 
+/** Runs `work` with an entitlement in a new database, and drops the database afterwards. */
 async function withTill(kind: DatabaseKind, work: (till: TillSetup) => Promise<void>): Promise<void> {
   const t = await createDatabase(kind);
   try {
@@ -36,7 +37,7 @@ async function withTill(kind: DatabaseKind, work: (till: TillSetup) => Promise<v
     await work({
       t,
       key,
-      entitlementId: entitlementId!,
+      entitlementId: defined(entitlementId, 'entitlementId'),
       env: { ...t.env, RATE_LIMIT_API: '1000000', LOG_LEVEL: 'silent' },
       expectConsumed: async (count) => {
         const rows = await t.db.selectFrom('consumptions').select('units').execute();
@@ -54,31 +55,31 @@ describeOnBoth('a server that is killed while tills consume', (kind) => {
   test('loses no consumption and records none twice', { timeout: 180_000 }, async () => {
     await withTill(kind, async ({ key, entitlementId, env, expectConsumed }) => {
       let server = await startServer(env);
-      let open = true;
-      const killed = (async () => {
-        for (let kill = 0; kill < kills; kill += 1) {
+      let isKilling = true;
+      const kills = (async () => {
+        for (let kill = 0; kill < killCount; kill += 1) {
           await randomDelay(160);
           await server.kill();
           server = await startServer(env);
         }
-        open = false;
+        isKilling = false;
       })();
-      // A few at a time, so that some are in progress at every kill.
+      // At most 16 requests are in progress at a time, so that requests remain for every kill.
       const requests = twoRequestsPerRef(entitlementId, refs);
       const responses = await mapConcurrently(requests, 16, async (request) => {
-        if (open) await randomDelay(200);
+        if (isKilling) await randomDelay(200);
         return consumeWithRetries(() => server.url, key, request);
       });
-      await killed;
+      await kills;
       expect(responses.some(({ attempts }) => attempts > 1)).toBe(true);
       expect(expectPairsAgree(responses)).toBe(units);
       await expectConsumed(units);
       // Repeated requests get the same responses.
-      const later = await Promise.all(requests.map((request) => consume(server.url, key, request)));
-      expect(later.map(({ status, consumption }) => ({ status, consumption }))).toEqual(
+      const repeated = await Promise.all(requests.map((request) => consume(server.url, key, request)));
+      expect(repeated.map(({ status, consumption }) => ({ status, consumption }))).toEqual(
         responses.map(({ status, consumption }) => ({ status, consumption })),
       );
-      expect(later.filter(({ replayed }) => replayed === false)).toEqual([]);
+      expect(repeated.filter(({ replayed }) => replayed === false)).toEqual([]);
       await expectConsumed(units);
       await server.stop();
     });
@@ -95,7 +96,9 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
     }
   }
 
-  test('consume each unit once, and return the same response for each ref', { timeout: 120_000 }, async () => {
+  test('consume each unit once, and return equal responses to the two requests with the same ref', {
+    timeout: 120_000,
+  }, async () => {
     await withTill('postgres', async (till) => {
       await withServers(till, async (servers) => {
         // The two requests of a ref go to different servers.
@@ -110,16 +113,18 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
     });
   });
 
-  test('one of which is killed: tills use the other, and the totals are correct', { timeout: 120_000 }, async () => {
+  test('have correct totals if one of them is killed and the tills use the other one', {
+    timeout: 120_000,
+  }, async () => {
     await withTill('postgres', async (till) => {
       await withServers(till, async (servers) => {
-        const [first, second] = servers as [ServerProcess, ServerProcess];
+        const [killedServer, otherServer] = [elementAt(servers, 0), elementAt(servers, 1)];
         let attempt = 0;
         let killing: Promise<void> | undefined;
         const url = () => {
           attempt += 1;
-          if (attempt === refs) killing = first.kill();
-          return (attempt % 2 === 0 ? first : second).url;
+          if (attempt === refs) killing = killedServer.kill();
+          return (attempt % 2 === 0 ? killedServer : otherServer).url;
         };
         const responses = await mapConcurrently(twoRequestsPerRef(till.entitlementId, refs), 32, (request) =>
           consumeWithRetries(url, till.key, request),
@@ -132,19 +137,19 @@ describe.skipIf(inject('postgresUrl') === null)('two servers on one PostgreSQL',
   });
 });
 
-/** Runs `work` for each item, with this concurrency. Returns the results in the order of the items. */
+/** Runs `work` for each item, with this concurrency. Each result has the index of its item. */
 async function mapConcurrently<T, R>(
-  all: readonly T[],
+  items: readonly T[],
   concurrency: number,
-  work: (one: T) => Promise<R>,
+  work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async () => {
-    while (next < all.length) {
+    while (next < items.length) {
       const index = next;
       next += 1;
-      results[index] = await work(elementAt(all, index));
+      results[index] = await work(elementAt(items, index));
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

@@ -18,7 +18,7 @@ import { violations } from './invariants.ts';
 const killsMin = 15;
 
 describeOnBoth('a process that is killed', (kind) => {
-  /** Runs with a new database that the test has closed: the next process that opens it has to recover it. */
+  /** Runs `work` with a new database. The test closes it: only a process that opens it again can recover it after a kill. */
   async function onNewDatabase(work: (t: TestDatabase) => Promise<void>): Promise<void> {
     const t = await createDatabase(kind);
     await t.db.destroy();
@@ -29,7 +29,7 @@ describeOnBoth('a process that is killed', (kind) => {
     }
   }
 
-  async function expectSound(db: Db): Promise<void> {
+  async function expectConsistent(db: Db): Promise<void> {
     expect(await violations(db)).toEqual([]);
     if (kind === 'sqlite') {
       const { rows } = await sql`pragma integrity_check`.execute(db);
@@ -38,59 +38,59 @@ describeOnBoth('a process that is killed', (kind) => {
   }
 
   test('leaves an import that the next run completes', { timeout: 400_000 }, async () => {
-    const orders = 6_000;
+    const totalOrders = 6_000;
     const createdAt = '2026-01-01T00:00:00.000Z';
     const race = raceLines().map((line) =>
       line.type === 'event' ? { ...line, createdAt, updatedAt: createdAt } : line,
     );
-    const lines = [...race, ...Array.from({ length: orders }, (_, index) => fullOrder(index))];
+    const lines = [...race, ...Array.from({ length: totalOrders }, (_, index) => fullOrder(index))];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-    let expected: string[] = [];
-    let tookMs = 0;
+    let expectedLines: string[] = [];
+    let importDurationMs = 0;
     await onNewDatabase(async (t) => {
       const { organizer, args } = await prepareImport(t, text);
       const startedMs = performance.now();
       expect(await runCommand(args, t.env)).toMatchObject({ code: 0 });
-      tookMs = performance.now() - startedMs;
-      expected = await opened(t, (db) => exportLines(db, organizer.id));
-      expect(expected).toHaveLength(lines.length);
+      importDurationMs = performance.now() - startedMs;
+      expectedLines = await withOpenDatabase(t, (db) => exportLines(db, organizer.id));
+      expect(expectedLines).toHaveLength(lines.length);
     });
 
     let kills = 0;
-    let halfway = 0;
+    let partialImports = 0;
     while (kills < killsMin) {
       await onNewDatabase(async (t) => {
         const { organizer, args } = await prepareImport(t, text);
-        let done = 0;
-        for (let complete = false; !complete; ) {
+        let orderCount = 0;
+        for (let isComplete = false; !isComplete; ) {
           const { child, result } = startCommand(args, t.env);
-          const killed = async () => {
+          const killLater = async () => {
             if (kills === killsMin) return;
-            // Every second kill comes at a random time, the others soon after orders were committed.
-            if (kills % 2 === 0) await randomDelay(tookMs);
-            else await opened(t, (db) => untilMoreOrders(db, organizer.id, done, child));
+            // Every second kill is at a random time. The others follow soon after a commit of orders.
+            if (kills % 2 === 0) await randomDelay(importDurationMs);
+            else await withOpenDatabase(t, (db) => waitForMoreOrders(db, organizer.id, orderCount, child));
             child.kill('SIGKILL');
           };
-          const [ended] = await Promise.all([result, killed()]);
-          complete = child.signalCode !== 'SIGKILL';
-          if (complete) expect(ended).toMatchObject({ code: 0 });
+          const [commandResult] = await Promise.all([result, killLater()]);
+          isComplete = child.signalCode !== 'SIGKILL';
+          if (isComplete) expect(commandResult).toMatchObject({ code: 0 });
           else kills += 1;
-          await opened(t, async (db) => {
-            done = await countOrders(db, organizer.id);
-            if (!complete && done > 0 && done < orders) halfway += 1;
-            await expectSound(db);
+          await withOpenDatabase(t, async (db) => {
+            orderCount = await countOrders(db, organizer.id);
+            if (!isComplete && orderCount > 0 && orderCount < totalOrders) partialImports += 1;
+            await expectConsistent(db);
           });
         }
-        expect(await opened(t, (db) => exportLines(db, organizer.id))).toEqual(expected);
+        expect(await withOpenDatabase(t, (db) => exportLines(db, organizer.id))).toEqual(expectedLines);
       });
     }
-    expect(halfway).toBeGreaterThan(2);
+    expect(partialImports).toBeGreaterThan(2);
   });
 
-  test('leaves every acknowledged payment complete, and none incomplete', { timeout: 180_000 }, async () => {
+  test('leaves every acknowledged payment complete, and no payment incomplete', { timeout: 180_000 }, async () => {
     await onNewDatabase(async (t) => {
-      const organizer = await opened(t, async (db) => {
+      const organizer = await withOpenDatabase(t, async (db) => {
         const own = await makeOrganizer(db);
         const pending = Array.from({ length: 1_000 }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
         await importAll(db, own, [...raceLines(), ...pending]);
@@ -101,26 +101,27 @@ describeOnBoth('a process that is killed', (kind) => {
         const script = join(inject('scripts'), 'pay-pending.js');
         const child = spawn(process.execPath, [script, organizer.id], { env: t.env, stdio: ['ignore', 'pipe', 2] });
         const closed = once(child, 'close');
-        const killAt = acknowledged.size + 1 + Math.floor(Math.random() * 40);
-        createInterface({ input: child.stdout! }).on('line', async (number) => {
-          acknowledged.add(number);
-          if (acknowledged.size !== killAt) return;
+        const killAfterCount = acknowledged.size + 1 + Math.floor(Math.random() * 40);
+        createInterface({ input: child.stdout! }).on('line', async (orderNumber) => {
+          acknowledged.add(orderNumber);
+          if (acknowledged.size !== killAfterCount) return;
           await randomDelay(10);
           child.kill('SIGKILL');
         });
         expect(await closed).toEqual([null, 'SIGKILL']);
-        await opened(t, async (db) => {
+        await withOpenDatabase(t, async (db) => {
           const rows = await paidOrders(db, organizer.id);
           expect(rows.map((row) => row.order_number)).toEqual(expect.arrayContaining([...acknowledged]));
           for (const row of rows) expect(row).toMatchObject({ tickets: 1, valid: 1, sales: 1 });
-          await expectSound(db);
+          await expectConsistent(db);
         });
       }
     });
   });
 });
 
-async function opened<T>(t: TestDatabase, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the database, runs `work`, and closes the database. */
+async function withOpenDatabase<T>(t: TestDatabase, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(t);
   try {
     return await work(db);
@@ -132,15 +133,15 @@ async function opened<T>(t: TestDatabase, work: (db: Db) => Promise<T>): Promise
 async function prepareImport(t: TestDatabase, text: string): Promise<{ organizer: Organizer; args: string[] }> {
   const file = join(t.dataDir, 'orders.jsonl');
   writeFileSync(file, text);
-  const organizer = await opened(t, (db) => makeOrganizer(db));
+  const organizer = await withOpenDatabase(t, (db) => makeOrganizer(db));
   return { organizer, args: ['import', file, '--organizer', organizer.slug] };
 }
 
-/** Waits until there are more orders than before, and a moment longer. */
-async function untilMoreOrders(db: Db, organizerId: string, before: number, child: ChildProcess): Promise<void> {
+/** Waits until there are more orders than before or the command has ended, and then for a random time. */
+async function waitForMoreOrders(db: Db, organizerId: string, countBefore: number, child: ChildProcess): Promise<void> {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const isFurther = async () => !isRunning() || (await countOrders(db, organizerId)) !== before;
-  await waitUntil(isFurther, { timeoutMs: 120_000, intervalMs: 5 });
+  const hasMoreOrders = async () => !isRunning() || (await countOrders(db, organizerId)) !== countBefore;
+  await waitUntil(hasMoreOrders, { timeoutMs: 120_000, intervalMs: 5 });
   await randomDelay(50);
 }
 
@@ -153,7 +154,7 @@ async function countOrders(db: Db, organizerId: string): Promise<number> {
   return count;
 }
 
-/** Orders that count as paid, each with how many tickets and ledger entries it has. */
+/** The paid orders, each with its number of tickets, of valid tickets and of ledger entries for its sale. */
 async function paidOrders(db: Db, organizerId: string) {
   const { rows } = await sql<{ order_number: string; tickets: number; valid: number; sales: number }>`
     select o.order_number,

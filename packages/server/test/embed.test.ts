@@ -28,10 +28,10 @@ describeOnBoth('the embed plane', (kind) => {
     ({ key } = await makeKey(t.db, organizer.id));
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}, as = key): Promise<TestResponse> =>
-    read(await app.request(`/api/embed/v1${path}`, { key: as, headers }));
+  const get = async (path: string, headers: Record<string, string> = {}, bearer = key): Promise<TestResponse> =>
+    read(await app.request(`/api/embed/v1${path}`, { key: bearer, headers }));
 
-  const eventNamed = async (externalId: string) => {
+  const eventIdOf = async (externalId: string) => {
     const { id } = await t.db
       .selectFrom('events')
       .select('id')
@@ -41,7 +41,7 @@ describeOnBoth('the embed plane', (kind) => {
     return id;
   };
 
-  test('shows only published events, without counts, to both kinds of keys', async () => {
+  test('returns only published events, without counts, for both kinds of keys', async () => {
     const withStatus = (prefix: string, status: 'draft' | 'archived') =>
       raceLines({ prefix }).map((line) => (line.type === 'event' ? { ...line, status } : line));
     await importAll(
@@ -50,43 +50,43 @@ describeOnBoth('the embed plane', (kind) => {
       [...raceLines({ quantity: 20 }), ...withStatus('draft-', 'draft'), ...withStatus('old-', 'archived')],
       clock,
     );
-    const published = await eventNamed('race');
+    const published = await eventIdOf('race');
     const publishable = await makeKey(t.db, organizer.id, { kind: 'publishable' });
-    for (const as of [key, publishable.key]) {
-      const { data } = jsonOf<PageBody>(await ask('/events', {}, as));
+    for (const bearer of [key, publishable.key]) {
+      const { data } = jsonOf<PageBody>(await get('/events', {}, bearer));
       expect(data.map(({ id }) => id)).toEqual([published]);
-      const one = await ask(`/events/${published}`, {}, as);
-      expect(jsonOf(one)).toEqual(data[0]);
-      for (const name of counts) expect(one.text).not.toContain(`"${name}"`);
-      for (const hidden of [await eventNamed('draft-race'), await eventNamed('old-race')]) {
-        expectProblem(await ask(`/events/${hidden}`, {}, as), 404, 'not_found');
-        expectProblem(await ask(`/events/${hidden}/availability`, {}, as), 404, 'not_found');
+      const single = await get(`/events/${published}`, {}, bearer);
+      expect(jsonOf(single)).toEqual(data[0]);
+      for (const name of counts) expect(single.text).not.toContain(`"${name}"`);
+      for (const hidden of [await eventIdOf('draft-race'), await eventIdOf('old-race')]) {
+        expectProblem(await get(`/events/${hidden}`, {}, bearer), 404, 'not_found');
+        expectProblem(await get(`/events/${hidden}/availability`, {}, bearer), 404, 'not_found');
       }
     }
   });
 
   test('returns 304 until the resource changes', async () => {
     await importAll(t.db, organizer, raceLines({ quantity: 1 }), clock);
-    const eventId = await eventNamed('race');
+    const eventId = await eventIdOf('race');
     const paths = ['/events', `/events/${eventId}`, `/events/${eventId}/availability`];
-    const before = await Promise.all(paths.map((path) => ask(path)));
+    const before = await Promise.all(paths.map((path) => get(path)));
     for (const [index, path] of paths.entries()) {
       const tag = defined(elementAt(before, index).headers.get('etag'), 'ETag');
       expect(tag).toMatch(/^"[\w-]+(:\w+)?"$/);
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const response = await ask(path, { 'if-none-match': known });
+        const response = await get(path, { 'if-none-match': known });
         expect({ status: response.status, text: response.text }).toEqual({ status: 304, text: '' });
-        // `*` matches without a coding.
-        const own = known === '*' ? tag.replace(/:\w+"$/, '"') : tag;
-        expect(response.headers.get('etag')).toBe(own);
+        // With `*`, the tag in the response has no content coding.
+        const expectedTag = known === '*' ? tag.replace(/:\w+"$/, '"') : tag;
+        expect(response.headers.get('etag')).toBe(expectedTag);
         expect(response.headers.get('content-type')).toBeNull();
       }
-      const other = await ask(path, { 'if-none-match': '"other"' });
+      const other = await get(path, { 'if-none-match': '"other"' });
       expect({ status: other.status, text: other.text }).toEqual({ status: 200, text: elementAt(before, index).text });
     }
-    await importAll(t.db, organizer, [orderLine('last')], clock); // The last 10 km.
+    await importAll(t.db, organizer, [orderLine('last')], clock); // This sells the last ticket of the 10 km run.
     for (const [index, path] of paths.entries()) {
-      const response = await ask(path, {
+      const response = await get(path, {
         'if-none-match': defined(elementAt(before, index).headers.get('etag'), 'ETag'),
       });
       expect(response.status).toBe(200);
@@ -95,41 +95,47 @@ describeOnBoth('the embed plane', (kind) => {
   });
 
   test('returns the current availability', async () => {
-    const [event, ten, half, beer] = raceLines({ quantity: 2 });
-    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
-    const hour = 3_600_000;
-    const lines = [
-      { ...event!, endsAt: '2027-05-01T15:00:00Z' },
-      ten!,
-      { ...half!, salesStartAt: at(hour), salesEndAt: at(2 * hour) },
-      beer!,
-    ];
-    await importAll(t.db, organizer, lines as ReturnType<typeof raceLines>, clock);
-    const path = `/events/${await eventNamed('race')}/availability`;
-    const now = async () => {
-      const { soldOut, ticketTypes, addons } = jsonOf<Availability>(await ask(path));
+    const timeAfter = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const hourMs = 3_600_000;
+    const lines = raceLines({ quantity: 2 }).map((line) => {
+      if (line.type === 'event') return { ...line, endsAt: '2027-05-01T15:00:00Z' };
+      if (line.type !== 'ticketType' || line.externalId !== 'run-21') return line;
+      return { ...line, salesStartAt: timeAfter(hourMs), salesEndAt: timeAfter(2 * hourMs) };
+    });
+    await importAll(t.db, organizer, lines, clock);
+    const path = `/events/${await eventIdOf('race')}/availability`;
+    const readAvailability = async () => {
+      const { soldOut, ticketTypes, addons } = jsonOf<Availability>(await get(path));
       const flags = ticketTypes.map((type) => `${type.soldOut ? 'sold out' : 'left'}, ${type.onSale ? 'on' : 'off'}`);
       return { soldOut, flags, addons: addons.map((addon) => addon.soldOut) };
     };
-    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
-    clock.advance(hour); // The half marathon's sales begin.
-    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, on'], addons: [false] });
-    clock.advance(hour); // And end.
-    expect(await now()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
+    expect(await readAvailability()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
+    clock.advance(hourMs); // The sales of the half marathon start.
+    expect(await readAvailability()).toEqual({ soldOut: false, flags: ['left, on', 'left, on'], addons: [false] });
+    clock.advance(hourMs); // The sales of the half marathon stop.
+    expect(await readAvailability()).toEqual({ soldOut: false, flags: ['left, on', 'left, off'], addons: [false] });
 
     const items = (ticketTypeId: string) => [{ kind: 'ticket' as const, ticketTypeId, quantity: 2 }];
     const reserved = { items: items('run-10'), status: 'pending' as const };
     const drinks = [...items('run-21'), { kind: 'addon' as const, addonId: 'beer', quantity: 2 }];
     await importAll(t.db, organizer, [orderLine('one', reserved)], clock);
-    expect(await now()).toEqual({ soldOut: false, flags: ['sold out, off', 'left, off'], addons: [false] });
+    expect(await readAvailability()).toEqual({
+      soldOut: false,
+      flags: ['sold out, off', 'left, off'],
+      addons: [false],
+    });
     await importAll(t.db, organizer, [orderLine('two', { items: drinks })], clock);
-    expect(await now()).toEqual({ soldOut: true, flags: ['sold out, off', 'sold out, off'], addons: [true] });
+    expect(await readAvailability()).toEqual({
+      soldOut: true,
+      flags: ['sold out, off', 'sold out, off'],
+      addons: [true],
+    });
   });
 
-  test('shows nothing on sale after the event', async () => {
+  test('returns no ticket type as on sale after the start of the event', async () => {
     await importAll(t.db, organizer, raceLines(), clock);
-    const path = `/events/${await eventNamed('race')}/availability`;
-    const onSale = async () => jsonOf<Availability>(await ask(path)).ticketTypes.map((type) => type.onSale);
+    const path = `/events/${await eventIdOf('race')}/availability`;
+    const onSale = async () => jsonOf<Availability>(await get(path)).ticketTypes.map((type) => type.onSale);
     expect(await onSale()).toEqual([true, true]);
     clock.advance(Date.parse('2027-05-01T06:00:00Z') - clock.now());
     expect(await onSale()).toEqual([false, false]);

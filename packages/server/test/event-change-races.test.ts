@@ -19,7 +19,7 @@ const rateLimits = { api: 1_000_000, public: 1_000_000 };
 
 describe.skipIf(inject('postgresUrl') === null)('transactions of one event on PostgreSQL', () => {
   let t: TestDatabase;
-  /** Two connections to the same database, as of two processes. */
+  /** Two connections to the same database, like those of two processes. */
   let connections: Db[];
   let apps: TestApp[];
 
@@ -36,7 +36,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     await t.drop();
   });
 
-  /** Repeatedly adds a ticket type to an event and reserves it, until `isOver`; returns the results. */
+  /** Repeatedly adds a ticket type to an event and reserves it, until `isOver` returns true. Returns the outcomes. */
   async function addAndReserve(sale: Sale, worker: number, isOver: () => boolean): Promise<string[]> {
     const buyer = new Buyer(() => elementAt(apps, worker % 2).url, `buyer-${worker}@example.com`);
     const outcomes: string[] = [];
@@ -55,22 +55,22 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
   const successes = ['added 201', 'reserved 201'];
   test.for([
     ['its currency', { currency: 'CHF' }, successes],
-    ['its state', { status: 'archived' }, [...successes, 'added 409 invalid_state', 'reserved 404 not_found']],
+    ['its status', { status: 'archived' }, [...successes, 'added 409 invalid_state', 'reserved 404 not_found']],
   ] as const)(
     'do not deadlock if %s changes while ticket types are added and reserved, and all rows have one currency',
     async ([, change, allowed]) => {
-      const [changes, others]: [string[], string[]] = [[], []];
+      const [changeOutcomes, otherOutcomes]: [string[], string[]] = [[], []];
       for (let round = 0; round < 12; round += 1) {
         const sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
         let isOver = false;
         const changing = (async () => {
-          for (let times = 0; times < 4; times += 1) {
+          for (let count = 0; count < 4; count += 1) {
             await randomDelay(20);
-            changes.push(outcomeOf(await sale.catalog.patch(`/events/${sale.eventId}`, change)).slice(0, 3));
+            changeOutcomes.push(outcomeOf(await sale.catalog.patch(`/events/${sale.eventId}`, change)).slice(0, 3));
           }
           isOver = true;
         })();
-        others.push(...(await inParallel(4, (worker) => addAndReserve(sale, worker, () => isOver))).flat());
+        otherOutcomes.push(...(await inParallel(4, (worker) => addAndReserve(sale, worker, () => isOver))).flat());
         await changing;
         const event = jsonOf<EventView>(await sale.catalog.send('GET', `/events/${sale.eventId}`));
         for (const table of ['ticket_types', 'addons', 'orders', 'settlements'] as const) {
@@ -78,11 +78,11 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
           expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
         }
       }
-      // The change can be too late, or conflict and can be sent again. No other request fails because of it.
-      expect(['200', '409', '503']).toEqual(expect.arrayContaining([...new Set(changes)]));
-      expect(changes).toContain('200');
-      expect(allowed).toEqual(expect.arrayContaining([...new Set(others)]));
-      expect(others).toContain('reserved 201');
+      // The change can be rejected (409), or fail with 503 because of a conflict. No other request fails because of it.
+      expect(['200', '409', '503']).toEqual(expect.arrayContaining([...new Set(changeOutcomes)]));
+      expect(changeOutcomes).toContain('200');
+      expect(allowed).toEqual(expect.arrayContaining([...new Set(otherOutcomes)]));
+      expect(otherOutcomes).toContain('reserved 201');
     },
   );
 

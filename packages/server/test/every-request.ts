@@ -48,7 +48,7 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Requests to every route of a document that only read or are rejected, with personal values in every place that accepts text. */
+/** For every route of a document: requests that only read data or are rejected, with personal values in every text input. */
 export function readingRequests(document: Document, ids: ExistingIds, orders: readonly PersonalOrder[]): TestRequest[] {
   return Object.entries(document.paths).flatMap(([route, operations]) => {
     const targets = targetsOf(route, ids, orders);
@@ -59,7 +59,9 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
         ...overrides,
       });
       const requests = [
-        ...requestsRejectedEarly(route, first(targets), first(orders)).map((one) => createRequest(one.target, one)),
+        ...requestsRejectedEarly(route, first(targets), first(orders)).map((rejected) =>
+          createRequest(rejected.target, rejected),
+        ),
       ];
       if (operation.requestBody === undefined) {
         requests.push(...targets.map((target) => createRequest(target)));
@@ -67,11 +69,13 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
         for (const query of validQueries(operation, ids, orders))
           requests.push(createRequest(first(targets) + queryOf(query)));
       } else {
-        requests.push(...badBodies(first(orders)).map((one) => createRequest(first(targets), one)));
+        requests.push(...badBodies(first(orders)).map((overrides) => createRequest(first(targets), overrides)));
       }
-      const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+      const parameters = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => name);
       for (const name of new Set([...parameters, ...likelyParameters])) {
-        for (const value of oneOfEach(first(orders)))
+        for (const value of sampleValuesOf(first(orders)))
           requests.push(createRequest(first(targets) + queryOf({ [name]: value })));
       }
       return requests;
@@ -101,18 +105,19 @@ function valuesOf({ email, buyer, holders }: PersonalOrder): string[] {
   return [email, ...buyer, ...holders];
 }
 
-function oneOfEach({ email, buyer, holders }: PersonalOrder): string[] {
+/** One value of each kind. */
+function sampleValuesOf({ email, buyer, holders }: PersonalOrder): string[] {
   return [email, last(buyer), first(holders), last(holders)];
 }
 
-/** The targets of a route: one for each order if its path has an order number, else one. */
+/** The targets of a route: one for each order if its path has an order number, otherwise only one. */
 function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrder[]): string[] {
   const idsByRoute: Readonly<Record<string, string>> = {
     '/api/v1/tickets/{id}': ids.ticketId,
     '/api/v1/addons/{id}': ids.entitlementId,
   };
-  const numbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
-  return numbers.map((orderNumber) =>
+  const orderNumbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
+  return orderNumbers.map((orderNumber) =>
     route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = { ...ids, id: idsByRoute[route] ?? ids.id, orderNumber }[name];
       if (value === undefined) throw new Error(`Add a value for {${name}} of ${route} to every-request.ts.`);
@@ -121,12 +126,12 @@ function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrd
   );
 }
 
-/** Each filter with each of its values, all filters together, and each filter with a limit of 1. */
+/** Queries: each filter with each of its values, all filters together, and each filter with a limit of 1. */
 function validQueries({ parameters = [] }: Operation, ids: ExistingIds, orders: readonly PersonalOrder[]) {
-  const filters = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
+  const filters = parameters.filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor');
   const choices = filters.map(({ name, schema }): [string, string[]] => {
     if (schema.enum !== undefined) return [name, [...schema.enum]];
-    // Each value, and all values.
+    // Each value alone, and all values together.
     if (schema.items?.enum !== undefined) return [name, [...schema.items.enum, schema.items.enum.join(',')]];
     if (schema.type === 'boolean') return [name, ['true', 'false']];
     if (name === 'limit') return [name, ['1', String(schema.maximum)]];
@@ -135,11 +140,12 @@ function validQueries({ parameters = [] }: Operation, ids: ExistingIds, orders: 
     if (name === 'email') return [name, orders.flatMap(({ email }) => [email, email.toUpperCase()])];
     return [name, [ids[name as keyof ExistingIds] ?? 'drink']];
   });
-  const single = choices.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+  const singleFilters = choices.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
   // Filters by creation time and by update time cannot be combined.
-  const combined = choices.filter(([name]) => !name.startsWith('created'));
-  const together = Object.fromEntries(combined.map(([name, values]) => [name, first(values)]));
-  return choices.length === 0 ? [] : [...single, together, ...single.map((query) => ({ ...query, limit: '1' }))];
+  const combinable = choices.filter(([name]) => !name.startsWith('created'));
+  const allFilters = Object.fromEntries(combinable.map(([name, values]) => [name, first(values)]));
+  if (choices.length === 0) return [];
+  return [...singleFilters, allFilters, ...singleFilters.map((query) => ({ ...query, limit: '1' }))];
 }
 
 /** Requests that are rejected before the handler of the route runs. */
@@ -176,21 +182,21 @@ function requestsRejectedEarly(
 /** Bodies that no route accepts. */
 function badBodies(order: PersonalOrder): Partial<TestRequest>[] {
   const valuesInRequest = valuesOf(order);
-  const [value] = valuesInRequest;
+  const value = first(valuesInRequest);
   const json = { 'content-type': 'application/json', 'idempotency-key': first(order.holders) };
   return [
     { body: `{"name": ${value}`, headers: json, valuesInRequest: [] },
     { body: `{"name": "${value}", "name`, headers: json, valuesInRequest: [] },
-    { body: value!, headers: { 'content-type': 'text/plain' }, valuesInRequest: [] },
+    { body: value, headers: { 'content-type': 'text/plain' }, valuesInRequest: [] },
     { body: JSON.stringify(value), headers: json, valuesInRequest: [] },
     { body: JSON.stringify(valuesInRequest), headers: json, valuesInRequest: [] },
     {
-      body: JSON.stringify(Object.fromEntries(valuesInRequest.map((one) => [one, one]))),
+      body: JSON.stringify(Object.fromEntries(valuesInRequest.map((name) => [name, name]))),
       headers: json,
       valuesInRequest,
     },
     {
-      body: JSON.stringify({ [value!]: 1, units: value, name: 1, price: value, status: value, startsAt: value }),
+      body: JSON.stringify({ [value]: 1, units: value, name: 1, price: value, status: value, startsAt: value }),
       headers: json,
       valuesInRequest,
     },

@@ -50,7 +50,7 @@ const catalog: ImportLine[] = [
   { type: 'ticketType', externalId: 'unlimited', eventId: 'full', name: 'Fun run', price: 0 },
   { type: 'ticketType', externalId: 'last', eventId: 'full', name: 'Last one', price: 1, quantity: 1 },
   { type: 'ticketType', externalId: 'none', eventId: 'full', name: 'None at all', price: 1, quantity: 0 },
-  { type: 'ticketType', externalId: 'gone', eventId: 'full', name: 'Gone', price: 5, status: 'archived' },
+  { type: 'ticketType', externalId: 'archived', eventId: 'full', name: 'Archived', price: 5, status: 'archived' },
   { type: 'addon', externalId: 'cup', eventId: 'full', name: 'Cup', price: 300, quantity: 9, unitsPerPurchase: 3 },
   { type: 'addon', externalId: 'shirt', eventId: 'full', name: 'Shirt', addonType: 'shirt', price: 1500 },
   { type: 'addon', externalId: 'old', eventId: 'full', name: 'Old', price: 1500, quantity: 0, status: 'archived' },
@@ -85,9 +85,9 @@ const orders: ImportLine[] = [
   orderLine('free', { eventId: 'full', items: [{ kind: 'ticket', ticketTypeId: 'unlimited', quantity: 3 }] }),
   orderLine('last', { eventId: 'full', items: [{ kind: 'ticket', ticketTypeId: 'last', quantity: 1 }] }),
   orderLine('addon-only', { eventId: 'full', items: [{ kind: 'addon', addonId: 'shirt', quantity: 1 }] }),
-  orderLine('part', { eventId: 'full', items: seat(3), buyer: { email: 'only@example.com' } }),
-  orderLine('back', { eventId: 'full', items: [...seat(1), { kind: 'addon', addonId: 'cup', quantity: 1 }] }),
-  ...['open', 'kept', 'cancelled', 'expired'].map((name) =>
+  orderLine('partly-refunded', { eventId: 'full', items: seat(3), buyer: { email: 'only@example.com' } }),
+  orderLine('refunded', { eventId: 'full', items: [...seat(1), { kind: 'addon', addonId: 'cup', quantity: 1 }] }),
+  ...['pending', 'paid-later', 'cancelled', 'expired'].map((name) =>
     orderLine(name, {
       eventId: 'full',
       items: seat(1),
@@ -98,47 +98,37 @@ const orders: ImportLine[] = [
   orderLine('past', { eventId: 'past', items: [{ kind: 'ticket', ticketTypeId: 'past-seat', quantity: 1 }] }),
 ];
 
-/** An organizer who has events, orders, tickets, add-ons and settlements in every state that they can be in. */
+/** Creates an organizer with events, orders, tickets, add-ons and settlements in every possible state. */
 export async function createEveryState(db: Db): Promise<Organizer> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
   await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
   await importAll(db, { ...organizer, feePolicy }, [...catalog, ...orders, ...raceLines()], clock);
 
-  const number = (externalId: string) =>
-    findByExternalId(db, organizer, 'orders', externalId).then((row) => row['order_number']!);
-  const event = (externalId: string) => findByExternalId(db, organizer, 'events', externalId).then((row) => row['id']!);
+  const orderNumberOf = async (externalId: string) => {
+    const orders = db.selectFrom('orders').select('order_number').where('organizer_id', '=', organizer.id);
+    return (await orders.where('external_id', '=', externalId).executeTakeFirstOrThrow()).order_number;
+  };
+  const eventIdOf = async (externalId: string) => {
+    const events = db.selectFrom('events').select('id').where('organizer_id', '=', organizer.id);
+    return (await events.where('external_id', '=', externalId).executeTakeFirstOrThrow()).id;
+  };
   clock.advance(1_000);
-  await payOrder(db, organizer.id, await number('kept'), clock, byOperator);
-  await cancelOrder(db, organizer.id, await number('cancelled'), clock, byOperator);
+  await payOrder(db, organizer.id, await orderNumberOf('paid-later'), clock, byOperator);
+  await cancelOrder(db, organizer.id, await orderNumberOf('cancelled'), clock, byOperator);
   await expireOrders(db, clock);
-  const partly = await number('part');
+  const orderNumber = await orderNumberOf('partly-refunded');
   const item = await db
     .selectFrom('order_items')
     .select('id')
     .where('organizer_id', '=', organizer.id)
-    .where('order_number', '=', partly)
+    .where('order_number', '=', orderNumber)
     .executeTakeFirstOrThrow();
-  await refundOrder(db, organizer.id, partly, [{ itemId: item.id, quantity: 1 }], clock, byOperator);
-  await refundOrder(db, organizer.id, await number('back'), [], clock, byOperator);
-  await finalizeSettlement(db, organizer.id, await event('past'), clock, byOperator);
-  await payOutSettlement(db, organizer.id, await event('past'), { amount: 100 }, clock, byOperator);
+  await refundOrder(db, organizer.id, orderNumber, [{ itemId: item.id, quantity: 1 }], clock, byOperator);
+  await refundOrder(db, organizer.id, await orderNumberOf('refunded'), [], clock, byOperator);
+  await finalizeSettlement(db, organizer.id, await eventIdOf('past'), clock, byOperator);
+  await payOutSettlement(db, organizer.id, await eventIdOf('past'), { amount: 100 }, clock, byOperator);
   // The balance is zero, so the status becomes `paid`.
-  await finalizeSettlement(db, organizer.id, await event('bare'), clock, byOperator);
+  await finalizeSettlement(db, organizer.id, await eventIdOf('bare'), clock, byOperator);
   return organizer;
-}
-
-async function findByExternalId(
-  db: Db,
-  organizer: Organizer,
-  table: 'orders' | 'events',
-  externalId: string,
-): Promise<Record<string, string>> {
-  const row = await db
-    .selectFrom(table)
-    .selectAll()
-    .where('organizer_id', '=', organizer.id)
-    .where('external_id', '=', externalId)
-    .executeTakeFirstOrThrow();
-  return row as unknown as Record<string, string>;
 }

@@ -24,11 +24,11 @@ const items = [
 ];
 const attendees = [
   { ticketTypeId: 'run-10', holderName: 'Zuse Konrad', bib: 'B-77', category: 'Masters forty', qrValue: 'QR-OF-ZUSE' },
-  { ticketTypeId: 'run-10', bib: 'B-78', qrValue: 'QR-OF-NOBODY' },
+  { ticketTypeId: 'run-10', bib: 'B-78', qrValue: 'QR-OF-UNNAMED' },
 ];
 const personalValues = [...Object.values(ada), lin.email, 'Zuse', 'B-77', 'Masters', 'QR-OF'];
 const api = 1_000_000;
-const all = 'expand=feeBreakdown,items,tickets';
+const allParts = 'expand=feeBreakdown,items,tickets';
 
 type Order = Record<string, unknown> & { orderNumber: string };
 
@@ -47,14 +47,14 @@ describeOnBoth('the list of orders with expand', (kind) => {
       orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [elementAt(items, 1)] }),
       ...['c', 'd', 'e'].map((name) => orderLine(name, { buyer: lin })),
     ]);
-    await importAll(t.db, other, [...raceLines(), orderLine('others', { buyer: ada })]);
+    await importAll(t.db, other, [...raceLines(), orderLine('foreign', { buyer: ada })]);
     const granted = ['orders:read:pii'];
-    const make = (options: Parameters<typeof makeKey>[2] = {}) => makeKey(t.db, organizerId, options);
+    const create = (options: Parameters<typeof makeKey>[2] = {}) => makeKey(t.db, organizerId, options);
     keys = {
-      plain: await make(),
-      personal: await make({ granted }),
-      till: await make({ scopes: ['addons:read'] }),
-      personalTill: await make({ scopes: ['addons:read'], granted }),
+      plain: await create(),
+      personal: await create({ granted }),
+      till: await create({ scopes: ['addons:read'] }),
+      personalTill: await create({ scopes: ['addons:read'], granted }),
       other: await makeKey(t.db, other.id, { granted }),
     };
   });
@@ -69,7 +69,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   const detail = async ({ orderNumber }: Order, as: { key: string }) =>
     jsonOf(await send(`/orders/${orderNumber}`, as));
 
-  /** Audit entries about reads, except these earlier ones. */
+  /** The audit entries about reads, without the entries in `before`. */
   async function readsAfter(before: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const known = new Set(before.map(({ id }) => id));
     return (await reads()).filter(({ id }) => !known.has(id));
@@ -81,25 +81,25 @@ describeOnBoth('the list of orders with expand', (kind) => {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
-  test('returns with all parts the same as the detail of each order, page by page', async () => {
+  test('returns each order with all parts exactly as in its detail, on every page', async () => {
     const before = await reads();
-    const seen: Order[] = [];
+    const listedOrders: Order[] = [];
     let cursor = '';
     do {
-      const page = jsonOf<PageBody<Order>>(await send(`/orders?limit=2&${all}${cursor}`, keys.plain));
-      seen.push(...page.data);
+      const page = jsonOf<PageBody<Order>>(await send(`/orders?limit=2&${allParts}${cursor}`, keys.plain));
+      listedOrders.push(...page.data);
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
-    expect(seen).toHaveLength(5);
-    for (const order of seen) expect(order).toEqual(await detail(order, keys.plain));
-    expectNoPersonalData(JSON.stringify(seen));
+    expect(listedOrders).toHaveLength(5);
+    for (const order of listedOrders) expect(order).toEqual(await detail(order, keys.plain));
+    expectNoPersonalData(JSON.stringify(listedOrders));
     expect(await readsAfter(before)).toEqual([]);
     // Even with the scope, personal fields are returned only with `buyer`.
-    expect(await orders(all)).toEqual(await orders(all, keys.plain));
+    expect(await orders(allParts)).toEqual(await orders(allParts, keys.plain));
     expect(await readsAfter(before)).toEqual([]);
   });
 
-  test('returns only the requested part, and none by default', async () => {
+  test('returns only the requested part, and no part by default', async () => {
     const plain = first(await orders('', keys.plain));
     for (const part of ['feeBreakdown', 'items', 'tickets']) {
       const [order] = await orders(`expand=${part}`, keys.plain);
@@ -121,10 +121,10 @@ describeOnBoth('the list of orders with expand', (kind) => {
     expectFieldProblem(await send('/orders?expand=items&expand=tickets', keys.plain), 'expand');
   });
 
-  test('shows buyers to a key with the scope, and records each order', async () => {
+  test('returns buyers for a key with the scope, and audits the read of each order', async () => {
     for (const [query, fields] of [
       ['expand=buyer', ['buyer']],
-      [`${all},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
+      [`${allParts},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
     ] as const) {
       const before = await reads();
       const response = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
@@ -144,12 +144,12 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expectNoPersonalData(JSON.stringify(recorded));
       expect(data.map((order) => order['buyer'])).toContainEqual(ada);
     }
-    for (const order of await orders(`${all},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
+    for (const order of await orders(`${allParts},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
   });
 
-  test('rejects a key without the scope, and records nothing', async () => {
+  test('rejects a request without the scope, and writes no audit entry', async () => {
     const before = await reads();
-    for (const query of ['expand=buyer', `${all},buyer`, `email=${ada.email}`]) {
+    for (const query of ['expand=buyer', `${allParts},buyer`, `email=${ada.email}`]) {
       const response = await send(`/orders?${query}`, keys.plain);
       expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
       expect(response.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
@@ -160,12 +160,12 @@ describeOnBoth('the list of orders with expand', (kind) => {
       const response = await read(await baseline.request(`/api/v1/orders?${query}`, { key: keys.plain.key }));
       expectProblem(response, 400, 'invalid_request');
     }
-    expect((await baseline.request(`/api/v1/orders?${all}`, { key: keys.plain.key })).status).toBe(200);
+    expect((await baseline.request(`/api/v1/orders?${allParts}`, { key: keys.plain.key })).status).toBe(200);
     await baseline.close();
     expect(await readsAfter(before)).toEqual([]);
   });
 
-  test('finds the orders of a complete email address in upper or lower case, and records the search', async () => {
+  test('finds the orders of a complete e-mail address in upper or lower case, and audits the search', async () => {
     for (const [email, count] of [
       [ada.email, 2],
       [ada.email.toLowerCase(), 2],
@@ -177,9 +177,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expect(found).toHaveLength(count);
       expectNoPersonalData(JSON.stringify(found));
       const recorded = await readsAfter(before);
-      const [search, ...rest] = recorded.filter(({ action }) => action === 'buyer.search');
+      const [search, ...otherSearches] = recorded.filter(({ action }) => action === 'buyer.search');
       expect(search).toMatchObject({ actor: keys.personal.id, subject: 'orders', details: { orders: count } });
-      expect(rest).toEqual([]);
+      expect(otherSearches).toEqual([]);
       expect(recorded).toHaveLength(1 + count);
       expectNoPersonalData(JSON.stringify(recorded));
     }
@@ -195,7 +195,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   });
 
   test.each(auditFailures(kind))(
-    'shows no personal data if the read cannot be recorded: $name',
+    'returns no personal data if the audit entry cannot be written: $name',
     async ({ inject, undo }) => {
       const before = await reads();
       for (const text of inject) await sql.raw(text).execute(t.db);
@@ -212,15 +212,15 @@ describeOnBoth('the list of orders with expand', (kind) => {
     },
   );
 
-  test('a search for add-ons by email is recorded, and limited for a key without access to personal data', async () => {
+  test('a search for add-ons by e-mail address is audited, and has a rate limit for a key without access to personal data', async () => {
     const before = await reads();
     const search = async (as: { key: string }, email: string): Promise<TestResponse> =>
       send(`/addons?email=${email}`, as);
-    for (let left = 4; left >= 0; left -= 1) {
-      const response = await search(keys.till, left % 2 ? ada.email : 'nobody@example.com');
-      expect(jsonOf<PageBody>(response).data).toHaveLength(left % 2 ? 2 : 0);
+    for (let remaining = 4; remaining >= 0; remaining -= 1) {
+      const response = await search(keys.till, remaining % 2 ? ada.email : 'unknown@example.com');
+      expect(jsonOf<PageBody>(response).data).toHaveLength(remaining % 2 ? 2 : 0);
       expectLimitHeaders(response, 5);
-      expect(response.headers.get('ratelimit-remaining')).toBe(String(left));
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(remaining));
     }
     const recorded = await readsAfter(before);
     expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
@@ -233,7 +233,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
     }
     expect(await readsAfter([...before, ...recorded])).toEqual([]);
-    // Other requests and keys with access to personal data are not limited.
+    // This limit does not apply to other requests, and not to keys with access to personal data.
     expectLimitHeaders(await send('/addons', keys.till), api);
     for (let turn = 0; turn < 7; turn += 1) expectLimitHeaders(await search(keys.personalTill, ada.email), api);
     expectFieldProblem(await search(keys.personalTill, 'ada'), 'email');

@@ -54,8 +54,9 @@ beforeAll(async () => {
   );
   key = secret.key;
   await runJson(['keys', 'grant', secret.id, 'events:write'], env, program);
+  // The job of the page deletes this old announcement.
   const old = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
-  database({ enableForeignKeyConstraints: false }, (db) =>
+  withDatabase({ enableForeignKeyConstraints: false }, (db) =>
     db
       .prepare('insert into announcements values (?, ?, ?, ?, ?)')
       .run(organizerId, old.id, old.eventId, '', old.createdAt),
@@ -69,16 +70,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
-function database<T>(options: ConstructorParameters<typeof DatabaseSync>[1], use: (db: DatabaseSync) => T): T {
+function withDatabase<T>(options: ConstructorParameters<typeof DatabaseSync>[1], work: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(join(folder, 'data/organizer.db'), options);
   try {
-    return use(db);
+    return work(db);
   } finally {
     db.close();
   }
 }
 
-const rowsOf = (query: string) => database({ readOnly: true }, (db) => db.prepare(query).all());
+const rowsOf = (query: string) => withDatabase({ readOnly: true }, (db) => db.prepare(query).all());
 
 async function send(method: string, path: string, body?: object, token = key): Promise<TestResponse> {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -96,11 +97,11 @@ describe('the page about extending', () => {
   }, 180_000);
 
   test('lists exactly its sections in its table', () => {
-    const listed = [...page.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\) \|/gm)].map(([, anchor]) => anchor);
+    const linkedSections = [...page.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\) \|/gm)].map(([, anchor]) => anchor);
     const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll(' ', '-'),
     );
-    expect(listed).toEqual(sections);
+    expect(linkedSections).toEqual(sections);
   });
 
   test('adds a migration with a table, and endpoints that use it', async () => {
@@ -138,7 +139,7 @@ describe('the page about extending', () => {
     });
   });
 
-  test('adds a plane with its own authentication, which serves a feature that was written for keys', async () => {
+  test('adds a plane with its own authentication for a feature that also accepts API keys', async () => {
     const partner = await import(join(folder, 'packages/server/src/features/announcements/partner-authenticator.ts'));
     const token: string = partner.partnerToken(secrets, organizerId);
     const path = '/api/partner/v1/announcements';
@@ -166,9 +167,9 @@ describe('the page about extending', () => {
     expect(jsonOf(paid), paid.text).toMatchObject({ status: 'paid' });
     const order = jsonOf(await send('GET', `/api/v1/orders/${orderNumber}`));
     expect(order).toMatchObject({ status: 'paid', salesChannel: 'checkout' });
-    const described = JSON.stringify(await (await fetch(`${server.url}/openapi.json`)).json());
-    expect(described).toContain('"salesChannel"');
-    expect(described).toContain('/api/partner/v1');
+    const apiDocument = JSON.stringify(await (await fetch(`${server.url}/openapi.json`)).json());
+    expect(apiDocument).toContain('"salesChannel"');
+    expect(apiDocument).toContain('/api/partner/v1');
   });
 
   test('adds a language of the checkout', async () => {

@@ -1,8 +1,8 @@
 /** A command that fails, and a pattern that its error line must match. */
-export type FailingCommand = readonly [args: string, says: RegExp];
+export type FailingCommand = readonly [args: string, message: RegExp];
 
-/** Calls that are invalid with any data. */
-export const wrongCalls: readonly FailingCommand[] = [
+/** Commands that are invalid with any data. */
+export const invalidCommands: readonly FailingCommand[] = [
   ['frobnicate', /unknown command 'frobnicate'/],
   ['organizers frobnicate', /unknown command 'frobnicate'/],
   ['--frobnicate', /unknown option '--frobnicate'/],
@@ -25,7 +25,7 @@ export const wrongCalls: readonly FailingCommand[] = [
   ['audit --organizer ada --limit 0', /whole number from 1/],
 ];
 
-/** Commands that each database rejects by its own means. */
+/** Commands whose errors can differ between the databases. They are tested on both. */
 export const rejectedByDatabase: readonly FailingCommand[] = [
   ['organizers create --name B --slug ada --currency EUR', /"ada" already exists/],
   ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
@@ -36,7 +36,7 @@ export const rejectedByDatabase: readonly FailingCommand[] = [
   ['demo', /has organizers already.*--force/],
 ];
 
-/** Commands that fail with the data of `command-line.process.test.ts`; names in braces are replaced by ids created there. */
+/** Commands that fail with the data of `command-line.process.test.ts`, which replaces the names in braces with its values. */
 export const rejectedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug Bad_Slug --currency EUR', /slug/],
   ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],

@@ -19,7 +19,7 @@ if (!hasPython) console.error('\n!!! There is no python3 with venv: THE PYTHON C
 /** Installing the generators, and generating and compiling a client, can take longer than other tests. */
 const timeout = 300_000;
 
-/** The output of a program that has read and written with its generated client. */
+/** The output of a program that reads and writes with its generated client. */
 interface ProgramOutput {
   readonly event: string;
   readonly hasMore: boolean;
@@ -35,7 +35,7 @@ describe('a client that is generated from the served document', { timeout }, () 
   const t = useDatabase('sqlite');
   const app = useApp(() => ({ db: t.db }));
   let document: string;
-  /** The arguments of the programs: address, key, order number and id of an entitlement. */
+  /** The arguments of the programs: URL of the server, key, order number and id of an entitlement. */
   let programArgs: string[];
   const folders: string[] = [];
 
@@ -99,8 +99,8 @@ describe('a client that is generated from the served document', { timeout }, () 
     ) as ProgramOutput;
   }
 
-  function expectComplete(printed: ProgramOutput, generator: string, remaining: number): void {
-    expect(printed).toEqual({
+  function expectComplete(output: ProgramOutput, generator: string, remaining: number): void {
+    expect(output).toEqual({
       event: 'Race ',
       hasMore: true,
       buyer: 'ada@example.com',
@@ -112,7 +112,7 @@ describe('a client that is generated from the served document', { timeout }, () 
     });
   }
 
-  test('by openapi-typescript compiles, has the buyer, reads and writes', async () => {
+  test('with openapi-typescript compiles, has the buyer field, and can read and write', async () => {
     const cwd = createFolder('openapi-typescript.ts');
     mkdirSync(join(cwd, 'generated'));
     const generator = join(folder, 'node_modules/.bin/openapi-typescript');
@@ -120,29 +120,32 @@ describe('a client that is generated from the served document', { timeout }, () 
     expectComplete(await compileAndRun(cwd, 'openapi-typescript.ts'), 'openapi-typescript', 4);
   });
 
-  test('by @hey-api/openapi-ts compiles, has the buyer, reads and writes', async () => {
+  test('with @hey-api/openapi-ts compiles, has the buyer field, and can read and write', async () => {
     const cwd = createFolder('hey-api.ts');
     await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], cwd);
     expectComplete(await compileAndRun(cwd, 'hey-api.ts'), 'hey-api', 3);
   });
 
-  test.skipIf(!hasPython)('by openapi-python-client imports, has the buyer, reads and writes', async () => {
-    const cwd = createFolder('openapi-python-client.py');
-    writeFileSync(join(cwd, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
-    const options = [
-      '--path',
-      'openapi.json',
-      '--meta',
-      'none',
-      '--output-path',
-      'generated',
-      '--config',
-      'config.yml',
-    ];
-    await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], cwd);
-    const printed = JSON.parse(await run(python, ['openapi-python-client.py', ...programArgs], cwd)) as ProgramOutput;
-    expectComplete(printed, 'openapi-python-client', 2);
-  });
+  test.skipIf(!hasPython)(
+    'with openapi-python-client can be imported, has the buyer field, and can read and write',
+    async () => {
+      const cwd = createFolder('openapi-python-client.py');
+      writeFileSync(join(cwd, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
+      const options = [
+        '--path',
+        'openapi.json',
+        '--meta',
+        'none',
+        '--output-path',
+        'generated',
+        '--config',
+        'config.yml',
+      ];
+      await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], cwd);
+      const output = JSON.parse(await run(python, ['openapi-python-client.py', ...programArgs], cwd)) as ProgramOutput;
+      expectComplete(output, 'openapi-python-client', 2);
+    },
+  );
 });
 
 /** Runs a command and returns its output. */
