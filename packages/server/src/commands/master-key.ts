@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
-import { opensNewestSecret } from '../features/webhooks/index.ts';
+import { canDecryptNewestSecret } from '../features/webhooks/index.ts';
 import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
@@ -29,7 +29,9 @@ export async function checkMasterKey(
 ): Promise<{ secrets: Secrets; problem: string | null }> {
   const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
   const { masterKeyCheck, webhookSecretKey } = secrets;
-  const isAnotherKey = await wasUsedWithAnotherKey(db, masterKeyCheck, () => opensNewestSecret(db, webhookSecretKey));
+  const isAnotherKey = await wasUsedWithAnotherKey(db, masterKeyCheck, () =>
+    canDecryptNewestSecret(db, webhookSecretKey),
+  );
   if (!isAnotherKey) return { secrets, problem: null };
   const source = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
   const problem = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;

@@ -7,27 +7,27 @@ import { checkSettings, type EndpointRules, type EndpointSettings } from './endp
 import { type EndpointView, toEndpointView } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
-/** A new endpoint with its signing secret, which is shown only now. */
+/** A new endpoint with its signing secret. The secret cannot be read again later. */
 export interface CreatedEndpoint extends EndpointView {
   readonly secret: string;
 }
 
 /**
- * Registers an endpoint. It receives the events that it subscribes to from now on.
+ * Registers an endpoint. From now on, it receives the events that it subscribes to.
  *
  * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request` with each invalid field
+ * @throws ApiError `invalid_request`, with all invalid fields
  */
 export async function addEndpoint(
   db: Db,
   organizerId: string,
-  given: EndpointSettings,
+  settings: EndpointSettings,
   rules: EndpointRules,
   secrets: Secrets,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<CreatedEndpoint> {
-  const checked = await checkSettings(given, rules);
+  const checked = await checkSettings(settings, rules);
   const nowMs = clock.now();
   const now = timestamp(nowMs);
   const row = {
@@ -46,7 +46,7 @@ export async function addEndpoint(
     await tx.insertInto('webhook_endpoints').values(row).execute();
     const secret = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
     const view = toEndpointView(row);
-    // Only the host is recorded: the rest of the URL can contain a secret of the receiver.
+    // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
     return { ...view, secret };

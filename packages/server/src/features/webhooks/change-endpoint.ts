@@ -9,22 +9,22 @@ import { cancelPending } from './leases.ts';
 import type { EndpointEventType } from './webhook-types.ts';
 
 /**
- * Changes the settings of an endpoint. Pending deliveries go to the new URL, except those that a worker has claimed. A new URL
- * starts without failures.
+ * Changes the settings of an endpoint. Pending deliveries are sent to the new URL, except those that a worker has claimed.
+ * A change of the URL resets `failing_since`.
  *
  * @param origin the actor, for the audit log
- * @throws ApiError `not_found`, `invalid_request` with each invalid field
+ * @throws ApiError `not_found`; `invalid_request`, with all invalid fields
  */
 export async function changeEndpoint(
   db: Db,
   endpointId: string,
-  given: Partial<EndpointSettings>,
+  changes: Partial<EndpointSettings>,
   rules: EndpointRules,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<EndpointView> {
   const { organizerId } = await getEndpoint(db, endpointId);
-  const checked = await checkSettings(given, rules);
+  const checked = await checkSettings(changes, rules);
   if (Object.keys(checked).length === 0) throw new ApiError('no_endpoint_changes', {});
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
@@ -37,9 +37,9 @@ export async function changeEndpoint(
       .executeTakeFirstOrThrow();
     const view = toEndpointView(row);
     const details = {
-      changed: Object.keys(given),
+      changed: Object.keys(changes),
       ...(checked.url ? { host: new URL(checked.url).host } : {}),
-      ...(given.events ? { events: view.events } : {}),
+      ...(changes.events ? { events: view.events } : {}),
     };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.update', subject: endpointId, details, at: now });
     return view;
@@ -49,9 +49,9 @@ export async function changeEndpoint(
 /**
  * Disables an endpoint, cancels its pending deliveries, and emits `endpoint.disabled` to the organizer's other endpoints.
  *
- * @param reason for people, shown as `disabledReason`
- * @param only.url if given, the endpoint is disabled only if it has this URL
- * @returns the endpoint, or null if it was already disabled or has another URL
+ * @param reason the text that the API returns as `disabledReason`
+ * @param condition.url if set, the endpoint is disabled only if it has this URL
+ * @returns the endpoint; null if it was already disabled or has another URL
  */
 export async function disableEndpoint(
   tx: Db,
@@ -59,7 +59,7 @@ export async function disableEndpoint(
   endpointId: string,
   reason: string,
   now: string,
-  only: { url?: string } = {},
+  condition: { url?: string } = {},
 ): Promise<EndpointView | null> {
   let update = tx
     .updateTable('webhook_endpoints')
@@ -67,7 +67,7 @@ export async function disableEndpoint(
     .where('organizer_id', '=', organizerId)
     .where('id', '=', endpointId)
     .where('status', '=', 'enabled');
-  if (only.url !== undefined) update = update.where('url', '=', only.url);
+  if (condition.url !== undefined) update = update.where('url', '=', condition.url);
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) return null;
   await cancelPending(tx, organizerId, endpointId, now);
@@ -78,7 +78,7 @@ export async function disableEndpoint(
 }
 
 /**
- * Disables an endpoint for the operator. If it is already disabled, nothing changes.
+ * Disables an endpoint for the operator. An endpoint that is already disabled is not changed.
  *
  * @param origin the actor, for the audit log
  * @throws ApiError `not_found`
@@ -101,8 +101,8 @@ export async function disableEndpointByOperator(
 }
 
 /**
- * Enables an endpoint. It receives the events from now on; `replayDeliveries` sends the events that it missed. If it is already
- * enabled, nothing changes.
+ * Enables an endpoint. From now on, it receives events again; `replayDeliveries` can send the events that it missed. An
+ * endpoint that is already enabled is not changed.
  *
  * @param origin the actor, for the audit log
  * @throws ApiError `not_found`

@@ -8,8 +8,8 @@ import { cancelPending, claimDueDeliveries } from './leases.ts';
 import { SecretStore } from './secrets.ts';
 import type { SigningSecret } from './signature.ts';
 
-/** If none of an endpoint's secrets can be decrypted, it is paused for this long. */
-const unsignedPauseMs = 60_000;
+/** An endpoint is paused for this time if none of its secrets can be decrypted. */
+const missingSecretPauseMs = 60_000;
 
 export interface ClaimRequest {
   readonly queue: EndpointQueue;
@@ -22,14 +22,14 @@ export interface Claim {
   readonly deliveries: readonly ClaimedDelivery[];
 }
 
-/** Claims deliveries for the endpoint queues of a worker, with the URL and the secrets that sending them needs. */
+/** Claims deliveries for the endpoint queues of a worker, with the URL and the secrets that are needed to send them. */
 export class Claimer {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #leaseMs: number;
   readonly #secrets: SecretStore;
-  /** Ciphertexts whose failure was logged. */
-  readonly #unreadable = new Set<string>();
+  /** Ciphertexts that cannot be decrypted. Each is logged only once. */
+  readonly #undecryptable = new Set<string>();
 
   /** @param options.key `Secrets.webhookSecretKey` */
   constructor(options: { clock: Clock; log: Logger; leaseMs: number; key: string }) {
@@ -42,13 +42,14 @@ export class Claimer {
   /**
    * Claims deliveries for these queues. All claims have the same lease.
    *
-   * @param times one moment by both clocks
+   * @param times the current time of the system clock and of the monotonic clock
    */
   async claim(
     tx: Db,
     requests: readonly ClaimRequest[],
-    { nowMs, monotonicMs }: { nowMs: number; monotonicMs: number },
+    times: { nowMs: number; monotonicMs: number },
   ): Promise<Map<EndpointQueue, Claim>> {
+    const { nowMs, monotonicMs } = times;
     const claims = new Map<EndpointQueue, Claim>();
     const leaseId = randomUUID();
     const leaseExpiresMs = monotonicMs + this.#leaseMs;
@@ -57,7 +58,7 @@ export class Claimer {
       const { organizerId, endpointId } = queue;
       const target = await this.#findTarget(tx, queue, now);
       if (target === null) {
-        // The deliveries that wait in this process are cancelled, or due again when their lease expires.
+        // The deliveries that wait in this process were cancelled, or they are due again when their lease expires.
         queue.clear();
         claims.set(queue, { target, deliveries: [] });
         continue;
@@ -83,32 +84,33 @@ export class Claimer {
     const rows = await findEndpointToSend(tx, { organizerId, endpointId, now });
     const [endpoint] = rows;
     if (endpoint?.status !== 'enabled') {
-      await cancelPending(tx, organizerId, endpointId, now); // These deliveries were written while the endpoint was being disabled.
+      // Deliveries that were created while the endpoint was being disabled.
+      await cancelPending(tx, organizerId, endpointId, now);
       return null;
     }
     const { origin, pathname, search } = new URL(endpoint.url);
-    const secrets = rows.flatMap(({ ciphertext }) => this.#open(organizerId, endpointId, ciphertext));
+    const secrets = rows.flatMap(({ ciphertext }) => this.#decryptSecret(organizerId, endpointId, ciphertext));
     if (secrets.length > 0) return { url: endpoint.url, origin, path: pathname + search, secrets };
-    queue.pauseUntil(this.#clock.monotonicNow() + unsignedPauseMs);
+    queue.pauseUntil(this.#clock.monotonicNow() + missingSecretPauseMs);
     return null;
   }
 
   /**
-   * Decrypts a secret. If that fails because the master key was lost, the result is empty: deliveries are signed with the other
-   * secrets.
+   * Decrypts a secret. If that fails because the secret was encrypted under another master key, the result is empty, and
+   * deliveries are signed with the other secrets only.
    */
-  #open(organizerId: string, endpointId: string, ciphertext: string | null): SigningSecret[] {
+  #decryptSecret(organizerId: string, endpointId: string, ciphertext: string | null): SigningSecret[] {
     if (ciphertext === null) return [];
     try {
-      return [this.#secrets.open(organizerId, endpointId, ciphertext)];
+      return [this.#secrets.decryptSecret(organizerId, endpointId, ciphertext)];
     } catch (error) {
-      if (!this.#unreadable.has(ciphertext)) {
+      if (!this.#undecryptable.has(ciphertext)) {
         this.#log.error(
           { err: error as Error, endpointId },
-          'Cannot decrypt a signing secret: it was encrypted under another MASTER_KEY. Rotate it',
+          'Cannot decrypt a signing secret: it was encrypted under another MASTER_KEY. Rotate the secret',
         );
       }
-      this.#unreadable.add(ciphertext);
+      this.#undecryptable.add(ciphertext);
       return [];
     }
   }

@@ -5,21 +5,21 @@ export interface DeliveryOutcome {
   readonly latencyMs: number;
   /** null if there was no response. */
   readonly status: number | null;
-  /** The first 4 KiB of the response; null if there was none. */
+  /** The first 4 KiB of the response body; null if there was no response. */
   readonly body: string | null;
-  /** Why the attempt failed; null if it succeeded. */
+  /** The reason why the attempt failed; null if it succeeded. */
   readonly error: string | null;
   /** The header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
 
-const storedBytesMax = 4_096;
-/** A response is read up to this size, then its connection can be reused. A longer one closes the connection. */
-const readBytesMax = 65_536;
-/** Part of an error text can come from the receiver, such as the names in its certificate. */
-const errorCharactersMax = 500;
+const maxStoredBytes = 4_096;
+/** The connection can be reused after a response up to this size. It is closed if the response is larger. */
+const maxReadBytes = 65_536;
+/** Error texts are shortened: they can contain text from the receiver, such as the names in its certificate. */
+const maxErrorCharacters = 500;
 
-/** One POST and its response, from the connection to the last byte of the response. A handler for undici's `dispatch`. */
+/** A handler for undici's `dispatch`: one POST, from the connection to the last byte of the response. */
 export class DeliveryRequest implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
   readonly #onFinished: (outcome: DeliveryOutcome) => void;
@@ -29,7 +29,7 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  /** @param onFinished is called once */
+  /** @param onFinished called once, with the result */
   constructor(onFinished: (outcome: DeliveryOutcome) => void) {
     this.#onFinished = onFinished;
   }
@@ -46,15 +46,15 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200) return; // An informational response: the final one follows.
+    if (status < 200) return; // An informational response: the final response follows.
     const retryAfter = headers['retry-after'];
     this.#response = { status, retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter };
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bytes < storedBytesMax) this.#chunks.push(chunk.subarray(0, storedBytesMax - this.#bytes));
+    if (this.#bytes < maxStoredBytes) this.#chunks.push(chunk.subarray(0, maxStoredBytes - this.#bytes));
     this.#bytes += chunk.length;
-    if (this.#bytes <= readBytesMax) return;
+    if (this.#bytes <= maxReadBytes) return;
     this.#finish(this.#statusError());
     controller.abort(new Error('the response is too long'));
   }
@@ -74,7 +74,7 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
       latencyMs: Math.round(performance.now() - this.startedMs),
       status: this.#response?.status ?? null,
       body: this.#response === null ? null : withoutNul(Buffer.concat(this.#chunks).toString('utf8')),
-      error: error === null ? null : withoutNul(error).slice(0, errorCharactersMax),
+      error: error === null ? null : withoutNul(error).slice(0, maxErrorCharacters),
       retryAfter: this.#response?.retryAfter,
     });
   }
@@ -112,7 +112,7 @@ function describeError(error: Error): string {
   const { code = error.name, message } = error as NodeJS.ErrnoException;
   if (descriptions[code] !== undefined) return `${descriptions[code]} (${code})`;
   if (error.name === 'HTTPParserError') return `the response is not valid HTTP (${code})`;
-  // After a semicolon Node adds advice about its own command line.
+  // After a semicolon, Node adds advice about its command-line options.
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return `TLS: ${message.split(';')[0]} (${code})`;
   return `${message} (${code})`;
 }

@@ -23,10 +23,10 @@ function verifyByStandard({ headers, body }: Received, secret: string, atMs: num
   }
 }
 
-/** Returns the names of the secrets with which both packages verify a request. */
+/** Returns the names of the secrets that verify a request. Both packages must have the same result. */
 function verifyingSecrets(request: Received, secrets: Record<string, string>, atMs: number): string[] {
   return Object.keys(secrets).filter((name) => {
-    const accepts = (verify: typeof verifyByStandard) => {
+    const isValid = (verify: typeof verifyByStandard) => {
       try {
         verify(request, secrets[name]!, atMs);
         return true;
@@ -34,7 +34,7 @@ function verifyingSecrets(request: Received, secrets: Record<string, string>, at
         return false;
       }
     };
-    const [byHeader, byStandard] = [accepts(verifySignatureHeader), accepts(verifyByStandard)];
+    const [byHeader, byStandard] = [isValid(verifySignatureHeader), isValid(verifyByStandard)];
     expect(byHeader, name).toBe(byStandard);
     return byHeader;
   });
@@ -87,7 +87,7 @@ describeOnBoth('a delivery', (kind) => {
       { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' },
     ],
     ['an event of one mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
-  ])('of %s is signed in two formats that common packages verify', async (_, data) => {
+  ])('of %s is signed in two formats, which common packages can verify', async (_, data) => {
     const { clock, organizer, receiver, endpoint } = await setUp();
     await emitMany(t.db, organizer.id, 1, { clock, data });
     startWorker(t.db, { clock });
@@ -97,12 +97,12 @@ describeOnBoth('a delivery', (kind) => {
     expect(verifySignatureHeader(request, endpoint.secret, clock.now())).toEqual(body);
     expect(verifyByStandard(request, endpoint.secret, clock.now())).toEqual(body);
 
-    const other = (await makeEndpoint(t.db, organizer.id, receiver.url, { clock })).secret;
-    const changed = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
+    const otherSecret = (await makeEndpoint(t.db, organizer.id, receiver.url, { clock })).secret;
+    const changedRequest = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
     const tooLateMs = clock.now() + 302_000;
     for (const verify of [verifySignatureHeader, verifyByStandard]) {
-      expect(() => verify(request, other, clock.now())).toThrow();
-      expect(() => verify(changed, endpoint.secret, clock.now())).toThrow();
+      expect(() => verify(request, otherSecret, clock.now())).toThrow();
+      expect(() => verify(changedRequest, endpoint.secret, clock.now())).toThrow();
       expect(() => verify(request, endpoint.secret, tooLateMs)).toThrow(/timestamp|tolerance/i);
     }
   });
@@ -117,20 +117,20 @@ describeOnBoth('a delivery', (kind) => {
     expect(event).toMatchObject({ type: 'order.paid' });
   });
 
-  test('is signed with the old and the new secret during the grace period, then only with the new one', async () => {
+  test('is signed with the old and the new secret during the grace period, then only with the new secret', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
     const worker = startWorker(t.db, { clock });
     let count = 0;
-    const next = async () => {
+    const deliverNext = async () => {
       await emitMany(t.db, organizer.id, 1, { clock });
       worker.poll();
       count += 1;
-      // Also recorded before the clock advances: otherwise its lease would expire and it would be sent again.
+      // The result must be recorded before the clock advances. Otherwise the lease would expire, and the delivery would be repeated.
       await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: count }));
       return receiver.request(count);
     };
     const secrets = { first: endpoint.secret } as Record<string, string>;
-    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first']);
+    expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first']);
 
     const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
     expect(rotated).toEqual({
@@ -139,37 +139,40 @@ describeOnBoth('a delivery', (kind) => {
       previousUntil: '2026-11-20T10:00:00.789Z',
     });
     secrets['second'] = rotated.secret;
-    const both = await next();
-    expect(both.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-    expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
-    expect(verifyingSecrets(both, secrets, clock.now())).toEqual(['first', 'second']);
+    const requestInGracePeriod = await deliverNext();
+    expect(requestInGracePeriod.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    expect(requestInGracePeriod.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    expect(verifyingSecrets(requestInGracePeriod, secrets, clock.now())).toEqual(['first', 'second']);
 
     // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
     secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)).secret;
-    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
-    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
+    expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(1);
-    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['second', 'third']);
+    expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['second', 'third']);
     clock.advance(24 * hourMs);
-    const last = await next();
-    expect(last.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-    expect(verifyingSecrets(last, secrets, clock.now())).toEqual(['third']);
+    const lastRequest = await deliverNext();
+    expect(lastRequest.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(verifyingSecrets(lastRequest, secrets, clock.now())).toEqual(['third']);
 
     // Without a grace period the old secret expires immediately.
     secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
-    expect(verifyingSecrets(await next(), secrets, clock.now())).toEqual(['fourth']);
+    expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['fourth']);
   });
 
-  test.each([-1, 7 * 24 * hourMs + 1])('a grace period of %i ms is rejected and changes nothing', async (graceMs) => {
-    const { clock, organizer, receiver, endpoint } = await setUp();
-    const rotation = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
-    await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
-    await emitMany(t.db, organizer.id, 1, { clock });
-    startWorker(t.db, { clock });
-    expect(verifyingSecrets(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
-  });
+  test.each([-1, 7 * 24 * hourMs + 1])(
+    'is signed with the old secret after a rejected rotation with a grace period of %i ms',
+    async (graceMs) => {
+      const { clock, organizer, receiver, endpoint } = await setUp();
+      const rotation = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
+      await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
+      await emitMany(t.db, organizer.id, 1, { clock });
+      startWorker(t.db, { clock });
+      expect(verifyingSecrets(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
+    },
+  );
 
   test('is sent once for each event and endpoint, even with several workers', async () => {
     const organizer = await makeOrganizer(t.db);
@@ -191,7 +194,7 @@ describeOnBoth('a delivery', (kind) => {
     }
   });
 
-  test('is created only for the types that an endpoint subscribes to, while the worker runs', async () => {
+  test('is created only for the event types that the endpoint subscribes to', async () => {
     const organizer = await makeOrganizer(t.db);
     const receiver = await startReceiver();
     await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'] });
@@ -204,45 +207,52 @@ describeOnBoth('a delivery', (kind) => {
     expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
   });
 
-  test('a ping is sent only to the tested endpoint, even if it does not subscribe to pings', async () => {
+  test('of a ping is sent only to the tested endpoint, even if it does not subscribe to pings', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    const onlyPaid = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
-    const { id } = await sendTest(t.db, onlyPaid.id, clock, byOperator);
+    const testedEndpoint = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
+    const { id } = await sendTest(t.db, testedEndpoint.id, clock, byOperator);
     startWorker(t.db, { clock });
-    await eventually(async () => expect(await countByStatus(t.db, onlyPaid.id)).toEqual({ succeeded: 1 }));
-    expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: onlyPaid.id } }]);
-    expect(await listDeliveries(t.db, organizer.id, onlyPaid.id, { limit: 2 })).toMatchObject([
+    await eventually(async () => expect(await countByStatus(t.db, testedEndpoint.id)).toEqual({ succeeded: 1 }));
+    expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: testedEndpoint.id } }]);
+    expect(await listDeliveries(t.db, organizer.id, testedEndpoint.id, { limit: 2 })).toMatchObject([
       { id, eventType: 'ping' },
     ]);
     expect(await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
   });
 
-  test('is not attempted if its secret was encrypted under another master key, and the log says why', async () => {
+  test('is not attempted if its secret was encrypted under another master key, and the error is logged', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
     await emitMany(t.db, organizer.id, 3, { clock });
-    const wrong = startWorker(t.db, { clock, secrets: deriveSecrets('not the key that it was encrypted with') });
-    const line = await eventually(() => {
-      const found = wrong
+    const failingWorker = startWorker(t.db, {
+      clock,
+      secrets: deriveSecrets('not the key that it was encrypted with'),
+    });
+    const logEntry = await eventually(() => {
+      const logLine = failingWorker
         .log()
         .split('\n')
         .find((text) => text.includes('MASTER_KEY'));
-      expect(found).toBeDefined();
-      return JSON.parse(found!) as Record<string, unknown>;
+      expect(logLine).toBeDefined();
+      return JSON.parse(logLine!) as Record<string, unknown>;
     });
-    expect(line).toMatchObject({ level: 'error', endpointId: endpoint.id });
-    await wrong.stop();
-    expect(wrong.log()).not.toContain('whsec_');
-    const [waiting] = await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 1 });
-    expect(waiting).toMatchObject({ status: 'pending', attemptCount: 0, nextAttemptAt: '2026-11-20T09:00:00.789Z' });
+    expect(logEntry).toMatchObject({ level: 'error', endpointId: endpoint.id });
+    await failingWorker.stop();
+    expect(failingWorker.log()).not.toContain('whsec_');
+    const [unattempted] = await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 1 });
+    expect(unattempted).toMatchObject({
+      status: 'pending',
+      attemptCount: 0,
+      nextAttemptAt: '2026-11-20T09:00:00.789Z',
+    });
     expect(receiver.connections).toBe(0);
-    const right = startWorker(t.db, { clock });
+    const workingWorker = startWorker(t.db, { clock });
     await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 3 }));
-    expect(right.log()).toBe('');
+    expect(workingWorker.log()).toBe('');
   });
 });
 
-describe('a signature', () => {
-  test('is an HMAC with the whole text of the secret over the seconds, a dot and the body', () => {
+describe('signature', () => {
+  test('returns an HMAC of the seconds, a dot and the body, with the whole text of the secret as the key', () => {
     // Computed by openssl: printf '1795168800.{"a":"ü"}' | openssl dgst -sha256 -hmac whsec_dGhpcyBpcyBubyBzZWNyZXQ=
     const secret = signingSecret('whsec_dGhpcyBpcyBubyBzZWNyZXQ=');
     expect(signature([secret], 1_795_168_800, Buffer.from('{"a":"ü"}'))).toBe(

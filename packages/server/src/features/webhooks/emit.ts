@@ -9,7 +9,7 @@ export const deliveryChannel = 'webhook_deliveries';
 /** An event to be emitted. */
 export interface NewEvent<T extends string = string> {
   readonly type: T;
-  /** The resource as the API shows it without personal fields: JSON. */
+  /** The resource as JSON, as in the API, without personal fields. */
   readonly data: string;
 }
 
@@ -35,28 +35,27 @@ export async function listSubscribers(tx: Db, organizerId: string): Promise<read
   return findSubscribers(tx, { organizerId });
 }
 
-/** The next event's `sequence`, as part of the statement that locks the changed row. */
+/** A SQL expression for the `sequence` of the next event, for the statement that locks the changed row. */
 export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number> {
   return dialectOf(db).nextSequence(organizerId, sequence);
 }
 
 /**
- * Values that `emit` would otherwise query. If many transactions wait for the same row, the caller reads these values before it
- * locks the row: each round trip under the lock delays all of them.
+ * Values that `emit` queries if they are missing. If many transactions wait for the same row, the caller reads these values
+ * before it locks the row, because each query under the lock delays all of these transactions.
  */
-export interface Prepared {
+export interface PreparedValues {
   readonly subscribers: readonly Subscriber[];
   /** The `sequence` of each event, from `nextEventNumber`. */
   readonly numbers: readonly number[];
 }
 
 /**
- * Inserts events, and a delivery for each endpoint that subscribes to them, in the transaction of the change. They are
- * committed only with the change. Call it after the changed rows are locked: then the events of one resource have ascending `sequence`
- * numbers.
+ * Inserts events, and a delivery for each endpoint that subscribes to them, in the transaction of the change. Call it after the
+ * changed rows are locked: then the events of one resource have ascending `sequence` numbers.
  *
  * @param now RFC 3339
- * @param given.endpointId sends them only to this endpoint, whatever it subscribes to
+ * @param options.endpointId the only endpoint that receives the events, regardless of its subscriptions
  * @returns the ids of the events
  */
 export async function emit(
@@ -64,11 +63,11 @@ export async function emit(
   organizerId: string,
   events: readonly NewEvent[],
   now: string,
-  given: { endpointId?: string } & Partial<Prepared> = {},
+  options: { endpointId?: string } & Partial<PreparedValues> = {},
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const dialect = dialectOf(tx);
-  const numbers = given.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, sequence));
+  const numbers = options.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, sequence));
   const rows = events.map(({ type, data }, index) => {
     const id = newId('msg', Date.parse(now));
     const head = `{"id":"${id}","type":"${type}","apiVersion":"v1","createdAt":"${now}","sequence":${numbers[index]}`;
@@ -78,9 +77,9 @@ export async function emit(
   await dialect.insertMany(tx, 'webhook_events', rows);
 
   const endpoints =
-    given.endpointId === undefined
-      ? (given.subscribers ?? (await listSubscribers(tx, organizerId)))
-      : [{ id: given.endpointId, event_types: null }];
+    options.endpointId === undefined
+      ? (options.subscribers ?? (await listSubscribers(tx, organizerId)))
+      : [{ id: options.endpointId, event_types: null }];
   const deliveries = endpoints.flatMap((endpoint) => {
     const types = endpoint.event_types?.split(' ');
     return rows

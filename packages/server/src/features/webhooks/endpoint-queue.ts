@@ -28,23 +28,23 @@ export interface NextDelivery {
   readonly target: DeliveryTarget;
 }
 
-const concurrencyStart = 8;
-const concurrencyMax = 32;
-const batchStart = 32;
-const batchMax = 500;
-/** If a batch was sent within this time, the next one is larger. */
-const batchFastMs = 1_000;
-/** If a batch took longer than this, the next one is smaller. */
-const batchSlowMs = 5_000;
-/** After this many failures in a row the endpoint is paused. */
-const failuresMax = 16;
-const pauseStartMs = 2_000;
-const pauseMsMax = 60_000;
+const initialConcurrency = 8;
+const maxConcurrency = 32;
+const minBatchSize = 32;
+const maxBatchSize = 500;
+/** If a batch was sent in less than this time, the next batch is larger. */
+const fastBatchMs = 1_000;
+/** If a batch took longer than this time, the next batch is smaller. */
+const slowBatchMs = 5_000;
+/** The endpoint is paused after this number of failures without a success. */
+const failuresBeforePause = 16;
+const initialPauseMs = 2_000;
+const maxPauseMs = 60_000;
 
 /**
- * One endpoint's deliveries in one worker: those that are claimed and not sent yet, how many requests can be in flight, and
- * whether the endpoint is paused. Each success allows one more request in flight, each failure halves their number. An
- * endpoint that only fails is paused and then tried with a single delivery (a circuit breaker). All times are of the monotonic
+ * The queue of one endpoint in one worker. It contains the claimed deliveries that are not sent yet, limits the number of
+ * requests in flight, and pauses the endpoint after failures. Each success raises the limit by one, and each failure halves it.
+ * After a pause, only one delivery is claimed until there is a success (a circuit breaker). All times are of the monotonic
  * clock, because a pause must not become longer when the system clock is set back.
  */
 export class EndpointQueue {
@@ -52,18 +52,18 @@ export class EndpointQueue {
   readonly endpointId: string;
   /** Whether the database can have more due deliveries. */
   mayHaveMoreDue = false;
-  /** Whether the sender has it in its list of queues that are ready to send. */
+  /** Whether this queue is in the list of queues from which the sender can send. */
   isReady = false;
   inFlight = 0;
   #target: DeliveryTarget | null = null;
   #waiting: ClaimedDelivery[] = [];
   /** Index of the first delivery in `#waiting` that is not sent yet. */
   #next = 0;
-  #concurrency = concurrencyStart;
-  #batch = batchStart;
+  #concurrency = initialConcurrency;
+  #batchSize = minBatchSize;
   #claimedMs = 0;
   #failures = 0;
-  #pauseMs = pauseStartMs;
+  #pauseMs = initialPauseMs;
   #pausedUntilMs = 0;
 
   constructor(organizerId: string, endpointId: string) {
@@ -72,7 +72,7 @@ export class EndpointQueue {
   }
 
   /** The number of claimed deliveries that are not sent yet. */
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#waiting.length - this.#next;
   }
 
@@ -84,32 +84,33 @@ export class EndpointQueue {
     return nowMs < this.#pausedUntilMs;
   }
 
-  /** Claims and sends nothing until this time, or longer if it is already paused for longer. */
+  /** Pauses claims and requests until this time. A pause that ends later is not changed. */
   pauseUntil(untilMs: number): void {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
   }
 
   canSend(nowMs: number): boolean {
-    return this.#target !== null && this.waiting > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
+    return this.#target !== null && this.waitingCount > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
   }
 
   /** The number of deliveries to claim now. */
   claimSize(nowMs: number): number {
-    if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waiting > this.#batch / 2) return 0;
-    if (this.#failures >= failuresMax) return this.inFlight + this.waiting === 0 ? 1 : 0;
-    return this.#batch;
+    if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waitingCount > this.#batchSize / 2) return 0;
+    if (this.#failures >= failuresBeforePause) return this.inFlight + this.waitingCount === 0 ? 1 : 0;
+    return this.#batchSize;
   }
 
   /**
    * Adds claimed deliveries.
    *
    * @param target null only if `claimed` is empty
-   * @param limit the number of deliveries that were requested
+   * @param limit the maximum number of deliveries that were requested
    */
   add(claimed: readonly ClaimedDelivery[], target: DeliveryTarget | null, limit: number, nowMs: number): void {
-    const tookMs = nowMs - this.#claimedMs;
-    if (claimed.length === limit && tookMs < batchFastMs) this.#batch = Math.min(batchMax, this.#batch * 2);
-    else if (tookMs > batchSlowMs) this.#batch = Math.max(batchStart, this.#batch / 2);
+    const batchMs = nowMs - this.#claimedMs;
+    if (claimed.length === limit && batchMs < fastBatchMs)
+      this.#batchSize = Math.min(maxBatchSize, this.#batchSize * 2);
+    else if (batchMs > slowBatchMs) this.#batchSize = Math.max(minBatchSize, this.#batchSize / 2);
     this.#claimedMs = nowMs;
     this.#waiting = [...this.#waiting.slice(this.#next), ...claimed];
     this.#next = 0;
@@ -117,7 +118,7 @@ export class EndpointQueue {
     this.mayHaveMoreDue = claimed.length === limit;
   }
 
-  /** Removes the delivery that has waited longest; undefined if none waits. */
+  /** Removes and returns the delivery that has waited longest; undefined if there is none. */
   shift(): NextDelivery | undefined {
     const delivery = this.#waiting[this.#next];
     if (delivery === undefined || this.#target === null) return undefined;
@@ -125,18 +126,18 @@ export class EndpointQueue {
     return { delivery, target: this.#target };
   }
 
-  /** Removes all deliveries that wait. */
+  /** Removes and returns all deliveries that are not sent yet. */
   clear(): ClaimedDelivery[] {
-    const rest = this.#waiting.slice(this.#next);
+    const removed = this.#waiting.slice(this.#next);
     this.#waiting = [];
     this.#next = 0;
-    return rest;
+    return removed;
   }
 
   recordSuccess(): void {
     this.#failures = 0;
-    this.#pauseMs = pauseStartMs;
-    this.#concurrency = Math.min(concurrencyMax, this.#concurrency + 1);
+    this.#pauseMs = initialPauseMs;
+    this.#concurrency = Math.min(maxConcurrency, this.#concurrency + 1);
   }
 
   /**
@@ -147,10 +148,10 @@ export class EndpointQueue {
     this.#failures += 1;
     this.#concurrency = Math.max(1, Math.floor(this.#concurrency / 2));
     if (retryAfterMs !== null) this.pauseUntil(nowMs + retryAfterMs);
-    // Requests that were in flight when the pause began fail too: they must not make it longer.
-    if (this.#failures >= failuresMax && !this.isPaused(nowMs)) {
+    // Requests that were in flight when the pause began can fail too. They must not extend the pause.
+    if (this.#failures >= failuresBeforePause && !this.isPaused(nowMs)) {
       this.pauseUntil(nowMs + this.#pauseMs);
-      this.#pauseMs = Math.min(pauseMsMax, this.#pauseMs * 2);
+      this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
     }
     return this.isPaused(nowMs);
   }

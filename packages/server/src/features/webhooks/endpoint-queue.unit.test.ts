@@ -4,11 +4,11 @@ import { type ClaimedDelivery, type DeliveryTarget, EndpointQueue } from './endp
 
 const target: DeliveryTarget = { url: 'https://a.example/b', origin: 'https://a.example', path: '/b', secrets: [] };
 
-let created = 0;
-function claimed(count: number): ClaimedDelivery[] {
+let createdCount = 0;
+function createDeliveries(count: number): ClaimedDelivery[] {
   return Array.from({ length: count }, () => {
-    created += 1;
-    const id = `dlv_${created}`;
+    createdCount += 1;
+    const id = `dlv_${createdCount}`;
     const otherFields = {
       eventId: 'msg_1',
       attemptCount: 0,
@@ -20,14 +20,14 @@ function claimed(count: number): ClaimedDelivery[] {
   });
 }
 
-/** A queue with this many claimed deliveries. */
-function queueWith(waiting: number): EndpointQueue {
+/** Creates a queue with this number of claimed deliveries. */
+function queueWith(count: number): EndpointQueue {
   const queue = new EndpointQueue('org_1', 'whk_1');
-  queue.add(claimed(waiting), target, waiting, 0);
+  queue.add(createDeliveries(count), target, count, 0);
   return queue;
 }
 
-/** Sends as many deliveries as possible and returns how many are in flight. */
+/** Sends as many deliveries as possible. Returns the number of requests in flight. */
 function sendAll(queue: EndpointQueue, nowMs: number): number {
   while (queue.canSend(nowMs)) {
     queue.shift();
@@ -46,25 +46,29 @@ function fail(queue: EndpointQueue, nowMs: number, retryAfterMs: number | null =
   return queue.recordFailure(nowMs, retryAfterMs);
 }
 
-/** Sends deliveries that fail until the queue is paused, and returns how many failed. */
+/** Sends deliveries that fail, until the queue is paused. Returns the number of failures. */
 function failUntilPaused(queue: EndpointQueue, nowMs: number): number {
   for (let count = 1; ; count += 1) {
-    if (queue.waiting === 0) queue.add(claimed(50), target, 50, nowMs);
+    if (queue.waitingCount === 0) queue.add(createDeliveries(50), target, 50, nowMs);
     sendAll(queue, nowMs);
     if (fail(queue, nowMs)) return count;
   }
 }
 
 describe('the queue of an endpoint', () => {
-  test('returns each claimed delivery once, in order', () => {
+  test('returns each claimed delivery once, in the order in which they were added', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
-    const all = claimed(5);
-    queue.add(all.slice(0, 3), target, 3, 0);
-    expect(queue.shift()?.delivery).toBe(all[0]);
-    queue.add(all.slice(3), target, 3, 0);
-    expect([queue.shift()?.delivery, queue.shift()?.delivery, queue.waiting]).toEqual([all[1], all[2], 2]);
-    expect(queue.clear()).toEqual(all.slice(3));
-    expect([queue.waiting, queue.clear(), queue.canSend(0)]).toEqual([0, [], false]);
+    const deliveries = createDeliveries(5);
+    queue.add(deliveries.slice(0, 3), target, 3, 0);
+    expect(queue.shift()?.delivery).toBe(deliveries[0]);
+    queue.add(deliveries.slice(3), target, 3, 0);
+    expect([queue.shift()?.delivery, queue.shift()?.delivery, queue.waitingCount]).toEqual([
+      deliveries[1],
+      deliveries[2],
+      2,
+    ]);
+    expect(queue.clear()).toEqual(deliveries.slice(3));
+    expect([queue.waitingCount, queue.clear(), queue.canSend(0)]).toEqual([0, [], false]);
   });
 
   test('starts with 8 requests in flight and allows one more for each success, up to 32', () => {
@@ -90,7 +94,7 @@ describe('the queue of an endpoint', () => {
     expect(counts).toEqual([4, 2, 1, 1]);
   });
 
-  test('is paused after 16 failures in a row, and not after 15', () => {
+  test('is paused after 16 failures without a success, but not after 15', () => {
     expect(failUntilPaused(queueWith(50), 0)).toBe(16);
     const queue = queueWith(50);
     for (let i = 0; i < 15; i += 1) {
@@ -103,7 +107,7 @@ describe('the queue of an endpoint', () => {
     expect(failUntilPaused(queue, 0)).toBe(16);
   });
 
-  test('is paused for 2 s, doubled after each further failure up to a minute, with one attempt between pauses', () => {
+  test('is paused for 2 s. Each further failure doubles the pause, up to a minute, with one attempt between pauses', () => {
     const queue = queueWith(50);
     failUntilPaused(queue, 0);
     queue.clear();
@@ -114,7 +118,7 @@ describe('the queue of an endpoint', () => {
       expect([queue.claimSize(nowMs), queue.claimSize(nowMs + pauseMs - 1)]).toEqual([0, 0]);
       nowMs += pauseMs;
       expect(queue.claimSize(nowMs)).toBe(1);
-      queue.add(claimed(1), target, 1, nowMs);
+      queue.add(createDeliveries(1), target, 1, nowMs);
       expect(queue.claimSize(nowMs)).toBe(0);
       expect(sendAll(queue, nowMs)).toBe(1);
       expect(queue.claimSize(nowMs)).toBe(0);
@@ -122,7 +126,7 @@ describe('the queue of an endpoint', () => {
     }
     // After one success, the queue claims normally again.
     nowMs += 60_000;
-    queue.add(claimed(1), target, 1, nowMs);
+    queue.add(createDeliveries(1), target, 1, nowMs);
     sendAll(queue, nowMs);
     succeed(queue);
     expect(queue.claimSize(nowMs)).toBeGreaterThan(1);
@@ -137,7 +141,7 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(1_999), queue.isPaused(2_000)]).toEqual([true, false]);
   });
 
-  test('is paused for the time in Retry-After, and never for less than the current pause', () => {
+  test('is paused for the time in Retry-After, unless the current pause ends later', () => {
     const queue = queueWith(50);
     sendAll(queue, 0);
     expect(fail(queue, 0, 5_000)).toBe(true);
@@ -145,22 +149,22 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(4_999), queue.canSend(4_999), queue.isPaused(5_000)]).toEqual([true, false, false]);
   });
 
-  test('claims again if the database can have more due deliveries and at most half of the batch waits', () => {
+  test('claims again if the database can have more due deliveries and at most half of a batch is waiting', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     expect(queue.claimSize(0)).toBe(0);
     queue.mayHaveMoreDue = true;
     const first = queue.claimSize(0);
     expect(first).toBe(32);
-    queue.add(claimed(first), target, first, 10_000);
+    queue.add(createDeliveries(first), target, first, 10_000);
     expect(queue.claimSize(10_000)).toBe(0);
-    while (queue.waiting > 16) queue.shift();
+    while (queue.waitingCount > 16) queue.shift();
     expect(queue.claimSize(10_000)).toBe(32);
     // Fewer rows than the limit: the database has no more due deliveries.
-    queue.add(claimed(3), target, 32, 11_000);
+    queue.add(createDeliveries(3), target, 32, 11_000);
     expect(queue.claimSize(11_000)).toBe(0);
   });
 
-  test('claims larger batches when it sends faster, up to 500', () => {
+  test('doubles the size of fast batches up to 500, and halves it after a slow batch', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     const sizes: number[] = [];
     const claimNext = (nowMs: number) => {
@@ -168,7 +172,7 @@ describe('the queue of an endpoint', () => {
       queue.mayHaveMoreDue = true;
       const count = queue.claimSize(nowMs);
       sizes.push(count);
-      queue.add(claimed(count), target, count, nowMs);
+      queue.add(createDeliveries(count), target, count, nowMs);
     };
     for (let i = 0; i < 7; i += 1) claimNext(100_000 + i);
     expect(sizes).toEqual([32, 32, 64, 128, 256, 500, 500]);
@@ -177,8 +181,8 @@ describe('the queue of an endpoint', () => {
     expect(sizes.slice(7)).toEqual([500, 250]);
   });
 
-  test('never exceeds 32 requests in flight, batches of 500, or a pause of 60 s or Retry-After, in any sequence of actions', () => {
-    const step = fc.oneof(
+  test('never exceeds 32 requests in flight, batches of 500, and pauses of 60 s or Retry-After, in any sequence of actions', () => {
+    const anyAction = fc.oneof(
       fc.constant({ do: 'send' as const }),
       fc.constant({ do: 'succeed' as const }),
       fc.record({ do: fc.constant('fail' as const), retryAfterMs: fc.option(fc.nat(100_000)) }),
@@ -186,19 +190,19 @@ describe('the queue of an endpoint', () => {
       fc.constant({ do: 'claim' as const }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      fc.property(fc.array(anyAction, { maxLength: 300 }), (actions) => {
         const queue = new EndpointQueue('org_1', 'whk_1');
         let nowMs = 0;
         let failures = 0;
         let pausedUntilMs = 0;
-        for (const action of steps) {
+        for (const action of actions) {
           if (action.do === 'send') sendAll(queue, nowMs);
           else if (action.do === 'wait') nowMs += action.ms;
           else if (action.do === 'claim') {
             queue.mayHaveMoreDue = true;
             const size = queue.claimSize(nowMs);
             if (failures >= 16) expect(size).toBeLessThanOrEqual(1);
-            if (size > 0) queue.add(claimed(size), target, size, nowMs);
+            if (size > 0) queue.add(createDeliveries(size), target, size, nowMs);
           } else if (queue.inFlight > 0 && action.do === 'succeed') {
             succeed(queue);
             failures = 0;
@@ -213,7 +217,7 @@ describe('the queue of an endpoint', () => {
           expect(queue.claimSize(nowMs)).toBeLessThanOrEqual(500);
           expect(queue.isPaused(pausedUntilMs)).toBe(false);
           if (queue.isPaused(nowMs)) expect([queue.canSend(nowMs), queue.claimSize(nowMs)]).toEqual([false, 0]);
-          else if (queue.waiting > 0 && queue.inFlight === 0) expect(queue.canSend(nowMs)).toBe(true);
+          else if (queue.waitingCount > 0 && queue.inFlight === 0) expect(queue.canSend(nowMs)).toBe(true);
         }
       }),
       { numRuns: 300 },

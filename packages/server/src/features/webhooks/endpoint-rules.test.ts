@@ -7,7 +7,7 @@ import { byOperator } from '../audit/index.ts';
 import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
 
 const eventTypes: readonly string[] = ['order.created', 'order.paid', 'order.refunded', 'ticket.issued'];
-const strict = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
+const strictRules = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
 
 describe('the registration of an endpoint', () => {
   const t = useDatabase('sqlite');
@@ -16,7 +16,7 @@ describe('the registration of an endpoint', () => {
     organizerId = (await makeOrganizer(t.db)).id;
   });
 
-  const register = (url: string, rules = strict) =>
+  const register = (url: string, rules = strictRules) =>
     addEndpoint(
       t.db,
       organizerId,
@@ -60,13 +60,13 @@ describe('the registration of an endpoint', () => {
     ['[2002:7f00:1::]', '2002:7f00:1::'],
     ['[fe80::1]', 'fe80::1'],
     ['[fd00:ec2::254]', 'fd00:ec2::254'],
-  ])('https://%s/ is rejected', async (host, address) => {
+  ])('https://%s/ is rejected, because its IP address is not public', async (host, address) => {
     await expect(register(`https://${host}/`)).rejects.toMatchObject(
       rejectionOf(`${address} is not a public address.`),
     );
   });
 
-  // Which of these names resolve depends on the machine.
+  // It depends on the machine which of these names can be resolved.
   test.each([
     ['localhost', 'localhost'],
     ['LOCALHOST', 'localhost'],
@@ -89,14 +89,14 @@ describe('the registration of an endpoint', () => {
     ['printer.local', 'printer.local'],
     ['metadata.google.internal.', 'metadata.google.internal.'],
     ['router.home.arpa', 'router.home.arpa'],
-  ])('the private name %s is rejected regardless of its addresses', async (host, name) => {
+  ])('the private host name %s is rejected, regardless of its IP addresses', async (host, name) => {
     const message = `${name} is a name of a private network, not of the public internet.`;
     await expect(register(`https://${host}/`)).rejects.toMatchObject(rejectionOf(message));
   });
 
-  test('a private name is accepted if private networks are allowed', async () => {
-    const privateOnly = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
-    expect(await register('https://LOCALHOST./', privateOnly)).toMatchObject({ url: 'https://localhost./' });
+  test('a private host name is accepted if private networks are allowed', async () => {
+    const privateAllowed = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
+    expect(await register('https://LOCALHOST./', privateAllowed)).toMatchObject({ url: 'https://localhost./' });
   });
 
   test.each([
@@ -107,13 +107,13 @@ describe('the registration of an endpoint', () => {
     ['file:///etc/passwd', 'Begin the URL with https://.'],
     ['example.com', 'Give a full URL such as https://example.com/hooks.'],
     ['https://example.com/#a', 'Leave the fragment, the part from "#" on, out of the URL.'],
-  ])('%s is rejected with a message that says what to change', async (url, message) => {
+  ])('%s is rejected with a message that tells how to correct it', async (url, message) => {
     await expect(register(url)).rejects.toMatchObject(rejectionOf(message));
   });
 
   test('a URL that is too long is rejected', async () => {
-    const rejected = register(`https://example.com/${'a'.repeat(2_000)}`);
-    await expect(rejected).rejects.toMatchObject(rejectionOf('Shorten the URL to at most 2,000 characters.'));
+    const registration = register(`https://example.com/${'a'.repeat(2_000)}`);
+    await expect(registration).rejects.toMatchObject(rejectionOf('Shorten the URL to at most 2,000 characters.'));
   });
 
   test('a rejected request creates and changes nothing', async () => {
@@ -124,29 +124,29 @@ describe('the registration of an endpoint', () => {
     expect(await listIds()).toEqual(before);
     const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
-      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strict, systemClock, byOperator);
+      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strictRules, systemClock, byOperator);
       await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
     }
     expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
   });
 
-  test('each of the two settings allows only what its name says', async () => {
-    const httpOnly = { allowHttp: true, allowPrivateNetworks: false, eventTypes };
-    const privateOnly = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
-    await expect(register('http://127.0.0.1/', httpOnly)).rejects.toMatchObject(
+  test('allowHttp does not allow private networks, and allowPrivateNetworks does not allow HTTP', async () => {
+    const httpAllowed = { allowHttp: true, allowPrivateNetworks: false, eventTypes };
+    const privateAllowed = { allowHttp: false, allowPrivateNetworks: true, eventTypes };
+    await expect(register('http://127.0.0.1/', httpAllowed)).rejects.toMatchObject(
       rejectionOf('127.0.0.1 is not a public address.'),
     );
-    await expect(register('http://127.0.0.1/', privateOnly)).rejects.toMatchObject(
+    await expect(register('http://127.0.0.1/', privateAllowed)).rejects.toMatchObject(
       rejectionOf('Begin the URL with https://.'),
     );
-    expect(await register('https://10.0.0.1/', privateOnly)).toMatchObject({ url: 'https://10.0.0.1/' });
-    expect(await register('http://93.184.215.14/', httpOnly)).toMatchObject({ url: 'http://93.184.215.14/' });
+    expect(await register('https://10.0.0.1/', privateAllowed)).toMatchObject({ url: 'https://10.0.0.1/' });
+    expect(await register('http://93.184.215.14/', httpAllowed)).toMatchObject({ url: 'http://93.184.215.14/' });
   });
 
-  test('the error lists all invalid fields', async () => {
-    const given = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
-    const rejected = addEndpoint(t.db, organizerId, given, strict, webhookSecrets, systemClock, byOperator);
-    await expect(rejected).rejects.toMatchObject({
+  test('the error contains all invalid fields', async () => {
+    const settings = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
+    const registration = addEndpoint(t.db, organizerId, settings, strictRules, webhookSecrets, systemClock, byOperator);
+    await expect(registration).rejects.toMatchObject({
       fields: [
         {
           path: 'url',

@@ -2,7 +2,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { BlockedAddress, checkPublicHost } from '../../platform/net/public-host.ts';
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 
-/** Which URLs can be registered. The exceptions are for development. */
+/** The rules for registering endpoints. `allowHttp` and `allowPrivateNetworks` are for development. */
 export interface EndpointRules {
   readonly allowHttp: boolean;
   readonly allowPrivateNetworks: boolean;
@@ -18,9 +18,9 @@ export interface EndpointSettings {
   readonly description: string | null;
 }
 
-const descriptionMax = 500;
+const maxDescriptionLength = 500;
 
-/** The stored form of settings. Settings that were not given are absent. */
+/** Settings as they are stored. Settings that are absent from the input are absent here too. */
 export interface CheckedSettings {
   url?: string;
   event_types?: string | null;
@@ -28,9 +28,9 @@ export interface CheckedSettings {
 }
 
 /**
- * Validates settings and returns their stored form. The host of the URL is resolved: a private address is an error.
+ * Validates settings and returns their stored form. The host of the URL is resolved: a private IP address is an error.
  *
- * @throws ApiError `invalid_request` with each invalid field
+ * @throws ApiError `invalid_request`, with all invalid fields
  */
 export async function checkSettings<T extends Partial<EndpointSettings>>(
   settings: T,
@@ -59,8 +59,8 @@ export async function checkSettings(
     checked.event_types = storedTypes(settings.events, eventTypes);
   }
   if (settings.description !== undefined) {
-    if ((settings.description?.length ?? 0) > descriptionMax) {
-      fields.push(fieldError('description', 'too_long', { lengthMax: descriptionMax }));
+    if ((settings.description?.length ?? 0) > maxDescriptionLength) {
+      fields.push(fieldError('description', 'too_long', { lengthMax: maxDescriptionLength }));
     }
     checked.description = settings.description;
   }

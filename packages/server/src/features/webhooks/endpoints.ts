@@ -14,13 +14,13 @@ export interface EndpointView {
   /** `*` for all types. */
   readonly events: readonly string[];
   readonly status: 'enabled' | 'disabled';
-  /** A text for people; null if the endpoint is enabled. */
+  /** A text for human readers; null if the endpoint is enabled. */
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** An endpoint with the fields that only the operator sees. */
+/** An endpoint with the fields that only operators can read. */
 export interface StoredEndpoint extends EndpointView {
   readonly organizerId: string;
   /** The time of the first failure since the last success; null if the endpoint is not failing. */
@@ -41,7 +41,7 @@ export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEnd
 }
 
 /**
- * Locks endpoints until the transaction ends. Endpoints are locked before their deliveries and in the order of their ids, which
+ * Locks endpoints until the transaction ends. Endpoints are locked before their deliveries, and in the order of their ids. This
  * prevents deadlocks.
  */
 export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<void> {
@@ -79,11 +79,11 @@ export function toEndpointView(row: EndpointRow): EndpointView {
 interface EndpointToSend {
   url: string;
   status: 'enabled' | 'disabled';
-  /** null if the endpoint has no valid secret; it always has one. */
+  /** null if all secrets have expired. This does not happen, because the newest secret never expires. */
   ciphertext: string | null;
 }
 
-/** An endpoint's URL and status, with a row for each secret that has not expired, the newest first. */
+/** Finds an endpoint's URL and status. There is one row for each secret that has not expired, newest first. */
 export const findEndpointToSend = statement<{ organizerId: string; endpointId: string; now: string }, EndpointToSend>(
   (db, param) =>
     db

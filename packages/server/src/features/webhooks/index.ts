@@ -6,6 +6,6 @@ export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } fr
 export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDeliveries } from './queries.ts';
 export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
-export { opensNewestSecret } from './secrets.ts';
+export { canDecryptNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
 export { endpointWebhookTypes, type WebhookTypes } from './webhook-types.ts';

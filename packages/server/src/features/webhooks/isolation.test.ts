@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByOperator, rotateSecret } from './index.ts';
 
-describeOnBoth('of several endpoints,', (kind) => {
+describeOnBoth('with several endpoints', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
@@ -22,7 +22,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     return { organizerId, receiver, endpoint, ids, states: () => countByStatus(t.db, endpoint.id) };
   }
 
-  test('one that never responds, with 10,000 pending deliveries, does not delay the others', async () => {
+  test('an endpoint that never responds, with 10,000 pending deliveries, does not delay other endpoints', async () => {
     const unresponsive = await setUp(10_000);
     unresponsive.receiver.behave(hang);
     const worker = startWorker(t.db, { timeoutMs: 1_000 });
@@ -40,7 +40,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     await disableEndpointByOperator(t.db, unresponsive.endpoint.id, systemClock, byOperator);
   });
 
-  test('one that only fails, with 10,000 pending deliveries, soon gets only occasional attempts', async () => {
+  test('an endpoint that always fails, with 10,000 pending deliveries, soon gets only occasional requests', async () => {
     const failing = await setUp(10_000);
     failing.receiver.behave(respond(500));
     startWorker(t.db);
@@ -51,7 +51,7 @@ describeOnBoth('of several endpoints,', (kind) => {
     await disableEndpointByOperator(t.db, failing.endpoint.id, systemClock, byOperator);
   });
 
-  test('many that never respond do not delay the others', async () => {
+  test('many endpoints that never respond do not delay other endpoints', async () => {
     const unresponsive = await Promise.all(Array.from({ length: 60 }, () => setUp(10)));
     for (const { receiver } of unresponsive) receiver.behave(hang);
     startWorker(t.db, { timeoutMs: 2_000 });
@@ -63,7 +63,7 @@ describeOnBoth('of several endpoints,', (kind) => {
       await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
   });
 
-  test('one that is slow gets at most 32 requests at the same time, and each delivery once', async () => {
+  test('a slow endpoint gets at most 32 concurrent requests, and each delivery once', async () => {
     const slow = await setUp(400);
     slow.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(t.db);
@@ -78,50 +78,50 @@ describeOnBoth('of several endpoints,', (kind) => {
     ).toEqual([...slow.ids].sort());
   });
 
-  test('one that fails for a short time gets all deliveries afterwards', async () => {
-    const s = await setUp(1_000);
-    s.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
+  test('an endpoint that fails for a short time gets all deliveries afterwards', async () => {
+    const tested = await setUp(1_000);
+    tested.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
     startWorker(t.db);
-    await eventually(async () => expect(await s.states()).toEqual({ succeeded: 1_000 }));
+    await eventually(async () => expect(await tested.states()).toEqual({ succeeded: 1_000 }));
   });
 
-  test('one that is disabled gets no more requests after the next claim of the worker', async () => {
-    const s = await setUp(500);
-    const [first, second] = [gate(), gate()];
-    s.receiver.behave(second.held);
-    s.receiver.behaveNext(...Array(8).fill(first.held));
+  test('a disabled endpoint gets no more requests after the next claim of the worker', async () => {
+    const tested = await setUp(500);
+    const [firstGate, laterGate] = [gate(), gate()];
+    tested.receiver.behave(laterGate.held);
+    tested.receiver.behaveNext(...Array(8).fill(firstGate.held));
     const worker = startWorker(t.db, { timeoutMs: 3_000 });
-    await s.receiver.request(8);
-    await disableEndpointByOperator(t.db, s.endpoint.id, systemClock, byOperator);
-    expect(await s.states()).toEqual({ cancelled: 500 });
-    // Claimed deliveries can still be sent, until the next claim of the worker.
-    first.open();
-    const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', s.organizerId);
+    await tested.receiver.request(8);
+    await disableEndpointByOperator(t.db, tested.endpoint.id, systemClock, byOperator);
+    expect(await tested.states()).toEqual({ cancelled: 500 });
+    // Until the next claim of the worker, it can still send claimed deliveries.
+    firstGate.open();
+    const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', tested.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
     const other = await setUp(100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 100 }));
-    second.open();
-    await eventually(() => expect(s.receiver.inFlight).toBe(0));
+    laterGate.open();
+    await eventually(() => expect(tested.receiver.inFlight).toBe(0));
     await emitMany(t.db, other.organizerId, 100);
     await eventually(async () => expect(await other.states()).toEqual({ succeeded: 200 }));
     await worker.stop();
-    // Those in flight, and one more for each success.
-    expect(s.receiver.requests.length).toBeLessThanOrEqual(24);
-    expect(await s.states()).toEqual({ cancelled: 500 });
+    // The requests in flight, and one more request for each success.
+    expect(tested.receiver.requests.length).toBeLessThanOrEqual(24);
+    expect(await tested.states()).toEqual({ cancelled: 500 });
     // Each request got a response, and no attempt was recorded without a request.
-    expect(await attempts.execute()).toEqual(s.receiver.requests.map(() => ({ error: null })));
+    expect(await attempts.execute()).toEqual(tested.receiver.requests.map(() => ({ error: null })));
     expect(worker.log()).toBe('');
   });
 
-  test('one whose secret is rotated without a grace period gets all deliveries', async () => {
-    const s = await setUp(300);
+  test('an endpoint whose secret is rotated without a grace period gets all deliveries', async () => {
+    const tested = await setUp(300);
     const { held, open } = gate();
-    s.receiver.behave(held);
+    tested.receiver.behave(held);
     startWorker(t.db);
-    await s.receiver.request(8);
-    await rotateSecret(t.db, s.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
+    await tested.receiver.request(8);
+    await rotateSecret(t.db, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
     open();
-    await eventually(async () => expect(await s.states()).toEqual({ succeeded: 300 }));
+    await eventually(async () => expect(await tested.states()).toEqual({ succeeded: 300 }));
   });
 });
 
@@ -134,9 +134,9 @@ describe('a worker that stops', () => {
       receiver.behave(hang);
       const endpoint = await makeEndpoint(t.db, id, receiver.url);
       await emitMany(t.db, id, 100);
-      const first = startWorker(t.db);
+      const stoppedWorker = startWorker(t.db);
       await receiver.request(8);
-      await first.stop();
+      await stoppedWorker.stop();
       const rows = await t.db.selectFrom('webhook_deliveries').selectAll().execute();
       for (const { status, attempt_count, lease_id } of rows) {
         expect({ status, attempt_count, lease_id }).toEqual({ status: 'pending', attempt_count: 0, lease_id: null });

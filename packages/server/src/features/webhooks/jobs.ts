@@ -10,7 +10,7 @@ export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivate
       name: 'deliver webhooks',
       releaseLeases: releaseDeliveryLeases,
       start: async (context) => {
-        // Imported on start: its HTTP client takes a tenth of a second to load.
+        // Imported on start, because its HTTP client takes a tenth of a second to load.
         const { startWebhookWorker } = await import('./worker.ts');
         const worker = startWebhookWorker({ ...context, ...options });
         return { drain: () => worker.stop() };

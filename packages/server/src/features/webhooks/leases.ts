@@ -4,8 +4,8 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /**
- * Endpoints with deliveries that are due. It costs one probe of the index for each endpoint with pending deliveries, regardless
- * of their number.
+ * Finds the endpoints with due deliveries. It needs one index lookup for each endpoint with pending deliveries, regardless of
+ * the number of these deliveries.
  */
 export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string }>((_db, param) => {
   return sql`with recursive pending(endpoint_id) as (
@@ -28,8 +28,8 @@ interface ClaimedRow {
 }
 
 /**
- * Claims deliveries of an endpoint that are due, in the order in which they became due. Until the lease expires no other
- * worker claims them. `leaseId` identifies the lease.
+ * Claims due deliveries of an endpoint, in the order in which they became due. Until the lease expires, no other worker claims
+ * them. `leaseId` identifies the lease.
  */
 export const claimDueDeliveries = statement<
   { organizerId: string; endpointId: string; now: string; limit: number; leaseId: string; leaseExpiresAt: string },
@@ -52,7 +52,7 @@ export type DeliveryUpdate = Pick<
   'organizer_id' | 'id' | 'lease_id' | 'status' | 'attempt_count' | 'next_attempt_at' | 'updated_at'
 >;
 
-/** Rows with another lease are not updated: another worker has claimed them in the meantime, or they were cancelled. */
+/** The columns that identify a row to update. A row with another lease was claimed by another worker or cancelled. */
 const leaseKey = ['organizer_id', 'id', 'lease_id'] as const;
 
 /** Inserts attempts, and updates and releases the deliveries that are still under the lease of their attempt. */
@@ -66,7 +66,7 @@ export async function recordAttempts(
   await dialect.updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(updates), ['lease_id']);
 }
 
-/** Releases claimed deliveries that were not attempted, and sets when each is due again. */
+/** Releases claimed deliveries that were not attempted. Each is due again at its `dueAt`. */
 export async function releaseDeliveries(
   tx: Db,
   deliveries: readonly { organizerId: string; id: string; leaseId: string; dueAt: string }[],
@@ -97,7 +97,7 @@ export async function cancelPending(tx: Db, organizerId: string, endpointId: str
 }
 
 /**
- * Makes deliveries due that were claimed when the server crashed. Call it only while no worker can run.
+ * Releases the deliveries that were claimed when the server crashed: they are due again. Call it only while no worker runs.
  *
  * @param now RFC 3339
  */

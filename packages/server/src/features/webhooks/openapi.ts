@@ -26,22 +26,24 @@ const parameters: Readonly<Record<string, Json>> = {
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was signed, in seconds since the epoch (Standard Webhooks)',
+    'Time when this attempt was signed, in seconds since the epoch (Standard Webhooks)',
     '^\\d{1,12}$',
     '1795165200',
   ),
   WebhookSignature: header(
     'webhook-signature',
-    'For each live secret `v1,` and the base64 of the HMAC-SHA256, keyed with the bytes that the base64 after `whsec_` ' +
-      'stands for, of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body as it was received (Standard Webhooks)',
+    'One signature for each secret that has not expired, separated by spaces: `v1,` and the base64 of an HMAC-SHA256. Its ' +
+      'key is the decoded base64 after `whsec_`. Its input is `webhook-id`, `.`, `webhook-timestamp`, `.` and the body ' +
+      'exactly as received (Standard Webhooks).',
     `^v1,${base64}( v1,${base64})*$`,
     'v1,5nqoNxgEzlrOZ0qHj3lYf8QW0m1M8wq1tq0x6Y0pQ0c=',
   ),
   BrandSignature: header(
     'X-SERVICE-Signature',
-    "The word SERVICE stands for the service's name, which its operator sets as `BRAND`. `t` is when this attempt was " +
-      'signed, in seconds since the epoch; each `v1`, one for each live secret, is the lower-case hex HMAC-SHA256, keyed ' +
-      'with the whole secret (`whsec_…`), of `t`, `.` and the body as it was received.',
+    'The operator can replace the word SERVICE in the name of this header with the setting `BRAND`. `t` is the time when ' +
+      'this attempt was signed, in seconds since the epoch. There is one `v1` for each secret that has not expired: the ' +
+      'lower-case hex of an HMAC-SHA256. Its key is the whole secret (`whsec_…`). Its input is `t`, `.` and the body ' +
+      'exactly as received.',
     '^t=\\d{1,12}(,v1=[0-9a-f]{64})+$',
     't=1795165200,v1=0a7c2f4e9b1d8365f0e4c7a92b6d5138e7f1a0c94d2b8365710fe9c4a6b3d852',
   ),
@@ -49,15 +51,17 @@ const parameters: Readonly<Record<string, Json>> = {
 
 const responses: Readonly<Record<string, Json>> = {
   WebhookReceived: {
-    description: 'Received. Answer within 15 seconds and work on it afterwards; the answer’s body is not read on.',
+    description:
+      'The event was received. Respond within 15 seconds, and process the event afterwards. The body of the response has no effect.',
   },
-  WebhookEndpointGone: { description: 'The endpoint is gone: it is disabled and is sent nothing more.' },
+  WebhookEndpointGone: { description: 'The endpoint no longer exists. It is disabled and receives no more events.' },
   WebhookNotNow: {
-    description: 'Not now: the next attempt comes after `Retry-After`.',
+    description: 'The endpoint is temporarily unavailable. The next attempt follows after the time in `Retry-After`.',
     headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
   },
   WebhookFailed: {
-    description: 'Failed, as a redirect is, or no answer within 15 seconds: it is sent again, for about three days.',
+    description:
+      'The attempt failed. A redirect, or no response within 15 seconds, is also a failure. The event is sent again for about three days.',
   },
 };
 

@@ -9,26 +9,26 @@ export interface DeliveryView {
   readonly eventId: string;
   readonly eventType: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
-  /** Finished attempts since it was created or last resent. */
+  /** The number of finished attempts since the delivery was created or last resent. */
   readonly attemptCount: number;
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** One attempt at a delivery. */
+/** One attempt to send a delivery. */
 export interface AttemptView {
   readonly startedAt: string;
   readonly latencyMs: number;
   /** null if there was no response. */
   readonly responseStatus: number | null;
-  /** The first 4 KiB of the response. */
+  /** The first 4 KiB of the response body; null if there was no response. */
   readonly responseBody: string | null;
-  /** Why the attempt failed; null if it succeeded. */
+  /** The reason why the attempt failed; null if it succeeded. */
   readonly error: string | null;
 }
 
-const deliveries = (db: Db) =>
+const selectDeliveries = (db: Db) =>
   db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_events as e', (join) =>
@@ -47,14 +47,14 @@ const deliveries = (db: Db) =>
       'd.updated_at as updatedAt',
     ]);
 
-/** Lists an endpoint's deliveries, the newest event first. */
+/** Lists an endpoint's deliveries. The delivery of the newest event comes first. */
 export async function listDeliveries(
   db: Db,
   organizerId: string,
   endpointId: string,
   filter: { status?: DeliveryView['status']; limit: number },
 ): Promise<DeliveryView[]> {
-  let query = deliveries(db)
+  let query = selectDeliveries(db)
     .where('d.organizer_id', '=', organizerId)
     .where('d.endpoint_id', '=', endpointId)
     .orderBy('d.event_id', 'desc')
@@ -69,14 +69,14 @@ export async function listDeliveries(
  * @throws ApiError `not_found`
  */
 export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryView> {
-  const found = await deliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();
-  if (found === undefined) {
+  const delivery = await selectDeliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();
+  if (delivery === undefined) {
     throw new ApiError('delivery_not_found', { deliveryId });
   }
-  return found;
+  return delivery;
 }
 
-/** Lists the stored attempts of a delivery, the oldest first. */
+/** Lists the stored attempts of a delivery, oldest first. */
 export async function listAttempts(db: Db, organizerId: string, deliveryId: string): Promise<AttemptView[]> {
   return db
     .selectFrom('webhook_attempts')

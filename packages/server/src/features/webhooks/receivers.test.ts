@@ -23,9 +23,9 @@ import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './i
 const timeoutMs = 400;
 const noResponse = { responseStatus: null, responseBody: null };
 
-/** The behavior of a receiver, and the attempt that is recorded. */
+/** The behavior of a receiver, and the fields of the recorded attempt. */
 const failures: readonly [name: string, behavior: Behavior, attempt: Partial<AttemptView>][] = [
-  ['hangs', hang, { ...noResponse, error: 'the response was not complete within 0.4 s' }],
+  ['never responds', hang, { ...noResponse, error: 'the response was not complete within 0.4 s' }],
   [
     'sends its response slowly',
     drip(20),
@@ -56,24 +56,28 @@ const failures: readonly [name: string, behavior: Behavior, attempt: Partial<Att
     { ...noResponse, error: expect.stringMatching(/^the response is not valid HTTP \(\w+\)$/) },
   ],
   [
-    'answers 500',
+    'responds with 500',
     respond(500, { body: '{"oops":"ü"}' }),
     { responseStatus: 500, responseBody: '{"oops":"ü"}', error: 'answered 500' },
   ],
-  ['answers 410', respond(410), { responseStatus: 410, responseBody: '', error: 'answered 410' }],
-  ['answers 429', respond(429, { body: 'slow' }), { responseStatus: 429, responseBody: 'slow', error: 'answered 429' }],
-  ['answers 304', respond(304), { responseStatus: 304, error: 'answered 304: redirects are not followed' }],
+  ['responds with 410', respond(410), { responseStatus: 410, responseBody: '', error: 'answered 410' }],
   [
-    'answers with NUL and bytes that are not UTF-8',
+    'responds with 429',
+    respond(429, { body: 'slow' }),
+    { responseStatus: 429, responseBody: 'slow', error: 'answered 429' },
+  ],
+  ['responds with 304', respond(304), { responseStatus: 304, error: 'answered 304: redirects are not followed' }],
+  [
+    'responds with NUL and bytes that are not UTF-8',
     respond(500, { body: Buffer.from([0x61, 0x00, 0xff, 0xc3, 0x62, 0xed, 0xa0, 0x80, 0x1b]) }),
     { responseStatus: 500, responseBody: 'a\ufffd\ufffd\ufffdb\ufffd\ufffd\ufffd\u001b', error: 'answered 500' },
   ],
 ];
 
 const successes: typeof failures = [
-  ['answers 200', respond(200, { body: 'thanks' }), { responseStatus: 200, responseBody: 'thanks', error: null }],
-  ['answers 204', respond(204), { responseStatus: 204, responseBody: '', error: null }],
-  ['answers 299', respond(299), { responseStatus: 299, responseBody: '', error: null }],
+  ['responds with 200', respond(200, { body: 'thanks' }), { responseStatus: 200, responseBody: 'thanks', error: null }],
+  ['responds with 204', respond(204), { responseStatus: 204, responseBody: '', error: null }],
+  ['responds with 299', respond(299), { responseStatus: 299, responseBody: '', error: null }],
   [
     'sends an informational response first',
     raw('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
@@ -81,14 +85,14 @@ const successes: typeof failures = [
   ],
 ];
 
-describeOnBoth('a receiver', (kind) => {
+describeOnBoth('an attempt', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  /** Sends a ping. Returns the delivery and its only attempt. */
+  /** Sends a ping to a URL. Returns the delivery and its only attempt. */
   async function deliver(
     url: string,
     options: { allowPrivateNetworks?: boolean } = {},
@@ -116,17 +120,17 @@ describeOnBoth('a receiver', (kind) => {
     return { delivery, attempt: attempts[0]! };
   }
 
-  test.each(failures)('that %s: the attempt failed and says why', async (name, behavior, expected) => {
+  test.each(failures)('fails with an error message if the receiver %s', async (name, behavior, expected) => {
     const receiver = await startReceiver();
     receiver.behave(behavior);
     const { delivery, attempt } = await deliver(receiver.url);
     expect(attempt).toMatchObject(expected);
     // 410 Gone is not retried.
-    expect(delivery.status).toBe(name === 'answers 410' ? 'failed' : 'pending');
+    expect(delivery.status).toBe(name === 'responds with 410' ? 'failed' : 'pending');
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test.each(successes)('that %s: the attempt succeeded', async (_, behavior, expected) => {
+  test.each(successes)('succeeds if the receiver %s', async (_, behavior, expected) => {
     const receiver = await startReceiver();
     receiver.behave(behavior);
     const { delivery, attempt } = await deliver(receiver.url);
@@ -134,7 +138,7 @@ describeOnBoth('a receiver', (kind) => {
     expect(delivery).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
   });
 
-  test('that sends its response slowly: the request times out and the connection is closed', async () => {
+  test('times out and closes the connection if the receiver sends its response slowly', async () => {
     const receiver = await startReceiver();
     receiver.behave(drip(20));
     const { attempt } = await deliver(receiver.url);
@@ -143,32 +147,38 @@ describeOnBoth('a receiver', (kind) => {
     await eventually(() => expect(receiver.inFlight).toBe(0));
   });
 
-  test.each([301, 302, 303, 307, 308])('that redirects with %i: no request is sent to the target', async (status) => {
-    const target = await startReceiver();
-    const receiver = await startReceiver();
-    receiver.behave(respond(status, { headers: { location: target.url }, body: 'over there' }));
-    const { delivery, attempt } = await deliver(receiver.url);
-    const error = `answered ${status}: redirects are not followed`;
-    expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'over there', error });
-    expect(delivery.status).toBe('pending');
-    expect({ receiver: receiver.connections, target: target.connections }).toEqual({ receiver: 1, target: 0 });
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'fails if the receiver redirects with %i, and sends no request to the target',
+    async (status) => {
+      const target = await startReceiver();
+      const receiver = await startReceiver();
+      receiver.behave(respond(status, { headers: { location: target.url }, body: 'over there' }));
+      const { delivery, attempt } = await deliver(receiver.url);
+      const error = `answered ${status}: redirects are not followed`;
+      expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'over there', error });
+      expect(delivery.status).toBe('pending');
+      expect({ receiver: receiver.connections, target: target.connections }).toEqual({ receiver: 1, target: 0 });
+    },
+  );
 
   test.each([
     [200, 'succeeded', null],
     [500, 'pending', 'answered 500'],
-  ])('that answers %i with 100 MB: 4 KiB are stored and little more is read', async (status, outcome, error) => {
-    const receiver = await startReceiver();
-    receiver.behave(flood(100_000_000, status));
-    const { delivery, attempt } = await deliver(receiver.url);
-    expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'x'.repeat(4_096), error });
-    expect(delivery.status).toBe(outcome);
-    await eventually(() => expect(receiver.bytesSent).toBeGreaterThan(0));
-    // The socket buffers are a few megabytes; far less was read.
-    expect(receiver.bytesSent).toBeLessThan(20_000_000);
-  });
+  ])(
+    'with a response of status %i and 100 MB stores 4 KiB of it, and reads little more',
+    async (status, outcome, error) => {
+      const receiver = await startReceiver();
+      receiver.behave(flood(100_000_000, status));
+      const { delivery, attempt } = await deliver(receiver.url);
+      expect(attempt).toMatchObject({ responseStatus: status, responseBody: 'x'.repeat(4_096), error });
+      expect(delivery.status).toBe(outcome);
+      await eventually(() => expect(receiver.bytesSent).toBeGreaterThan(0));
+      // The receiver could write a few megabytes into socket buffers. The worker has read much less.
+      expect(receiver.bytesSent).toBeLessThan(20_000_000);
+    },
+  );
 
-  test('that answers with 4 KiB or one byte more: 4 KiB are stored', async () => {
+  test('stores at most 4 KiB of the response body', async () => {
     const receiver = await startReceiver();
     for (const bytes of [4_095, 4_096, 4_097]) {
       receiver.behave(respond(500, { body: `${'x'.repeat(bytes - 1)}y` }));
@@ -177,7 +187,7 @@ describeOnBoth('a receiver', (kind) => {
     }
   });
 
-  test('with an untrusted certificate: no request reaches it', async () => {
+  test('sends no request to a receiver with an untrusted certificate', async () => {
     const receiver = await startReceiver({ tls: 'self-signed' });
     const { attempt } = await deliver(receiver.url);
     const error = 'TLS: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)';
@@ -185,20 +195,20 @@ describeOnBoth('a receiver', (kind) => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test('without TLS at an https URL: no request reaches it', async () => {
+  test('sends no request if the URL is https and the receiver does not support TLS', async () => {
     const receiver = await startReceiver();
     const { attempt } = await deliver(receiver.url.replace('http:', 'https:'));
     expect(attempt).toMatchObject({ ...noResponse, error: expect.stringMatching(/^TLS: .*\(\w+\)$/s) });
     expect(receiver.requests).toEqual([]);
   });
 
-  test('that does not listen: the attempt failed and says why', async () => {
+  test('fails with an error message if no receiver listens at the port', async () => {
     const { attempt } = await deliver(`http://127.0.0.1:${await freePort()}/`);
     expect(attempt).toMatchObject({ ...noResponse, error: 'the connection was refused (ECONNREFUSED)' });
   });
 
   test.each(['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'])(
-    'at the private address %s, registered while this was allowed: it is never contacted',
+    'never connects to the private host %s, even if it was registered while private networks were allowed',
     async (host) => {
       const receiver = await startReceiver();
       const url = `http://${host}:${receiver.port}/`;

@@ -4,23 +4,24 @@ import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
 import { lockEndpoints } from './endpoints.ts';
 import { type DeliveryUpdate, recordAttempts } from './leases.ts';
-import { deliveryDelayMs, failingMsMax, parseRetryAfter } from './schedule.ts';
+import { deliveryDelayMs, maxFailingMs, parseRetryAfter } from './schedule.ts';
 import type { FinishedAttempt } from './sender.ts';
 
-const gone = 410;
+const goneStatus = 410;
 
-/** The health of an endpoint according to the attempts that are recorded together. */
+/** The health of an endpoint in one batch of attempts. */
 interface EndpointHealth {
   readonly organizerId: string;
-  readonly firstAtMs: number;
+  /** The start of the first attempt in the batch, milliseconds since the epoch. */
+  readonly firstAttemptMs: number;
   hasSucceeded: boolean;
-  /** The URL that answered 410, or null. */
+  /** The URL that responded with 410, or null. */
   goneUrl: string | null;
 }
 
 /**
- * Records attempts, the new state of their deliveries, and the time since which their endpoints have been failing.
- * Disables endpoints that answered 410 and those that have been failing for too long.
+ * Records attempts and the new state of their deliveries, and updates `failing_since` of their endpoints. Disables endpoints
+ * that responded with 410 and endpoints that have been failing for too long.
  *
  * @returns the ids of the endpoints that were disabled
  */
@@ -28,8 +29,8 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
   if (attempts.length === 0) return [];
   const endpoints = healthByEndpoint(attempts);
   const now = timestamp(nowMs);
-  const failing = idsOf(endpoints, ({ hasSucceeded, goneUrl }) => !hasSucceeded || goneUrl !== null);
-  await lockEndpoints(tx, failing);
+  const idsToLock = idsOf(endpoints, ({ hasSucceeded, goneUrl }) => !hasSucceeded || goneUrl !== null);
+  await lockEndpoints(tx, idsToLock);
   await clearFailing(
     tx,
     idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded),
@@ -40,17 +41,17 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
     attempts.map(toAttemptRow),
     attempts.map((attempt) => toDeliveryUpdate(attempt, nowMs)),
   );
-  const disabled: string[] = [];
+  const disabledIds: string[] = [];
   for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
     if (goneUrl === null) continue;
     const endpoint = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
-    if (endpoint !== null) disabled.push(endpointId);
+    if (endpoint !== null) disabledIds.push(endpointId);
   }
   for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowMs)) {
     await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
-    disabled.push(id);
+    disabledIds.push(id);
   }
-  return disabled;
+  return disabledIds;
 }
 
 /** The time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */
@@ -76,7 +77,7 @@ function toDeliveryUpdate(attempt: FinishedAttempt, nowMs: number): DeliveryUpda
   const { delivery, outcome } = attempt;
   const attemptCount = delivery.attemptCount + 1;
   const delayMs =
-    outcome.error === null || outcome.status === gone
+    outcome.error === null || outcome.status === goneStatus
       ? null
       : deliveryDelayMs(attemptCount, Math.random(), retryAfterMsOf(attempt, nowMs));
   const finalStatus = outcome.error === null ? 'succeeded' : 'failed';
@@ -96,11 +97,11 @@ function healthByEndpoint(attempts: readonly FinishedAttempt[]): Map<string, End
   for (const { delivery, url, outcome, startedAtMs } of attempts) {
     let health = endpoints.get(delivery.endpointId);
     if (health === undefined) {
-      health = { organizerId: delivery.organizerId, firstAtMs: startedAtMs, hasSucceeded: false, goneUrl: null };
+      health = { organizerId: delivery.organizerId, firstAttemptMs: startedAtMs, hasSucceeded: false, goneUrl: null };
       endpoints.set(delivery.endpointId, health);
     }
     if (outcome.error === null) health.hasSucceeded = true;
-    if (outcome.status === gone) health.goneUrl = url;
+    if (outcome.status === goneStatus) health.goneUrl = url;
   }
   return endpoints;
 }
@@ -120,11 +121,11 @@ async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
 }
 
 async function markFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
-  for (const [id, { organizerId, hasSucceeded, firstAtMs }] of endpoints) {
+  for (const [id, { organizerId, hasSucceeded, firstAttemptMs }] of endpoints) {
     if (hasSucceeded) continue;
     await tx
       .updateTable('webhook_endpoints')
-      .set({ failing_since: timestamp(firstAtMs) })
+      .set({ failing_since: timestamp(firstAttemptMs) })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', id)
       .where('failing_since', 'is', null)
@@ -140,6 +141,6 @@ async function findFailedTooLong(tx: Db, endpoints: ReadonlyMap<string, Endpoint
     .select(['organizer_id', 'id'])
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), failing))
     .where('status', '=', 'enabled')
-    .where('failing_since', '<=', timestamp(nowMs - failingMsMax))
+    .where('failing_since', '<=', timestamp(nowMs - maxFailingMs))
     .execute();
 }

@@ -34,7 +34,7 @@ describeOnBoth('a replay', (kind) => {
       organizerId,
       endpoint: (events: readonly string[] = []) =>
         makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
-      /** Emits events, a second after the previous call. */
+      /** Advances the clock by a second, then emits events. */
       emit: async (type: string, count = 1) => {
         clock.advance(second);
         return emitMany(t.db, organizerId, count, { type, clock });
@@ -42,7 +42,7 @@ describeOnBoth('a replay', (kind) => {
     };
   }
 
-  /** An endpoint's deliveries in the order of their events. */
+  /** Returns an endpoint's deliveries in the order of their events. */
   const deliveriesOf = (endpointId: string) =>
     t.db
       .selectFrom('webhook_deliveries')
@@ -61,23 +61,23 @@ describeOnBoth('a replay', (kind) => {
       .execute();
 
   async function setUpAllStatuses() {
-    const s = await setUp();
-    const [before] = await s.emit('order.paid'); // Before the endpoint existed.
-    await s.emit('order.cancelled');
-    const endpoint = await s.endpoint(['order.paid', 'order.refunded']);
-    const [failed] = await s.emit('order.paid');
-    const [succeeded] = await s.emit('order.refunded');
-    const [cancelled] = await s.emit('order.paid');
-    const [pending] = await s.emit('order.paid');
-    await s.emit('order.expired'); // Not subscribed to.
+    const setup = await setUp();
+    const [beforeEndpoint] = await setup.emit('order.paid'); // Before the endpoint exists.
+    await setup.emit('order.cancelled');
+    const endpoint = await setup.endpoint(['order.paid', 'order.refunded']);
+    const [failed] = await setup.emit('order.paid');
+    const [succeeded] = await setup.emit('order.refunded');
+    const [cancelled] = await setup.emit('order.paid');
+    const [pending] = await setup.emit('order.paid');
+    await setup.emit('order.expired'); // The endpoint does not subscribe to this type.
     await setStatus(endpoint.id, failed!, 'failed');
     await setStatus(endpoint.id, succeeded!, 'succeeded');
     await setStatus(endpoint.id, cancelled!, 'cancelled');
-    s.clock.advance(60 * second);
+    setup.clock.advance(60 * second);
     return {
-      ...s,
-      target: endpoint,
-      before: before!,
+      ...setup,
+      endpointId: endpoint.id,
+      beforeEndpoint: beforeEndpoint!,
       failed: failed!,
       succeeded: succeeded!,
       cancelled: cancelled!,
@@ -85,7 +85,7 @@ describeOnBoth('a replay', (kind) => {
     };
   }
 
-  const due = (event_id: string, next_attempt_at: string) => ({
+  const dueDelivery = (event_id: string, next_attempt_at: string) => ({
     event_id,
     status: 'pending',
     attempt_count: 0,
@@ -93,65 +93,65 @@ describeOnBoth('a replay', (kind) => {
     lease_id: null,
   });
 
-  test('without --failed sends all subscribed events that have no pending delivery, also those from before the endpoint existed', async () => {
-    const s = await setUpAllStatuses();
-    const now = s.clock.now();
+  test('without onlyFailed sends all subscribed events except pending ones, including events from before the endpoint existed', async () => {
+    const setup = await setUpAllStatuses();
+    const now = setup.clock.now();
     const result = await replayDeliveries(
       t.db,
-      s.target.id,
-      { sinceMs: s.startMs, onlyFailed: false },
-      s.clock,
+      setup.endpointId,
+      { sinceMs: setup.startMs, onlyFailed: false },
+      setup.clock,
       byOperator,
     );
-    expect(result).toEqual({ id: s.target.id, replayed: 4, lastDueAt: timestamp(now + 30) });
-    expect(await deliveriesOf(s.target.id)).toEqual([
-      due(s.before, timestamp(now)),
-      due(s.failed, timestamp(now + 10)),
-      due(s.succeeded, timestamp(now + 20)),
-      due(s.cancelled, timestamp(now + 30)),
-      due(s.pending, timestamp(s.startMs + 6 * second)),
+    expect(result).toEqual({ id: setup.endpointId, replayed: 4, lastDueAt: timestamp(now + 30) });
+    expect(await deliveriesOf(setup.endpointId)).toEqual([
+      dueDelivery(setup.beforeEndpoint, timestamp(now)),
+      dueDelivery(setup.failed, timestamp(now + 10)),
+      dueDelivery(setup.succeeded, timestamp(now + 20)),
+      dueDelivery(setup.cancelled, timestamp(now + 30)),
+      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * second)),
     ]);
   });
 
-  test('with --failed sends failed and cancelled deliveries, and nothing else', async () => {
-    const s = await setUpAllStatuses();
-    const now = s.clock.now();
+  test('with onlyFailed sends only failed and cancelled deliveries', async () => {
+    const setup = await setUpAllStatuses();
+    const now = setup.clock.now();
     const result = await replayDeliveries(
       t.db,
-      s.target.id,
-      { sinceMs: s.startMs, onlyFailed: true },
-      s.clock,
+      setup.endpointId,
+      { sinceMs: setup.startMs, onlyFailed: true },
+      setup.clock,
       byOperator,
     );
     expect(result).toMatchObject({ replayed: 2, lastDueAt: timestamp(now + 10) });
     const succeeded = { status: 'succeeded', attempt_count: 7, next_attempt_at: null, lease_id: null };
-    expect(await deliveriesOf(s.target.id)).toEqual([
-      due(s.failed, timestamp(now)),
-      { event_id: s.succeeded, ...succeeded },
-      due(s.cancelled, timestamp(now + 10)),
-      due(s.pending, timestamp(s.startMs + 6 * second)),
+    expect(await deliveriesOf(setup.endpointId)).toEqual([
+      dueDelivery(setup.failed, timestamp(now)),
+      { event_id: setup.succeeded, ...succeeded },
+      dueDelivery(setup.cancelled, timestamp(now + 10)),
+      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * second)),
     ]);
     // Replayed deliveries are pending: a second replay finds nothing.
     const again = await replayDeliveries(
       t.db,
-      s.target.id,
-      { sinceMs: s.startMs, onlyFailed: true },
-      s.clock,
+      setup.endpointId,
+      { sinceMs: setup.startMs, onlyFailed: true },
+      setup.clock,
       byOperator,
     );
-    expect(again).toEqual({ id: s.target.id, replayed: 0, lastDueAt: null });
+    expect(again).toEqual({ id: setup.endpointId, replayed: 0, lastDueAt: null });
   });
 
-  test('starts with events of exactly the given millisecond', async () => {
-    const s = await setUp();
-    const endpoint = await s.endpoint();
-    for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await s.emit('order.paid'))[0]!, 'failed');
+  test('includes the events of the exact millisecond in sinceMs', async () => {
+    const setup = await setUp();
+    const endpoint = await setup.endpoint();
+    for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await setup.emit('order.paid'))[0]!, 'failed');
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
         t.db,
         endpoint.id,
         { sinceMs, onlyFailed: false },
-        s.clock,
+        setup.clock,
         byOperator,
       );
       await t.db
@@ -163,65 +163,69 @@ describeOnBoth('a replay', (kind) => {
     };
     const times = [0, 2 * second, 2 * second + 1, 3 * second, 3 * second + 1, day];
     const counts = [];
-    for (const ms of times) counts.push(await replay(s.startMs + ms));
+    for (const ms of times) counts.push(await replay(setup.startMs + ms));
     expect(counts).toEqual([3, 2, 1, 1, 0, 0]);
   });
 
-  test('sends a ping again only to its own endpoint', async () => {
-    const s = await setUp();
-    const [one, other] = [await s.endpoint(['order.paid']), await s.endpoint()];
-    const { eventId } = await sendTest(t.db, one.id, s.clock, byOperator);
-    await setStatus(one.id, eventId, 'failed');
-    const given = { sinceMs: s.startMs, onlyFailed: false };
-    expect(await replayDeliveries(t.db, other.id, given, s.clock, byOperator)).toMatchObject({ replayed: 0 });
-    expect(await replayDeliveries(t.db, one.id, given, s.clock, byOperator)).toMatchObject({ replayed: 1 });
+  test('sends a ping again only to the endpoint that it was created for', async () => {
+    const setup = await setUp();
+    const [pingedEndpoint, otherEndpoint] = [await setup.endpoint(['order.paid']), await setup.endpoint()];
+    const { eventId } = await sendTest(t.db, pingedEndpoint.id, setup.clock, byOperator);
+    await setStatus(pingedEndpoint.id, eventId, 'failed');
+    const options = { sinceMs: setup.startMs, onlyFailed: false };
+    expect(await replayDeliveries(t.db, otherEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+      replayed: 0,
+    });
+    expect(await replayDeliveries(t.db, pingedEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+      replayed: 1,
+    });
   });
 
-  test('sends 100 deliveries a second in the order of the events, even for many events', async () => {
-    const s = await setUp();
+  test('schedules 100 deliveries per second in the order of their events, even for many events', async () => {
+    const setup = await setUp();
     const otherOrganizer = await setUp();
     await otherOrganizer.emit('order.paid', 10);
-    const beforeEndpoint = await s.emit('order.paid', 1_200);
-    const endpoint = await s.endpoint();
-    const afterEndpoint = await s.emit('order.paid', 1_300);
+    const beforeEndpoint = await setup.emit('order.paid', 1_200);
+    const endpoint = await setup.endpoint();
+    const afterEndpoint = await setup.emit('order.paid', 1_300);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ status: 'succeeded', next_attempt_at: null })
       .where('endpoint_id', '=', endpoint.id)
       .execute();
-    const now = s.clock.now();
+    const now = setup.clock.now();
     const result = await replayDeliveries(
       t.db,
       endpoint.id,
-      { sinceMs: s.startMs, onlyFailed: false },
-      s.clock,
+      { sinceMs: setup.startMs, onlyFailed: false },
+      setup.clock,
       byOperator,
     );
     expect(result).toEqual({ id: endpoint.id, replayed: 2_500, lastDueAt: timestamp(now + 24_990) });
     const rows = await deliveriesOf(endpoint.id);
-    const inOrder = [...beforeEndpoint, ...afterEndpoint].sort();
-    expect(rows).toEqual(inOrder.map((id, index) => due(id, timestamp(now + index * 10))));
+    const sortedEventIds = [...beforeEndpoint, ...afterEndpoint].sort();
+    expect(rows).toEqual(sortedEventIds.map((id, index) => dueDelivery(id, timestamp(now + index * 10))));
   });
 
-  test('is rejected while the endpoint is disabled, and afterwards sends the cancelled deliveries', async () => {
-    const s = await setUp();
+  test('is rejected while the endpoint is disabled, and sends the cancelled deliveries after it is enabled', async () => {
+    const setup = await setUp();
     const receiver = await startReceiver();
     receiver.behave(respond(204));
-    const endpoint = await makeEndpoint(t.db, s.organizerId, receiver.url, { clock: s.clock });
-    const ids = await s.emit('order.paid', 5);
-    await disableEndpointByOperator(t.db, endpoint.id, s.clock, byOperator);
-    const whileDisabled = await s.emit('order.paid', 3);
+    const endpoint = await makeEndpoint(t.db, setup.organizerId, receiver.url, { clock: setup.clock });
+    const ids = await setup.emit('order.paid', 5);
+    await disableEndpointByOperator(t.db, endpoint.id, setup.clock, byOperator);
+    const idsWhileDisabled = await setup.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
-      replayDeliveries(t.db, endpoint.id, { sinceMs: s.startMs, onlyFailed }, s.clock, byOperator);
+      replayDeliveries(t.db, endpoint.id, { sinceMs: setup.startMs, onlyFailed }, setup.clock, byOperator);
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
-    await enableEndpoint(t.db, endpoint.id, s.clock, byOperator);
+    await enableEndpoint(t.db, endpoint.id, setup.clock, byOperator);
     expect(await replay(true)).toMatchObject({ replayed: 5 });
-    const worker = startWorker(t.db, { clock: s.clock });
+    const worker = startWorker(t.db, { clock: setup.clock });
     await receiver.request(1);
-    s.clock.advance(39);
+    setup.clock.advance(39);
     worker.poll();
     await receiver.request(4);
-    s.clock.advance(1);
+    setup.clock.advance(1);
     worker.poll();
     await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 5 }));
     expect(
@@ -231,24 +235,24 @@ describeOnBoth('a replay', (kind) => {
         .sort(),
     ).toEqual([...ids].sort());
     await worker.stop();
-    // All, including the event about the disabled endpoint.
-    expect(await replay(false)).toMatchObject({ replayed: ids.length + whileDisabled.length + 1 });
+    // All events, including the event about the disabled endpoint.
+    expect(await replay(false)).toMatchObject({ replayed: ids.length + idsWhileDisabled.length + 1 });
   });
 });
 
-describeOnBoth('attempts', (kind) => {
+describeOnBoth('the purge', (kind) => {
   let t: TestDatabase;
   beforeAll(async () => {
     t = await createDatabase(kind);
   });
   afterAll(() => t.drop());
 
-  test('are deleted after 30 days, and secrets when they have expired', async () => {
+  test('deletes attempts after 30 days, and expired secrets', async () => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const endpoint = await makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock });
     const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock, byOperator);
-    // Disabled, so that no attempts are added to those below.
+    // Disabled: no other attempts are added.
     await disableEndpointByOperator(t.db, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
@@ -280,7 +284,7 @@ describeOnBoth('attempts', (kind) => {
     await purgeAttempts(t.db, clock);
     expect(await countRemaining()).toEqual({ attempts: 5, secrets: 2 });
     clock.advance(5 * second + 1);
-    // The job does the same.
+    // The job deletes them too.
     const { logger: log } = createLogTo('silent', { write: () => {} });
     for (const job of webhookJobs({ brand: 'SERVICE', allowPrivateNetworks: true })) {
       const running = await job.start({ db: t.db, clock, secrets: webhookSecrets, log, metrics: createMetrics() });

@@ -13,13 +13,13 @@ import type { EndpointEventType } from './webhook-types.ts';
  * Emits a `ping` to an endpoint, regardless of its subscriptions.
  *
  * @param origin the actor, for the audit log
- * @returns its delivery, which is pending
- * @throws ApiError `not_found`, `invalid_state` if the endpoint is disabled
+ * @returns the pending delivery
+ * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
  */
 export async function sendTest(db: Db, endpointId: string, clock: Clock, origin: AuditOrigin): Promise<DeliveryView> {
   const endpoint = await getEndpoint(db, endpointId);
   assertEnabled(endpoint);
-  const data = JSON.stringify({ endpointId, message: 'This is a test. Answer it with a status from 200 to 299.' });
+  const data = JSON.stringify({ endpointId, message: 'This is a test. Respond with a status from 200 to 299.' });
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const event: NewEvent<EndpointEventType> = { type: 'ping', data };
@@ -38,10 +38,10 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock, origin:
 }
 
 /**
- * Sends a delivery again now, regardless of its status. If it fails, it is retried like a new one.
+ * Sends a delivery again now, regardless of its status. If it fails, it is retried like a new delivery.
  *
  * @param origin the actor, for the audit log
- * @throws ApiError `not_found`, `invalid_state` if its endpoint is disabled
+ * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
  */
 export async function resendDelivery(
   db: Db,
@@ -66,9 +66,9 @@ export async function resendDelivery(
   return getDelivery(db, deliveryId);
 }
 
-/** Limits the load of a replay on the receiver. */
+/** The rate of a replay, which limits the load on the receiver. */
 const replayedPerSecond = 100;
-const batchMax = 1_000;
+const batchSize = 1_000;
 
 interface ReplayedEvent {
   event_id: string;
@@ -77,17 +77,17 @@ interface ReplayedEvent {
 }
 
 /**
- * Sends an endpoint the events since a time again: all events of the types that it subscribes to, or only those whose delivery
- * failed or was cancelled. Pending deliveries are not changed. The deliveries are spread over time, 100 a second.
+ * Sends events again to an endpoint: all events of the subscribed types since a time, or only the events whose delivery failed
+ * or was cancelled. Pending deliveries are not changed. The deliveries become due at a rate of 100 per second.
  *
  * @param origin the actor, for the audit log
- * @returns the number of deliveries, and the time when the last one is due
- * @throws ApiError `not_found`, `invalid_state` if the endpoint is disabled
+ * @returns the number of deliveries, and the time when the last delivery is due
+ * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
  */
 export async function replayDeliveries(
   db: Db,
   endpointId: string,
-  given: { sinceMs: number; onlyFailed: boolean },
+  options: { sinceMs: number; onlyFailed: boolean },
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<{ id: string; replayed: number; lastDueAt: string | null }> {
@@ -97,23 +97,23 @@ export async function replayDeliveries(
   let replayed = 0;
   let lastDueAt: string | null = null;
   let auditId: string | null = null;
-  // Events after this time get a delivery when they are emitted.
-  const until = firstIdOf('msg', startMs + 1);
-  let after = firstIdOf('msg', given.sinceMs);
+  // The replay excludes newer events, because their deliveries are created when the events are emitted.
+  const untilId = firstIdOf('msg', startMs + 1);
+  let afterId = firstIdOf('msg', options.sinceMs);
   for (;;) {
-    const due = await db.transaction().execute(async (tx) => {
+    const scheduled = await db.transaction().execute(async (tx) => {
       await lockEndpoints(tx, [endpointId]);
-      const events = await findEventsToReplay(tx, endpoint, { after, until, onlyFailed: given.onlyFailed });
-      const spread = events.map((event, index) => ({
+      const events = await findEventsToReplay(tx, endpoint, { afterId, untilId, onlyFailed: options.onlyFailed });
+      const scheduledEvents = events.map((event, index) => ({
         ...event,
         dueAt: timestamp(startMs + Math.floor(((replayed + index) * 1_000) / replayedPerSecond)),
       }));
-      await scheduleDeliveries(tx, endpoint.organizerId, endpointId, spread, timestamp(startMs));
-      if (spread.length > 0) {
+      await scheduleDeliveries(tx, endpoint.organizerId, endpointId, scheduledEvents, timestamp(startMs));
+      if (scheduledEvents.length > 0) {
         const details = {
-          since: timestamp(given.sinceMs),
-          onlyFailed: given.onlyFailed,
-          replayed: replayed + spread.length,
+          since: timestamp(options.sinceMs),
+          onlyFailed: options.onlyFailed,
+          replayed: replayed + scheduledEvents.length,
         };
         auditId = await recordAuditProgress(tx, endpoint.organizerId, auditId, {
           ...origin,
@@ -123,23 +123,23 @@ export async function replayDeliveries(
           at: timestamp(startMs),
         });
       }
-      return spread;
+      return scheduledEvents;
     });
-    const last = due.at(-1);
-    if (last === undefined) return { id: endpointId, replayed, lastDueAt };
-    replayed += due.length;
-    lastDueAt = last.dueAt;
-    after = last.event_id;
+    const lastEvent = scheduled.at(-1);
+    if (lastEvent === undefined) return { id: endpointId, replayed, lastDueAt };
+    replayed += scheduled.length;
+    lastDueAt = lastEvent.dueAt;
+    afterId = lastEvent.event_id;
   }
 }
 
 type ScheduledEvent = ReplayedEvent & { dueAt: string };
 
-/** The next batch of events, the oldest first. */
+/** Finds the next batch of events, oldest first. */
 async function findEventsToReplay(
   db: Db,
   endpoint: { organizerId: string; id: string; events: readonly string[] },
-  range: { after: string; until: string; onlyFailed: boolean },
+  range: { afterId: string; untilId: string; onlyFailed: boolean },
 ): Promise<ReplayedEvent[]> {
   if (range.onlyFailed) {
     return db
@@ -147,17 +147,17 @@ async function findEventsToReplay(
       .select(['event_id', 'id as delivery_id'])
       .where('organizer_id', '=', endpoint.organizerId)
       .where('endpoint_id', '=', endpoint.id)
-      .where('event_id', '>', range.after)
-      .where('event_id', '<', range.until)
+      .where('event_id', '>', range.afterId)
+      .where('event_id', '<', range.untilId)
       .where('status', 'in', ['failed', 'cancelled'])
       .orderBy('event_id')
-      .limit(batchMax)
+      .limit(batchSize)
       .execute();
   }
-  // Subqueries instead of a join: the planner chooses a bad join order for a table that has grown and is not analyzed yet.
+  // Subqueries instead of a join: the planner chooses a bad join order if a table has grown since it was last analyzed.
   const delivery = (column: 'id' | 'status') => sql`(select d.${sql.ref(column)} from webhook_deliveries as d
     where d.organizer_id = e.organizer_id and d.endpoint_id = ${endpoint.id} and d.event_id = e.id)`;
-  // A ping belongs to the endpoint that it was sent to.
+  // A ping is sent again only to the endpoint that it was created for.
   const isSubscribed = endpoint.events.includes('*')
     ? sql`type <> 'ping'`
     : sql`type in (${sql.join(endpoint.events)})`;
@@ -165,9 +165,9 @@ async function findEventsToReplay(
     select event_id, delivery_id from (
       select e.id as event_id, e.type, ${delivery('id')} as delivery_id, ${delivery('status')} as status
       from webhook_events as e
-      where e.organizer_id = ${endpoint.organizerId} and e.id > ${range.after} and e.id < ${range.until}) as found
+      where e.organizer_id = ${endpoint.organizerId} and e.id > ${range.afterId} and e.id < ${range.untilId}) as found
     where (delivery_id is null and ${isSubscribed}) or status <> 'pending'
-    order by event_id limit ${sql.lit(batchMax)}`.execute(db);
+    order by event_id limit ${sql.lit(batchSize)}`.execute(db);
   return rows;
 }
 
@@ -181,8 +181,10 @@ async function scheduleDeliveries(
 ): Promise<void> {
   if (events.length === 0) return;
   const dialect = dialectOf(tx);
-  const added = events.filter(({ delivery_id }) => delivery_id === null);
-  const rows = added.map(({ event_id, dueAt }) => newDelivery(organizerId, endpointId, event_id, dueAt));
+  const eventsWithoutDelivery = events.filter(({ delivery_id }) => delivery_id === null);
+  const rows = eventsWithoutDelivery.map(({ event_id, dueAt }) =>
+    newDelivery(organizerId, endpointId, event_id, dueAt),
+  );
   await dialect.insertMany(tx, 'webhook_deliveries', rows);
   await dialect.updateMany(
     tx,

@@ -35,7 +35,7 @@ interface RetrySetup {
   delivery(): Promise<DeliveryView>;
   /** Waits until the newest delivery has this many finished attempts, and returns it. */
   waitForAttempts(count: number): Promise<DeliveryView>;
-  /** Waits until the worker has sent everything that is due now. */
+  /** Waits until the worker has sent all deliveries that are due now. */
   waitForClaims(): Promise<void>;
   poll(): void;
 }
@@ -51,7 +51,7 @@ describeOnBoth('retries', (kind) => {
     ];
     const [receiver, otherReceiver] = [await startReceiver(), await startReceiver()];
     const endpoint = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
-    const probe = await makeEndpoint(t.db, otherOrganizerId, otherReceiver.url, { clock });
+    const pingedEndpoint = await makeEndpoint(t.db, otherOrganizerId, otherReceiver.url, { clock });
     const worker = startWorker(t.db, { clock });
     const delivery = () => newestDelivery(t.db, organizerId, endpoint.id);
     return {
@@ -66,12 +66,12 @@ describeOnBoth('retries', (kind) => {
           expect(latest.attemptCount).toBe(count);
           return latest;
         }),
-      // One poll finds all endpoints: once a later ping has been sent, all earlier deliveries have been seen.
+      // One poll finds all endpoints. When a ping that was created now has been sent, all deliveries due before it were claimed.
       waitForClaims: async () => {
-        const { id } = await sendTest(t.db, probe.id, clock, byOperator);
+        const { id } = await sendTest(t.db, pingedEndpoint.id, clock, byOperator);
         worker.poll();
         await eventually(async () => {
-          const latest = await newestDelivery(t.db, otherOrganizerId, probe.id);
+          const latest = await newestDelivery(t.db, otherOrganizerId, pingedEndpoint.id);
           expect(latest).toMatchObject({ id, status: 'succeeded' });
         });
         const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
@@ -81,20 +81,20 @@ describeOnBoth('retries', (kind) => {
     };
   }
 
-  test('a delivery that always fails gets 10 attempts on schedule, plus or minus 10%, and can be resent', async () => {
-    const s = await setUp();
-    s.receiver.behave(respond(500, { body: 'no' }));
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    s.poll();
+  test('a delivery that always fails is attempted 10 times on schedule, plus or minus 10%, and can be resent', async () => {
+    const setup = await setUp();
+    setup.receiver.behave(respond(500, { body: 'no' }));
+    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    setup.poll();
     const times: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      const { headers, body } = await s.receiver.request(attempt);
-      const { id, status, nextAttemptAt } = await s.waitForAttempts(attempt);
-      times.push(s.clock.now());
+      const { headers, body } = await setup.receiver.request(attempt);
+      const { id, status, nextAttemptAt } = await setup.waitForAttempts(attempt);
+      times.push(setup.clock.now());
       // Each attempt is signed with its own time, in seconds.
-      expect(headers['webhook-timestamp']).toBe(String(Math.floor(s.clock.now() / 1_000)));
-      verifySignatureHeader({ headers, body }, s.endpoint.secret, s.clock.now(), 'x-service-signature', 0);
-      expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(attempt);
+      expect(headers['webhook-timestamp']).toBe(String(Math.floor(setup.clock.now() / 1_000)));
+      verifySignatureHeader({ headers, body }, setup.endpoint.secret, setup.clock.now(), 'x-service-signature', 0);
+      expect(await listAttempts(t.db, setup.organizerId, id)).toHaveLength(attempt);
       if (attempt === 10) {
         expect({ status, nextAttemptAt }).toEqual({ status: 'failed', nextAttemptAt: null });
         break;
@@ -102,57 +102,61 @@ describeOnBoth('retries', (kind) => {
       expect(status).toBe('pending');
       const dueMs = Date.parse(nextAttemptAt!);
       const delay = delays[attempt - 1]!;
-      expect(dueMs - s.clock.now()).toBeGreaterThanOrEqual(delay * 0.9);
-      expect(dueMs - s.clock.now()).toBeLessThanOrEqual(delay * 1.1);
-      s.clock.advance(dueMs - s.clock.now() - 1);
-      await s.waitForClaims();
-      expect(s.receiver.requests).toHaveLength(attempt);
-      s.clock.advance(1);
-      s.poll();
+      expect(dueMs - setup.clock.now()).toBeGreaterThanOrEqual(delay * 0.9);
+      expect(dueMs - setup.clock.now()).toBeLessThanOrEqual(delay * 1.1);
+      setup.clock.advance(dueMs - setup.clock.now() - 1);
+      await setup.waitForClaims();
+      expect(setup.receiver.requests).toHaveLength(attempt);
+      setup.clock.advance(1);
+      setup.poll();
     }
-    const { id } = await s.delivery();
-    const attempts = await listAttempts(t.db, s.organizerId, id);
+    const { id } = await setup.delivery();
+    const attempts = await listAttempts(t.db, setup.organizerId, id);
     expect(attempts.map(({ startedAt }) => Date.parse(startedAt))).toEqual(times);
     for (const attempt of attempts)
       expect(attempt).toMatchObject({ responseStatus: 500, responseBody: 'no', error: 'answered 500' });
-    expect(new Set(s.receiver.bodies().map(({ id }) => id)).size).toBe(1);
+    expect(new Set(setup.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
-    // A resent delivery gets as many attempts as a new one, and earlier attempts are still listed.
-    expect(await resendDelivery(t.db, id, s.clock, byOperator)).toMatchObject({
+    // A resent delivery is retried like a new delivery, and the earlier attempts are still listed.
+    expect(await resendDelivery(t.db, id, setup.clock, byOperator)).toMatchObject({
       id,
       status: 'pending',
       attemptCount: 0,
     });
-    s.poll();
-    const again = await s.waitForAttempts(1);
-    const waitMs = Date.parse(again.nextAttemptAt!) - s.clock.now();
+    setup.poll();
+    const afterResend = await setup.waitForAttempts(1);
+    const waitMs = Date.parse(afterResend.nextAttemptAt!) - setup.clock.now();
     expect(waitMs).toBeGreaterThanOrEqual(delays[0]! * 0.9);
     expect(waitMs).toBeLessThanOrEqual(delays[0]! * 1.1);
-    s.receiver.behave(respond());
-    s.clock.advance(waitMs);
-    s.poll();
-    expect(await s.waitForAttempts(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
-    expect(await listAttempts(t.db, s.organizerId, id)).toHaveLength(12);
-    s.clock.advance(20 * day);
-    await s.waitForClaims();
-    expect(s.receiver.requests).toHaveLength(12);
+    setup.receiver.behave(respond());
+    setup.clock.advance(waitMs);
+    setup.poll();
+    expect(await setup.waitForAttempts(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
+    expect(await listAttempts(t.db, setup.organizerId, id)).toHaveLength(12);
+    setup.clock.advance(20 * day);
+    await setup.waitForClaims();
+    expect(setup.receiver.requests).toHaveLength(12);
   });
 
-  test('a delivery that succeeded can be resent, one to a disabled endpoint cannot', async () => {
-    const s = await setUp();
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    const { id } = await s.waitForAttempts(1);
-    await resendDelivery(t.db, id, s.clock, byOperator);
-    await s.receiver.request(2);
-    await s.waitForAttempts(1);
-    expect(new Set(s.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
-    await expect(resendDelivery(t.db, id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(sendTest(t.db, s.endpoint.id, s.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(resendDelivery(t.db, 'dlv_unknown', s.clock, byOperator)).rejects.toMatchObject({ code: 'not_found' });
-    await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
-    await resendDelivery(t.db, id, s.clock, byOperator);
-    await s.receiver.request(3);
+  test('a successful delivery can be resent, unless its endpoint is disabled', async () => {
+    const setup = await setUp();
+    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    const { id } = await setup.waitForAttempts(1);
+    await resendDelivery(t.db, id, setup.clock, byOperator);
+    await setup.receiver.request(2);
+    await setup.waitForAttempts(1);
+    expect(new Set(setup.receiver.bodies().map((body) => body.id)).size).toBe(1);
+    await disableEndpointByOperator(t.db, setup.endpoint.id, setup.clock, byOperator);
+    await expect(resendDelivery(t.db, id, setup.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(sendTest(t.db, setup.endpoint.id, setup.clock, byOperator)).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(resendDelivery(t.db, 'dlv_unknown', setup.clock, byOperator)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator);
+    await resendDelivery(t.db, id, setup.clock, byOperator);
+    await setup.receiver.request(3);
   });
 
   const afterNinetySeconds = '2026-11-20T09:01:30.000Z';
@@ -163,39 +167,39 @@ describeOnBoth('retries', (kind) => {
     [429, '999999999999', '2026-11-21T09:00:00.000Z'],
     [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
   ])(
-    '%i with Retry-After %s delays its retry until then, and other deliveries to the endpoint for at most 5 minutes',
-    async (status, retryAfter, until) => {
-      const s = await setUp();
-      const pausedUntil = [until, '2026-11-20T09:05:00.000Z'].sort()[0]!;
-      s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
-      await emitMany(t.db, s.organizerId, 20, { clock: s.clock });
+    'a response with status %i and Retry-After %s delays its retry until that time, and other deliveries for at most 5 minutes',
+    async (status, retryAfter, retryAt) => {
+      const setup = await setUp();
+      const pausedUntil = [retryAt, '2026-11-20T09:05:00.000Z'].sort()[0]!;
+      setup.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
+      await emitMany(t.db, setup.organizerId, 20, { clock: setup.clock });
       await eventually(async () => {
         const rows = await t.db
           .selectFrom('webhook_deliveries')
           .select(['attempt_count', 'lease_id', 'next_attempt_at'])
-          .where('endpoint_id', '=', s.endpoint.id)
+          .where('endpoint_id', '=', setup.endpoint.id)
           .execute();
         expect(rows).toHaveLength(20);
         for (const { attempt_count, lease_id, next_attempt_at } of rows) {
-          const due = attempt_count > 0 ? until : pausedUntil;
-          expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: due });
+          const expectedTime = attempt_count > 0 ? retryAt : pausedUntil;
+          expect({ lease_id, next_attempt_at }).toEqual({ lease_id: null, next_attempt_at: expectedTime });
         }
       });
-      const before = s.receiver.requests.length;
-      expect(before).toBeLessThan(20);
-      s.receiver.behave(respond());
-      s.clock.advance(Date.parse(pausedUntil) - s.clock.now() - 1);
-      await s.waitForClaims();
-      expect(s.receiver.requests).toHaveLength(before);
-      s.clock.advance(1);
-      s.poll();
-      const untried = 20 - before;
+      const countBefore = setup.receiver.requests.length;
+      expect(countBefore).toBeLessThan(20);
+      setup.receiver.behave(respond());
+      setup.clock.advance(Date.parse(pausedUntil) - setup.clock.now() - 1);
+      await setup.waitForClaims();
+      expect(setup.receiver.requests).toHaveLength(countBefore);
+      setup.clock.advance(1);
+      setup.poll();
+      const unattempted = 20 - countBefore;
       await eventually(async () =>
-        expect((await countByStatus(t.db, s.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(untried),
+        expect((await countByStatus(t.db, setup.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(unattempted),
       );
-      s.clock.advance(Date.parse(until) - s.clock.now());
-      s.poll();
-      await eventually(async () => expect(await countByStatus(t.db, s.endpoint.id)).toEqual({ succeeded: 20 }));
+      setup.clock.advance(Date.parse(retryAt) - setup.clock.now());
+      setup.poll();
+      await eventually(async () => expect(await countByStatus(t.db, setup.endpoint.id)).toEqual({ succeeded: 20 }));
     },
   );
 
@@ -208,71 +212,77 @@ describeOnBoth('retries', (kind) => {
     [503, ''],
     [429, 'Fri, 20 Nov 2026 08:00:00 GMT'],
     [429, '1'],
-  ])('%i with Retry-After "%s" is retried as if it had none', async (status, retryAfter) => {
-    const s = await setUp();
-    s.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    const { nextAttemptAt } = await s.waitForAttempts(1);
-    if (status === 200) {
-      expect(nextAttemptAt).toBeNull();
-    } else {
-      const waitMs = Date.parse(nextAttemptAt!) - s.clock.now();
-      expect(waitMs).toBeGreaterThanOrEqual(4_500);
-      expect(waitMs).toBeLessThanOrEqual(5_500);
-    }
-  });
+  ])(
+    'a response with status %i and Retry-After "%s" has the same effect as one without this header',
+    async (status, retryAfter) => {
+      const setup = await setUp();
+      setup.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
+      await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+      const { nextAttemptAt } = await setup.waitForAttempts(1);
+      if (status === 200) {
+        expect(nextAttemptAt).toBeNull();
+      } else {
+        const waitMs = Date.parse(nextAttemptAt!) - setup.clock.now();
+        expect(waitMs).toBeGreaterThanOrEqual(4_500);
+        expect(waitMs).toBeLessThanOrEqual(5_500);
+      }
+    },
+  );
 
-  test("410 disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's others", async () => {
-    const s = await setUp();
+  test("a 410 response disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's other endpoints", async () => {
+    const setup = await setUp();
     const otherReceiver = await startReceiver();
-    const other = await makeEndpoint(t.db, s.organizerId, otherReceiver.url, {
+    const other = await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
       events: ['endpoint.disabled'],
-      clock: s.clock,
+      clock: setup.clock,
     });
-    s.receiver.behave(respond(500));
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    await s.waitForAttempts(1); // The second attempt is pending.
-    s.receiver.behave(respond(410));
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    expect(await s.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    const endpoint = await getEndpoint(t.db, s.endpoint.id);
+    setup.receiver.behave(respond(500));
+    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await setup.waitForAttempts(1); // The second attempt is pending.
+    setup.receiver.behave(respond(410));
+    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    expect(await setup.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    const endpoint = await getEndpoint(t.db, setup.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
-    expect(await countByStatus(t.db, s.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
+    expect(await countByStatus(t.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
     await eventually(async () => expect(await countByStatus(t.db, other.id)).toEqual({ succeeded: 1 }));
-    const { organizerId: _, failingSince: __, ...shown } = endpoint;
-    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: shown }]);
+    const { organizerId: _, failingSince: __, ...publicFields } = endpoint;
+    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: publicFields }]);
 
-    // It receives nothing until it is enabled, then the later events.
-    await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    s.clock.advance(day);
-    await s.waitForClaims();
-    expect(s.receiver.requests).toHaveLength(2);
+    // It receives no events until it is enabled. Afterwards, it receives new events.
+    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    setup.clock.advance(day);
+    await setup.waitForClaims();
+    expect(setup.receiver.requests).toHaveLength(2);
     expect(otherReceiver.requests).toHaveLength(1);
-    s.receiver.behave(respond());
-    expect(await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator)).toMatchObject({
+    setup.receiver.behave(respond());
+    expect(await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator)).toMatchObject({
       status: 'enabled',
       disabledReason: null,
     });
-    const [eventId] = await emitMany(t.db, s.organizerId, 1, { clock: s.clock });
-    await s.receiver.request(3);
-    expect(s.receiver.bodies()[2]).toMatchObject({ id: eventId });
+    const [eventId] = await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await setup.receiver.request(3);
+    expect(setup.receiver.bodies()[2]).toMatchObject({ id: eventId });
     expect(await getEndpoint(t.db, other.id)).toMatchObject({ status: 'enabled' });
   });
 
-  test('an endpoint that has been failing for 5 days is disabled too, and a success restarts this time', async () => {
-    const s = await setUp();
+  test('an endpoint that has been failing for 5 days is disabled, and a success restarts the 5 days', async () => {
+    const setup = await setUp();
     const otherReceiver = await startReceiver();
-    await makeEndpoint(t.db, s.organizerId, otherReceiver.url, { events: ['endpoint.disabled'], clock: s.clock });
-    const startMs = s.clock.now();
+    await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
+      events: ['endpoint.disabled'],
+      clock: setup.clock,
+    });
+    const startMs = setup.clock.now();
     const attemptAt = async (elapsedMs: number, status: number) => {
-      s.clock.advance(startMs + elapsedMs - s.clock.now());
-      await s.waitForClaims(); // Retries of earlier deliveries have finished by then.
-      s.receiver.behave(respond(status));
-      await sendTest(t.db, s.endpoint.id, s.clock, byOperator);
-      s.poll();
-      await s.waitForAttempts(1);
-      s.receiver.behave(respond(500));
-      return getEndpoint(t.db, s.endpoint.id);
+      setup.clock.advance(startMs + elapsedMs - setup.clock.now());
+      await setup.waitForClaims(); // Retries of earlier deliveries have finished.
+      setup.receiver.behave(respond(status));
+      await sendTest(t.db, setup.endpoint.id, setup.clock, byOperator);
+      setup.poll();
+      await setup.waitForAttempts(1);
+      setup.receiver.behave(respond(500));
+      return getEndpoint(t.db, setup.endpoint.id);
     };
     expect(await attemptAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
     expect(await attemptAt(4 * day, 204)).toMatchObject({ status: 'enabled', failingSince: null });
@@ -283,11 +293,11 @@ describeOnBoth('retries', (kind) => {
     expect(otherReceiver.requests).toEqual([]);
     const after = await attemptAt(9 * day + hour, 503);
     expect(after).toMatchObject({ status: 'disabled', disabledReason: 'every attempt of the last 5 days failed' });
-    expect(Object.keys(await countByStatus(t.db, s.endpoint.id)).sort()).not.toContain('pending');
+    expect(Object.keys(await countByStatus(t.db, setup.endpoint.id)).sort()).not.toContain('pending');
     await otherReceiver.request(1);
-    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: s.endpoint.id } }]);
-    // Enabling it restarts the five days.
-    await enableEndpoint(t.db, s.endpoint.id, s.clock, byOperator);
+    expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: setup.endpoint.id } }]);
+    // Enabling the endpoint restarts the 5 days.
+    await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator);
     expect(await attemptAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
   });
 });
@@ -295,10 +305,10 @@ describeOnBoth('retries', (kind) => {
 describe('the schedule', () => {
   test('has the documented delays, plus or minus 10%', () => {
     for (const [index, delay] of delays.entries()) {
-      const middle = [0, 0.5, 0.999_999].map((random) => deliveryDelayMs(index + 1, random, null)! / delay);
-      expect(middle[0]).toBeCloseTo(0.9, 3);
-      expect(middle[1]).toBeCloseTo(1, 3);
-      expect(middle[2]).toBeCloseTo(1.1, 3);
+      const ratios = [0, 0.5, 0.999_999].map((random) => deliveryDelayMs(index + 1, random, null)! / delay);
+      expect(ratios[0]).toBeCloseTo(0.9, 3);
+      expect(ratios[1]).toBeCloseTo(1, 3);
+      expect(ratios[2]).toBeCloseTo(1.1, 3);
     }
     expect(deliveryDelayMs(10, 0.5, null)).toBeNull();
     expect(deliveryDelayMs(10, 0.5, 1_000)).toBeNull();
@@ -306,7 +316,7 @@ describe('the schedule', () => {
     expect(deliveryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
   });
 
-  test('Retry-After is parsed as seconds or as a date, at most a day ahead', () => {
+  test('limits Retry-After, which is a number of seconds or a date, to one day', () => {
     const now = Date.parse('2026-11-20T09:00:00Z');
     expect(['0', ' 7 ', '86400', '86401', '9'.repeat(400)].map((text) => parseRetryAfter(text, now))).toEqual([
       0,

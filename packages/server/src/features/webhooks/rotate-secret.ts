@@ -9,11 +9,11 @@ import { insertSecret } from './secrets.ts';
 const dayMs = 86_400_000;
 
 /**
- * Creates a new signing secret for an endpoint. During the grace period deliveries are signed with the old secrets too.
+ * Creates a new signing secret for an endpoint. During the grace period, deliveries are also signed with the old secrets.
  *
- * @param graceMs 0 to 7 days; an old secret that expires earlier is not extended
+ * @param graceMs from 0 to 7 days; an old secret that already expires earlier keeps its expiry time
  * @param origin the actor, for the audit log
- * @throws ApiError `not_found`, `invalid_request` if the grace period is out of range
+ * @throws ApiError `not_found`; `invalid_request` if the grace period is out of range
  */
 export async function rotateSecret(
   db: Db,
@@ -28,7 +28,7 @@ export async function rotateSecret(
   }
   const { organizerId } = await getEndpoint(db, endpointId);
   return db.transaction().execute(async (tx) => {
-    // Concurrent rotations run one after the other: only one secret has no expiry.
+    // The lock makes concurrent rotations run one after the other: only one secret has no expiry time.
     await lockEndpoints(tx, [endpointId]);
     const nowMs = clock.now();
     const previousUntil = timestamp(nowMs + graceMs);

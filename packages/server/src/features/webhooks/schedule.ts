@@ -10,21 +10,21 @@ const deliveryRetries: RetrySchedule = {
   jitter: 0.1,
 };
 
-/** The maximum of `Retry-After`. A longer time is shortened to this one. */
-const retryAfterMsMax = 24 * hour;
+/** The maximum time in `Retry-After`. A longer time is replaced with this one. */
+const maxRetryAfterMs = 24 * hour;
 
-/** An endpoint is disabled after it has failed for this long without a success. */
-export const failingMsMax = 5 * 24 * hour;
+/** An endpoint is disabled if it has been failing for this time without a success. */
+export const maxFailingMs = 5 * 24 * hour;
 
 export const attemptRetentionMs = 30 * 24 * hour;
 
 /**
- * The time from a failed attempt to the next one.
+ * Returns the delay between a failed attempt and the next attempt.
  *
- * @param attempts the number of attempts until now, including the one that failed
+ * @param attempts the number of attempts until now, including the failed attempt
  * @param random from 0 to 1, exclusive
  * @param retryAfterMs the receiver's `Retry-After`, or null
- * @returns milliseconds, or null if that was the last attempt
+ * @returns milliseconds; null if there is no next attempt
  */
 export function deliveryDelayMs(attempts: number, random: number, retryAfterMs: number | null): number | null {
   const delayMs = retryDelayMs(deliveryRetries, attempts, random);
@@ -34,12 +34,12 @@ export function deliveryDelayMs(attempts: number, random: number, retryAfterMs: 
 /**
  * Parses a `Retry-After` header: seconds, or an HTTP date in its current format (RFC 9110, sections 10.2.3 and 5.6.7).
  *
- * @returns milliseconds from now, at most 24 hours, or null if it is neither
+ * @returns milliseconds from now, at most 24 hours; null if the value is neither
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * second, retryAfterMsMax);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * second, maxRetryAfterMs);
   if (!/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return null;
   const timeMs = Date.parse(text);
-  return Number.isNaN(timeMs) ? null : Math.min(Math.max(0, timeMs - nowMs), retryAfterMsMax);
+  return Number.isNaN(timeMs) ? null : Math.min(Math.max(0, timeMs - nowMs), maxRetryAfterMs);
 }

@@ -3,19 +3,22 @@ import { count, id, nullable, object, oneOf, type TSchema, Type, text, time } fr
 export const endpoint = object(
   {
     id: id('whk', 'Id of the endpoint'),
-    url: text('URL that events are sent to', {
+    url: text('URL to which events are sent', {
       maxLength: 2_048,
       examples: ['https://hooks.example.org/tickets'],
     }),
     description: nullable(text('Purpose of the endpoint', { examples: ['Syncs orders into the CRM'] })),
     events: Type.Array(
       Type.String({ pattern: '^(\\*|[a-z]+(\\.[a-z]+)?)$', maxLength: 100, examples: ['order.paid'] }),
-      { description: 'The event types that it subscribes to; `["*"]` for all', maxItems: 100 },
+      { description: 'Event types that the endpoint subscribes to; `["*"]` for all types', maxItems: 100 },
     ),
-    status: oneOf(['enabled', 'disabled'], 'Whether events are sent to it'),
-    disabledReason: nullable(text('Why it is disabled')),
-    createdAt: time('When it was registered'),
-    updatedAt: time('When it last changed'),
+    status: oneOf(
+      ['enabled', 'disabled'],
+      '`enabled`: events are sent to the endpoint; `disabled`: no events are sent',
+    ),
+    disabledReason: nullable(text('Reason why the endpoint is disabled')),
+    createdAt: time('Time of the registration'),
+    updatedAt: time('Time of the last change'),
   },
   {
     $id: 'WebhookEndpoint',
@@ -32,9 +35,9 @@ export const endpoint = object(
 
 export const ping = object(
   {
-    endpointId: id('whk', 'The endpoint that is tested'),
+    endpointId: id('whk', 'Id of the tested endpoint'),
     message: text('A message for human readers', {
-      examples: ['This is a test. Answer it with a status from 200 to 299.'],
+      examples: ['This is a test. Respond with a status from 200 to 299.'],
     }),
   },
   { $id: 'Ping', description: 'A test of one endpoint' },
@@ -44,12 +47,15 @@ export const ping = object(
 export function webhookBody(type: string, $id: string, data: TSchema): TSchema {
   return object(
     {
-      id: id('msg', 'Id of this event, the same at each attempt: store it to recognize an event that arrives twice'),
+      id: id(
+        'msg',
+        'Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.',
+      ),
       type: oneOf([type], 'Type of the event'),
-      apiVersion: oneOf(['v1'], 'The version of the API that `data` follows'),
-      createdAt: time('When it happened'),
+      apiVersion: oneOf(['v1'], 'Version of the API whose format `data` has'),
+      createdAt: time('Time of the event'),
       sequence: count(
-        'Increases with each of your events: of two events about the same resource, the one with the higher number is later',
+        'Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.',
       ),
       data,
     },

@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
 
-/** A ciphertext can be decrypted only for its own endpoint. */
+/** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint. */
 const contextOf = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId}`;
 
 /**
  * Creates a signing secret for an endpoint.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns the secret, which is stored encrypted and cannot be shown again
+ * @returns the secret; it is stored encrypted, and no interface returns it again
  */
 export async function insertSecret(
   tx: Db,
@@ -36,7 +36,7 @@ export async function insertSecret(
 }
 
 /** Whether the newest secret can be decrypted; true if there is none. */
-export async function opensNewestSecret(db: Db, key: string): Promise<boolean> {
+export async function canDecryptNewestSecret(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_secrets')
     .select(['organizer_id', 'endpoint_id', 'ciphertext'])
@@ -63,8 +63,8 @@ export class SecretStore {
     this.#key = key;
   }
 
-  /** @throws Error if it was encrypted under another master key */
-  open(organizerId: string, endpointId: string, ciphertext: string): SigningSecret {
+  /** @throws Error if the secret was encrypted under another master key */
+  decryptSecret(organizerId: string, endpointId: string, ciphertext: string): SigningSecret {
     let secret = this.#cache.get(ciphertext);
     if (secret === undefined) {
       secret = signingSecret(decrypt(this.#key, ciphertext, contextOf(organizerId, endpointId)));

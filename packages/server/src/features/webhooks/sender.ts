@@ -4,17 +4,17 @@ import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
 import { signature, standardSignature } from './signature.ts';
 
-/** Requests in flight to all endpoints together. */
-const inFlightMax = 512;
+/** The maximum number of requests in flight, to all endpoints together. */
+const maxInFlight = 512;
 const timeoutCheckMs = 100;
-/** An attempt is started only if its lease lasts this much longer than its timeout, which leaves time to record it. */
-const recordMsMax = 2_000;
+/** The time that must remain between the timeout of an attempt and the end of its lease, to record the result. */
+const recordReserveMs = 2_000;
 
 /** An attempt that has finished. */
 export interface FinishedAttempt {
   readonly queue: EndpointQueue;
   readonly delivery: ClaimedDelivery;
-  /** The URL to which it was sent. */
+  /** The URL of the request. */
   readonly url: string;
   readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch. */
@@ -29,16 +29,16 @@ export interface SenderOptions {
   /** The timeout of a request, from the connection to the last byte of the response. */
   readonly timeoutMs: number;
   onFinished(attempt: FinishedAttempt): void;
-  /** Called with deliveries that were not attempted, because their lease expires too soon. */
+  /** Called with deliveries that are not attempted, because their lease expires too soon. */
   onLeaseTooShort(deliveries: readonly ClaimedDelivery[]): void;
 }
 
-/** Sends claimed deliveries: one delivery of each endpoint in turn, within the limits of the endpoint and a total limit. */
+/** Sends claimed deliveries: one for each endpoint in turn, within the limit of each endpoint and the total limit. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #headers: readonly string[];
   readonly #signatureHeader: string;
-  /** In the order in which they were started, and therefore in the order in which they time out. */
+  /** In the order in which the requests were started, which is the order in which they time out. */
   readonly #inFlight = new Set<DeliveryRequest>();
   readonly #ready: EndpointQueue[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -76,7 +76,7 @@ export class Sender {
   }
 
   #send(): void {
-    while (this.#inFlight.size < inFlightMax) {
+    while (this.#inFlight.size < maxInFlight) {
       const queue = this.#ready.shift();
       if (queue === undefined) return;
       queue.isReady = false;
@@ -90,7 +90,7 @@ export class Sender {
 
   #sendNext(queue: EndpointQueue, { delivery, target }: NextDelivery, monotonicMs: number): void {
     const { onLeaseTooShort, onFinished, agent, timeoutMs } = this.#options;
-    if (delivery.leaseExpiresMs - monotonicMs < timeoutMs + recordMsMax) {
+    if (delivery.leaseExpiresMs - monotonicMs < timeoutMs + recordReserveMs) {
       onLeaseTooShort([delivery, ...queue.clear()]);
       return;
     }

@@ -4,9 +4,9 @@ const prefix = 'whsec_';
 
 /** The keys of a signing secret for both signature headers. */
 export interface SigningSecret {
-  /** The text `whsec_…`: the key of `X-…-Signature`. */
+  /** The whole text `whsec_…`: the key for `X-…-Signature`. */
   readonly whole: KeyObject;
-  /** The bytes that its base64 encodes: the key of Standard Webhooks. */
+  /** The decoded base64 after `whsec_`: the key for Standard Webhooks. */
   readonly decoded: KeyObject;
 }
 

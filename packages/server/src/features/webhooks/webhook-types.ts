@@ -1,15 +1,15 @@
 import type { TSchema } from '../../platform/http/schema.ts';
 
-/** A type of event that is sent to endpoints. Each feature states the types that it emits. */
+/** A type of event that is sent to endpoints. Each feature defines the types that it emits. */
 interface WebhookType {
   readonly summary: string;
-  /** When it is sent. */
+  /** The description in the API document: the cause of the event. */
   readonly description: string;
-  /** Loads the schema of `data`: commands use event types, but no schemas. */
+  /** Loads the schema of `data`. It is not imported directly, because commands use event types but no schemas. */
   readonly schema: () => Promise<TSchema>;
   /**
-   * The examples of all types belong together: in the order of `sequence`, an event is planned, sold, held and paid out.
-   * `data` overrides values of the schema's example.
+   * The examples of all types are about one event. In the order of `sequence`, it is planned, sold, held and paid out. `data`
+   * overrides values of the schema's example.
    */
   readonly example: { readonly sequence: number; readonly createdAt: string; readonly data: object };
 }
@@ -22,8 +22,8 @@ export const endpointWebhookTypes = {
   'endpoint.disabled': {
     summary: 'An endpoint was disabled',
     description:
-      'Sent to your other endpoints when one is disabled: by the operator, because it answered 410, or because every attempt failed for ' +
-      'five days. Nothing is sent to it until it is enabled again.',
+      'Sent to your other endpoints when an endpoint is disabled: by the operator, because it responded with 410, or because ' +
+      'every attempt failed for five days. No events are sent to the disabled endpoint until it is enabled again.',
     schema: async () => (await import('./schema.ts')).endpoint,
     example: {
       sequence: 5030,
@@ -41,7 +41,7 @@ export const endpointWebhookTypes = {
   },
   ping: {
     summary: 'An endpoint is tested',
-    description: 'Sent when you test an endpoint, to that endpoint only. Answer it like any other event.',
+    description: 'Sent when you test an endpoint, only to this endpoint. Respond as to any other event.',
     schema: async () => (await import('./schema.ts')).ping,
     example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z', data: {} },
   },

@@ -12,25 +12,25 @@ import { findDueEndpoints, releaseDeliveries } from './leases.ts';
 import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
 import { type FinishedAttempt, Sender } from './sender.ts';
 
-/** One request, from the connection to the last byte of the response (docs/webhooks.md). */
-const timeoutMsDefault = 15_000;
-/** Longer than a request, because claimed deliveries wait in the worker until they can be sent. */
-const leaseMsDefault = 45_000;
+/** The timeout of a request, from the connection to the last byte of the response (docs/webhooks.md). */
+const defaultTimeoutMs = 15_000;
+/** Longer than the timeout, because claimed deliveries wait in the worker until they can be sent. */
+const defaultLeaseMs = 45_000;
 const pollMs = 500;
-/** Results are recorded after this time, or earlier if there are `recordMax` of them. */
-const recordPauseMs = 50;
-const recordMax = 500;
-/** Endpoints for which one transaction claims deliveries. */
-const endpointsPerTurnMax = 50;
-/** Claimed deliveries that wait in one worker. */
-const claimedMax = 5_000;
-/** The time that requests in flight have after `stop`. */
-const drainMsMax = 4_000;
+/** Results are recorded after this time, or earlier if there are `recordBatchSize` results. */
+const recordDelayMs = 50;
+const recordBatchSize = 500;
+/** The maximum number of endpoints for which one transaction claims deliveries. */
+const maxEndpointsPerTurn = 50;
+/** The maximum number of claimed deliveries that wait in one worker. */
+const maxClaimed = 5_000;
+/** The time that `stop` waits for requests in flight. */
+const drainTimeoutMs = 4_000;
 /**
- * The longest pause of an endpoint because of `Retry-After`. The delivery that got this response waits as long as the
- * receiver asked.
+ * The maximum pause of an endpoint because of `Retry-After`. The delivery that received this response waits for the whole time
+ * in the header.
  */
-const retryAfterPauseMsMax = 5 * 60_000;
+const maxRetryAfterPauseMs = 5 * 60_000;
 const stopReason = 'the worker was stopped';
 
 export interface WorkerOptions {
@@ -54,9 +54,9 @@ export interface WebhookWorker {
 }
 
 /**
- * Delivers webhooks until it is stopped. Any number of workers, in any number of processes, share the deliveries: each claims
- * some under a lease, sends them without an open transaction, and records the results in batches. If a worker crashes, its
- * deliveries are due again when the lease expires.
+ * Starts a worker that delivers webhooks until it is stopped. Any number of workers, in any number of processes, share the
+ * deliveries. Each worker claims deliveries under a lease, sends them without an open transaction, and records the results in
+ * batches. If a worker crashes, its deliveries are due again when their lease expires.
  */
 export function startWebhookWorker(options: WorkerOptions): WebhookWorker {
   const worker = new Worker(options);
@@ -69,7 +69,7 @@ class Worker implements WebhookWorker {
   readonly #loop: WorkLoop;
   readonly #claimer: Claimer;
   readonly #sender: Sender;
-  /** Queues by endpoint id. The queue whose last claim is the oldest comes first. */
+  /** The queues by endpoint id, ordered by the time of their last claim: the oldest claim comes first. */
   readonly #queues = new Map<string, EndpointQueue>();
   /** Finished attempts that are not recorded yet. */
   #finished: FinishedAttempt[] = [];
@@ -80,7 +80,7 @@ class Worker implements WebhookWorker {
   constructor(options: WorkerOptions) {
     this.#options = options;
     const { db, clock, log, secrets, brand, allowPrivateNetworks } = options;
-    const { timeoutMs = timeoutMsDefault, leaseMs = leaseMsDefault } = options;
+    const { timeoutMs = defaultTimeoutMs, leaseMs = defaultLeaseMs } = options;
     this.#claimer = new Claimer({ clock, log, leaseMs, key: secrets.webhookSecretKey });
     this.#sender = new Sender({
       agent: createGuardedAgent({ allowPrivateNetworks, connectTimeoutMs: timeoutMs }),
@@ -104,9 +104,9 @@ class Worker implements WebhookWorker {
 
   async stop(): Promise<void> {
     await this.#loop.stop();
-    // Deliveries that wait here are released for other workers: a request that starts now could be aborted.
+    // Waiting deliveries are released for other workers, because a request that starts now could be aborted.
     for (const queue of this.#queues.values()) this.#release(queue.clear(), this.#options.clock.now());
-    await this.#loop.drain(() => this.#sender.inFlight === 0, drainMsMax);
+    await this.#loop.drain(() => this.#sender.inFlight === 0, drainTimeoutMs);
     this.#sender.abortAll(stopReason);
     try {
       while (this.#finished.length + this.#released.length > 0) await this.#runTurn();
@@ -115,38 +115,39 @@ class Worker implements WebhookWorker {
     }
   }
 
-  /** Records results and claims more deliveries, in one transaction. After `stop` it only records. */
+  /** Records results and claims deliveries, in one transaction. After `stop`, it only records results. */
   async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
     if (!this.#loop.isStopping && this.#loop.consumePollRequest()) await this.#findDueEndpoints();
     const nowMs = clock.now();
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
-    const finished = this.#finished.splice(0, recordMax);
-    const released = this.#released.splice(0, recordMax);
+    const finished = this.#finished.splice(0, recordBatchSize);
+    const released = this.#released.splice(0, recordBatchSize);
     if (requests.length + finished.length + released.length === 0) return;
-    const turn = await db
+    const { disabledIds, claims } = await db
       .transaction()
       .execute(async (tx) => {
-        const disabled = await recordOutcomes(tx, finished, nowMs);
+        const disabledIds = await recordOutcomes(tx, finished, nowMs);
         await releaseDeliveries(
           tx,
           released.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
         );
-        return { disabled, claims: await this.#claimer.claim(tx, requests, { nowMs, monotonicMs }) };
+        return { disabledIds, claims: await this.#claimer.claim(tx, requests, { nowMs, monotonicMs }) };
       })
       .catch((error) => {
         this.#finished.unshift(...finished);
         this.#released.unshift(...released);
         throw error;
       });
-    for (const endpointId of turn.disabled) this.#queues.get(endpointId)?.clear(); // Their deliveries are cancelled.
+    // The deliveries of disabled endpoints were cancelled.
+    for (const endpointId of disabledIds) this.#queues.get(endpointId)?.clear();
     for (const { queue, limit } of requests) {
       this.#queues.delete(queue.endpointId);
       this.#queues.set(queue.endpointId, queue);
-      const { deliveries = [], target = null } = turn.claims.get(queue) ?? {};
+      const { deliveries = [], target = null } = claims.get(queue) ?? {};
       queue.add(deliveries, target, limit, monotonicMs);
-      // If the endpoint was paused meanwhile, its deliveries are released: nothing would schedule them after the pause.
+      // If the endpoint was paused in the meantime, its deliveries are released: they would not be scheduled after the pause.
       const pauseMs = queue.pausedUntilMs - clock.monotonicNow();
       if (pauseMs > 0) this.#release(queue.clear(), clock.now() + pauseMs);
       this.#sender.schedule(queue);
@@ -167,15 +168,15 @@ class Worker implements WebhookWorker {
   }
 
   #claimRequests(monotonicMs: number): ClaimRequest[] {
-    let room = claimedMax;
-    for (const queue of this.#queues.values()) room -= queue.waiting;
+    let available = maxClaimed;
+    for (const queue of this.#queues.values()) available -= queue.waitingCount;
     const requests: ClaimRequest[] = [];
     for (const queue of this.#queues.values()) {
-      const limit = Math.min(queue.claimSize(monotonicMs), room);
+      const limit = Math.min(queue.claimSize(monotonicMs), available);
       if (limit <= 0) continue;
-      room -= limit;
+      available -= limit;
       requests.push({ queue, limit });
-      if (requests.length === endpointsPerTurnMax) {
+      if (requests.length === maxEndpointsPerTurn) {
         this.#loop.wakeUp(); // The next turn claims for the other endpoints.
         break;
       }
@@ -195,7 +196,7 @@ class Worker implements WebhookWorker {
     this.#finished.push(attempt);
     if (outcome.error === null) queue.recordSuccess();
     else this.#onFailure(attempt);
-    if (this.#finished.length >= recordMax || queue.claimSize(clock.monotonicNow()) > 0 || isStopping) {
+    if (this.#finished.length >= recordBatchSize || queue.claimSize(clock.monotonicNow()) > 0 || isStopping) {
       this.#loop.wakeUp();
     } else this.#recordSoon();
   }
@@ -204,12 +205,12 @@ class Worker implements WebhookWorker {
     const { clock } = this.#options;
     const nowMs = clock.now();
     const retryAfterMs = retryAfterMsOf(attempt, nowMs);
-    const pauseMs = retryAfterMs === null ? null : Math.min(retryAfterMs, retryAfterPauseMsMax);
+    const pauseMs = retryAfterMs === null ? null : Math.min(retryAfterMs, maxRetryAfterPauseMs);
     const isPaused = attempt.queue.recordFailure(clock.monotonicNow(), pauseMs);
     if (isPaused) this.#release(attempt.queue.clear(), nowMs + (pauseMs ?? 0));
   }
 
-  /** Releases deliveries that were not attempted, so that any worker can claim them. */
+  /** Releases deliveries that were not attempted: any worker can claim them again. */
   #release(deliveries: readonly ClaimedDelivery[], dueAtMs: number): void {
     if (deliveries.length === 0) return;
     for (const delivery of deliveries) this.#released.push({ delivery, dueAtMs });
@@ -220,6 +221,6 @@ class Worker implements WebhookWorker {
     this.#recordTimer ??= setTimeout(() => {
       this.#recordTimer = null;
       this.#loop.wakeUp();
-    }, recordPauseMs);
+    }, recordDelayMs);
   }
 }
