@@ -3,7 +3,7 @@ export { queueMail, queueMailWith } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export type { MailRefund } from './templates/refunded.ts';
 
-/** Loads the templates. Commands that only queue mails start faster without them. */
+/** Loads the templates on demand: commands that only queue mails start faster without them. */
 export function loadTemplates() {
   return import('./templates/index.ts');
 }

@@ -25,7 +25,7 @@ describeOnBoth('the mail queue', (kind) => {
     return (await rows()).map(({ id }) => id);
   }
 
-  test('returns each due mail once, in the order in which they were queued', async () => {
+  test('returns each due mail once, in the order in which the mails were queued', async () => {
     const ids = await queue(25);
     const claim = async () => (await claimDueMails(t.db, clock.now(), 20)).map(({ id }) => id);
     expect(await claim()).toEqual(ids.slice(0, 20));
@@ -33,29 +33,37 @@ describeOnBoth('the mail queue', (kind) => {
     expect(await claim()).toEqual([]);
   });
 
-  test('ignores the result of an attempt whose mail another worker has claimed since', async () => {
+  test('ignores the result of an attempt if another worker has claimed the mail since', async () => {
     await queue(1);
-    const [late] = await claimDueMails(t.db, clock.now(), 20);
+    const [expiredClaim] = await claimDueMails(t.db, clock.now(), 20);
     clock.advance(mailQueue.leaseMs);
     expect(await claimDueMails(t.db, clock.now(), 20)).toHaveLength(1);
     const before = await rows();
-    await postponeMail(t.db, late!, 'late', clock.now(), clock.now());
-    await markMailFailed(t.db, late!, 'late', clock.now());
-    await releaseMail(t.db, late!);
+    await postponeMail(t.db, expiredClaim!, '450', clock.now(), clock.now());
+    await markMailFailed(t.db, expiredClaim!, '450', clock.now());
+    await releaseMail(t.db, expiredClaim!);
     expect(await rows()).toEqual(before);
   });
 
   test('deletes failed mails after 30 days and expired ones after a day', async () => {
-    const old = timestamp(clock.now() - 30 * dayMs);
+    const thirtyDaysAgo = timestamp(clock.now() - 30 * dayMs);
     const ids = await queue(1_203);
-    const [failed, recent, expired, ...rest] = ids as [string, string, string, ...string[]];
-    const set = (which: string[], values: object) =>
-      t.db.updateTable('mails').set(values).where('id', 'in', which).execute();
-    await set([failed, ...rest.slice(0, 1_100)], { status: 'failed', next_attempt_at: null, updated_at: old });
-    await set([recent], { status: 'failed', next_attempt_at: null, updated_at: timestamp(Date.parse(old) + 1) });
-    await set([expired], { expires_at: timestamp(clock.now() - dayMs) });
-    await set(rest.slice(1_100, 1_101), { expires_at: timestamp(clock.now() - dayMs + 1) });
+    const [failed, recentlyFailed, expired, ...others] = ids as [string, string, string, ...string[]];
+    const update = (mailIds: string[], values: object) =>
+      t.db.updateTable('mails').set(values).where('id', 'in', mailIds).execute();
+    await update([failed, ...others.slice(0, 1_100)], {
+      status: 'failed',
+      next_attempt_at: null,
+      updated_at: thirtyDaysAgo,
+    });
+    await update([recentlyFailed], {
+      status: 'failed',
+      next_attempt_at: null,
+      updated_at: timestamp(Date.parse(thirtyDaysAgo) + 1),
+    });
+    await update([expired], { expires_at: timestamp(clock.now() - dayMs) });
+    await update(others.slice(1_100, 1_101), { expires_at: timestamp(clock.now() - dayMs + 1) });
     await purgeMails(t.db, clock.now());
-    expect((await rows()).map(({ id }) => id)).toEqual([recent, ...rest.slice(1_100)]);
+    expect((await rows()).map(({ id }) => id)).toEqual([recentlyFailed, ...others.slice(1_100)]);
   });
 });

@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 
-/** The kinds of mails. Each has its own renderer. */
+/** The kinds of mails. Each kind has its own renderer. */
 export type MailKind = 'otp' | 'tickets' | 'awaiting_payment' | 'refunded' | 'cancelled' | 'payment_returned';
 
 /** An amount in a mail that is not part of its order. */
@@ -10,7 +10,7 @@ export interface MailMoney {
   readonly currency: string;
 }
 
-/** A mail that is due, as its renderer gets it. */
+/** A due mail: the input of its renderer. */
 export interface DueMail {
   readonly id: string;
   readonly kind: MailKind;
@@ -18,13 +18,13 @@ export interface DueMail {
   readonly orderNumber: string | null;
   /** An amount that is not part of the order, such as a refund; null if there is none. */
   readonly money: MailMoney | null;
-  /** The payload that was queued with it, or null. */
+  /** The payload that was queued with the mail; null if there is none. */
   readonly payload: unknown;
-  /** When it was queued, RFC 3339. It is also the time of the change that it is about. */
+  /** The time when the mail was queued, RFC 3339. The change that the mail is about has the same time. */
   readonly createdAt: string;
 }
 
-/** Renders a mail from the current data, when it is sent. Returns null if the mail is no longer needed. */
+/** Renders a mail from the current data, shortly before it is sent. Returns null if the mail is no longer needed. */
 export type Renderer = (mail: DueMail) => Promise<MailMessage | null>;
 
 /** A renderer for each kind of mail. */

@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Failed mails show the operator why a mail did not arrive. */
+/** Failed mails are stored for operators, who can read why a mail did not arrive. */
 const failedRetentionMs = 30 * dayMs;
-/** Workers delete expired mails. This applies only if none is running. */
+/** Workers delete expired mails earlier. This time applies only if no worker runs. */
 const expiredRetentionMs = dayMs;
 
 /** Deletes old failed mails, and expired mails that no worker has deleted, in batches. */
 export async function purgeMails(db: Db, nowMs: number): Promise<void> {
-  const old = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
+  const isOld = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
     or expires_at <= ${timestamp(nowMs - expiredRetentionMs)}`;
-  await deleteInBatches(db, 'mails', ['id'], old);
+  await deleteInBatches(db, 'mails', ['id'], isOld);
 }

@@ -7,18 +7,18 @@ import type { MailKind, MailMoney } from './mail.ts';
 /** The channel on which new mails are announced to the workers. */
 export const mailChannel = 'mails';
 
-/** A buyer is waiting for a one-time code: it is sent before all mails that became due within this time. */
-const urgentByMs = 60 * 60_000;
+/** A one-time code is sent before all mails that became due within this time, because a buyer waits for it. */
+const otpPriorityMs = 60 * 60_000;
 
 /** A mail to be queued. */
 export interface NewMail {
   readonly kind: MailKind;
-  /** The order that it is about, if there is one. */
+  /** The organizer of `orderNumber`; both are set if the mail is about an order. */
   readonly organizerId?: string;
   readonly orderNumber?: string;
   /** An amount that is not part of the order. */
   readonly money?: MailMoney;
-  /** After this time the mail is not sent, RFC 3339. */
+  /** The mail is not sent after this time, RFC 3339. */
   readonly expiresAt?: string;
 }
 
@@ -34,7 +34,7 @@ export async function queueMail(tx: Db, mail: NewMail, now: string): Promise<voi
 /**
  * Queues a mail whose renderer needs more data than the order.
  *
- * @param payload is stored as encrypted JSON and deleted with the mail
+ * @param payload stored as encrypted JSON, and deleted with the mail
  * @param now RFC 3339
  */
 export async function queueMailWith(
@@ -60,7 +60,7 @@ async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | n
     payload,
     status: 'pending' as const,
     attempt_count: 0,
-    next_attempt_at: kind === 'otp' ? timestamp(Date.parse(now) - urgentByMs) : now,
+    next_attempt_at: kind === 'otp' ? timestamp(Date.parse(now) - otpPriorityMs) : now,
     expires_at: expiresAt,
     error: null,
     created_at: now,

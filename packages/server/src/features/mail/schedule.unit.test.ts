@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { mailRetries } from './schedule.ts';
 
-const seconds = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+const delaySeconds = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 
-test.for(seconds.map((delay, index) => [index + 1, delay] as const))(
-  'after attempt %d the next one follows in %d s, plus or minus 10%',
+test.for(delaySeconds.map((delay, index) => [index + 1, delay] as const))(
+  'the delay after failed attempt %d is %d s, plus or minus 10%',
   ([attempts, delay]) => {
     expect(retryDelayMs(mailRetries, attempts, 0.5)).toBe(delay * 1_000);
     expect(retryDelayMs(mailRetries, attempts, 0)).toBe(delay * 900);

@@ -22,17 +22,17 @@ const pollMs = 1_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const from = 'Tickets <tickets@example.com>';
-const address = 'ada.lovelace@example.org';
+const email = 'ada.lovelace@example.org';
 const secrets = deriveSecrets('a master key of 32 characters or more');
 
-/** The order number of mails that are dropped. */
-const marker = 'MARKER';
+/** The order number of mails whose renderer returns null. */
+const droppedOrder = 'DROPPED';
 
-/** Renders its input. */
+/** Renders a mail whose text is the input of the renderer. */
 const renderInput: Renderer = async ({ kind, orderNumber, money, payload }) => {
-  if (orderNumber === marker) return null;
+  if (orderNumber === droppedOrder) return null;
   return {
-    to: address,
+    to: email,
     subject: `Subject of ${orderNumber}`,
     text: JSON.stringify({ kind, money, payload }),
     html: '<p>See the text.</p>',
@@ -50,17 +50,17 @@ function renderersWith(render: Renderer): Renderers {
   };
 }
 
-/** A transport that awaits `beforeSend` for each mail, then records its id. */
-function recorder(beforeSend: (id: string) => Promise<void> = async () => {}) {
-  const sent: string[] = [];
+/** Creates a transport that awaits `beforeSend` for each mail, then records its id. */
+function createRecorder(beforeSend: (id: string) => Promise<void> = async () => {}) {
+  const sentIds: string[] = [];
   const transport: MailTransport = {
     send: async (id) => {
       await beforeSend(id);
-      sent.push(id);
+      sentIds.push(id);
     },
     close: () => {},
   };
-  return { sent, transport };
+  return { sentIds, transport };
 }
 
 describeOnBoth('the mail worker', (kind) => {
@@ -83,7 +83,7 @@ describeOnBoth('the mail worker', (kind) => {
     return (await rows()).map(({ id }) => id);
   }
 
-  /** A worker that is stopped at the end of the test. */
+  /** Starts a worker that is stopped at the end of the test. */
   function startWorker(transport: MailTransport, options: { render?: Renderer; db?: Db } = {}) {
     const lines: string[] = [];
     const outcomes: MailOutcome[] = [];
@@ -115,10 +115,10 @@ describeOnBoth('the mail worker', (kind) => {
       for (const { attempt_count } of await rows()) expect(attempt_count).toBe(times);
     }, waitOptions);
 
-  /** Resolves when a worker has claimed what is due now: a mail that it drops is queued, and deleted when it was claimed. */
-  async function queueIsPolled(): Promise<void> {
+  /** Waits until a worker has claimed all due mails: queues a mail without content, and waits until it is deleted. */
+  async function waitForPoll(): Promise<void> {
     const before = (await rows()).map(({ id }) => id);
-    await queue(1, { orderNumber: marker });
+    await queue(1, { orderNumber: droppedOrder });
     await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual(before), waitOptions);
   }
 
@@ -126,7 +126,7 @@ describeOnBoth('the mail worker', (kind) => {
     const { server, transport } = await startServer();
     const money = { amount: 1_250, currency: 'EUR' };
     await t.db.transaction().execute(async (tx) => {
-      await queueMailWith(tx, secrets, { kind: 'otp' }, { to: address, code: '492817' }, now());
+      await queueMailWith(tx, secrets, { kind: 'otp' }, { to: email, code: '492817' }, now());
       await queueMail(tx, { kind: 'refunded', organizerId: 'org_1', orderNumber: 'ORDER', money }, now());
     });
     const queued = await rows();
@@ -135,16 +135,16 @@ describeOnBoth('the mail worker', (kind) => {
     await waitUntilEmpty();
     const texts = server.mails.map(({ parsed }) => JSON.parse(parsed.text!) as Partial<DueMail>);
     expect(texts).toHaveLength(2);
-    expect(texts).toContainEqual({ kind: 'otp', money: null, payload: { to: address, code: '492817' } });
+    expect(texts).toContainEqual({ kind: 'otp', money: null, payload: { to: email, code: '492817' } });
     expect(texts).toContainEqual({ kind: 'refunded', money, payload: null });
     const ids = server.mails.map(({ parsed }) => parsed.messageId).sort();
     expect(ids).toEqual(queued.map(({ id }) => `<${id}@example.com>`));
     await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), waitOptions);
   });
 
-  test('sends a mail as soon as it is queued, and nothing that was rolled back', async () => {
-    const { sent, transport } = recorder();
-    // It does not poll regularly, only when a commit is announced.
+  test('sends a mail as soon as it is committed, and no mail that was rolled back', async () => {
+    const { sentIds, transport } = createRecorder();
+    // The poll timer does nothing: the worker polls only when a commit is announced.
     const startTimer = setInterval;
     const timers = vi
       .spyOn(globalThis, 'setInterval')
@@ -161,14 +161,14 @@ describeOnBoth('the mail worker', (kind) => {
     await expect(rolledBack).rejects.toThrow('rolled back on purpose');
     for (let count = 1; count <= 6; count += 1) {
       await queue(1);
-      await waitUntil(() => sent.length >= count);
+      await waitUntil(() => sentIds.length >= count);
     }
-    expect(sent).toHaveLength(6);
+    expect(sentIds).toHaveLength(6);
   });
 
-  test('retries a temporary failure on schedule, and logs it once, without the address', async () => {
+  test('retries after temporary failures on schedule, and logs them once, without the e-mail address', async () => {
     const { server, transport } = await startServer({
-      rcptTo: () => ({ code: 451, text: `4.7.1 <${address}>: greylisted` }),
+      rcptTo: () => ({ code: 451, text: `4.7.1 <${email}>: greylisted` }),
     });
     await queue(1);
     const { outcomes, log, logged } = startWorker(transport);
@@ -180,7 +180,7 @@ describeOnBoth('the mail worker', (kind) => {
       expect(delay).toBeGreaterThanOrEqual(seconds * 0.9);
       expect(delay).toBeLessThanOrEqual(seconds * 1.1);
       clock.advance(delay * 1_000 - 1);
-      await queueIsPolled();
+      await waitForPoll();
       expect(await row()).toMatchObject({ next_attempt_at, attempt_count: attempts + 1 });
       expect(server.attempts()).toBe(attempts + 1);
       clock.advance(1);
@@ -188,15 +188,15 @@ describeOnBoth('the mail worker', (kind) => {
     server.replies = {};
     await waitUntilEmpty();
     expect(server.mails).toHaveLength(1);
-    const own = outcomes.filter((outcome) => outcome !== 'dropped'); // Not those of the markers.
-    expect(own).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
+    const outcomesOfMail = outcomes.filter((outcome) => outcome !== 'dropped'); // Without the mails of `waitForPoll`.
+    expect(outcomesOfMail).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
     expect(logged()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
   test('marks a mail as failed after its last attempt, and deletes its payload', async () => {
-    const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${address}` }) });
-    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
+    const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${email}` }) });
+    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
     const { log, logged } = startWorker(transport);
     await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
@@ -206,20 +206,20 @@ describeOnBoth('the mail worker', (kind) => {
   });
 
   test('does not retry a permanent failure', async () => {
-    const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${address}>?` }) });
-    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: address }, now()));
+    const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${email}>?` }) });
+    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     const { log, outcomes } = startWorker(transport);
     await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
     expect(await row()).toMatchObject({ attempt_count: 1, next_attempt_at: null, payload: null, error: '550 5.1.1' });
     clock.advance(2 * dayMs);
-    await queueIsPolled();
+    await waitForPoll();
     expect(await row()).toMatchObject({ status: 'failed', attempt_count: 1 });
     expect(server.attempts()).toBe(1);
     await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'dropped']), waitOptions);
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
-  test('loses nothing while the mail server is unavailable, and sends each mail once afterwards', async () => {
+  test('loses no mail while the mail server is unavailable, and sends each mail once afterwards', async () => {
     const port = await freePort();
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
     onTestFinished(() => transport.close());
@@ -237,18 +237,18 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('sends each mail once, even with several workers', async () => {
     const queued = await queue(200);
-    const { sent, transport } = recorder(() => responseDelay(2));
-    const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
-    onTestFinished(() => other.destroy());
-    for (const db of [t.db, other, t.db]) startWorker(transport, { db });
+    const { sentIds, transport } = createRecorder(() => responseDelay(2));
+    const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
+    onTestFinished(() => otherDb.destroy());
+    for (const db of [t.db, otherDb, t.db]) startWorker(transport, { db });
     await waitUntilEmpty();
-    expect(sent.sort()).toEqual(queued);
+    expect(sentIds.sort()).toEqual(queued);
   });
 
   test('sends five mails at the same time', async () => {
     let inFlight = 0;
     let maxInFlight = 0;
-    const { transport } = recorder(async () => {
+    const { transport } = createRecorder(async () => {
       inFlight += 1;
       maxInFlight = Math.max(maxInFlight, inFlight);
       await responseDelay(20);
@@ -260,37 +260,37 @@ describeOnBoth('the mail worker', (kind) => {
     expect(maxInFlight).toBe(5);
   });
 
-  test('sends one-time codes before mails queued earlier', async () => {
-    const others = await queue(60);
+  test('sends one-time codes before mails that were queued earlier', async () => {
+    const otherIds = await queue(60);
     clock.advance(10 * minuteMs);
-    const [code] = (await queue(1, { kind: 'otp' })).filter((id) => !others.includes(id));
-    const { sent, transport } = recorder(() => responseDelay(1));
+    const [otpId] = (await queue(1, { kind: 'otp' })).filter((id) => !otherIds.includes(id));
+    const { sentIds, transport } = createRecorder(() => responseDelay(1));
     startWorker(transport);
     await waitUntilEmpty();
-    expect(sent.indexOf(code!)).toBeLessThan(5);
+    expect(sentIds.indexOf(otpId!)).toBeLessThan(5);
   });
 
   test('drops mails that have expired and mails whose renderer returns null', async () => {
-    const { sent, transport } = recorder();
+    const { sentIds, transport } = createRecorder();
     await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
-    await queue(1, { orderNumber: 'OVER' });
-    const [notExpired] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
+    await queue(1, { orderNumber: 'NOT_NEEDED' });
+    const [unexpiredId] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
     clock.advance(1_000);
     const { outcomes } = startWorker(transport, {
-      render: async (mail) => (mail.orderNumber === 'OVER' ? null : renderInput(mail)),
+      render: async (mail) => (mail.orderNumber === 'NOT_NEEDED' ? null : renderInput(mail)),
     });
     await waitUntilEmpty();
-    expect(sent).toEqual([notExpired]);
+    expect(sentIds).toEqual([unexpiredId]);
     await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), waitOptions);
   });
 
-  test('counts an error of a renderer as a failed attempt, and logs where it was thrown but not its text', async () => {
-    const { sent, transport } = recorder();
+  test('counts an error of a renderer as a failed attempt, and logs the code line of the error but not its message', async () => {
+    const { sentIds, transport } = createRecorder();
     await queue(1);
     let isBroken = true;
     const { log, logged } = startWorker(transport, {
       render: async (mail) => {
-        if (isBroken) throw new TypeError(`no such order of ${address}\n    at ${address}`);
+        if (isBroken) throw new TypeError(`no such order of ${email}\n    at ${email}`);
         return renderInput(mail);
       },
     });
@@ -303,30 +303,30 @@ describeOnBoth('the mail worker', (kind) => {
     isBroken = false;
     clock.advance(11_000);
     await waitUntilEmpty();
-    expect(sent).toHaveLength(1);
+    expect(sentIds).toHaveLength(1);
   });
 
-  test('sends the mails of a crashed worker when their lease has expired', async () => {
+  test('sends the mails of a crashed worker after their lease has expired', async () => {
     const [id] = await queue(1);
     expect(await claimDueMails(t.db, clock.now(), 20)).toMatchObject([{ id }]);
-    const { sent, transport } = recorder();
+    const { sentIds, transport } = createRecorder();
     startWorker(transport);
     clock.advance(2 * minuteMs - 1);
     const { next_attempt_at } = await row();
-    await queueIsPolled();
+    await waitForPoll();
     expect((await row()).next_attempt_at).toBe(next_attempt_at);
-    expect(sent).toEqual([]);
+    expect(sentIds).toEqual([]);
     clock.advance(1);
     await waitUntilEmpty();
-    expect(sent).toEqual([id]);
+    expect(sentIds).toEqual([id]);
   });
 
-  test('starts no mail whose lease could expire before it is sent', async () => {
+  test('sends no mail whose lease could expire in the meantime', async () => {
     const release = Promise.withResolvers<void>();
     onTestFinished(() => release.resolve());
     const remainingLeaseMs: number[] = [];
-    const { sent, transport } = recorder(async (id) => {
-      const { next_attempt_at } = (await rows()).find((one) => one.id === id)!;
+    const { sentIds, transport } = createRecorder(async (id) => {
+      const { next_attempt_at } = (await rows()).find((mail) => mail.id === id)!;
       remainingLeaseMs.push(Date.parse(next_attempt_at!) - clock.now());
       await release.promise;
     });
@@ -336,20 +336,20 @@ describeOnBoth('the mail worker', (kind) => {
     clock.advance(minuteMs);
     release.resolve();
     await waitUntilEmpty();
-    expect(sent.sort()).toEqual(queued);
+    expect(sentIds.sort()).toEqual(queued);
     expect(Math.min(...remainingLeaseMs)).toBeGreaterThan(minuteMs);
   });
 
   test('waits for mails in flight when it is stopped, and releases the others', async () => {
     const release = Promise.withResolvers<void>();
-    const started: string[] = [];
-    const { sent, transport } = recorder((id) => {
-      started.push(id);
+    const startedIds: string[] = [];
+    const { sentIds, transport } = createRecorder((id) => {
+      startedIds.push(id);
       return release.promise;
     });
     await queue(20);
     const worker = startWorker(transport);
-    await vi.waitFor(() => expect(started).toHaveLength(5), waitOptions);
+    await vi.waitFor(() => expect(startedIds).toHaveLength(5), waitOptions);
     let isStopped = false;
     const stopped = worker.stop().then(() => {
       isStopped = true;
@@ -359,16 +359,16 @@ describeOnBoth('the mail worker', (kind) => {
     expect(isStopped).toBe(false);
     release.resolve();
     await stopped;
-    expect(sent.sort()).toEqual(started.sort());
-    const left = await rows();
-    expect(left).toHaveLength(15);
-    for (const { next_attempt_at, attempt_count } of left) {
+    expect(sentIds.sort()).toEqual(startedIds.sort());
+    const remaining = await rows();
+    expect(remaining).toHaveLength(15);
+    for (const { next_attempt_at, attempt_count } of remaining) {
       expect({ next_attempt_at, attempt_count }).toEqual({ next_attempt_at: now(), attempt_count: 0 });
     }
   });
 
   test('stops even if the mail server never responds', async () => {
-    const { transport } = recorder(() => new Promise(() => {}));
+    const { transport } = createRecorder(() => new Promise(() => {}));
     await queue(1);
     const worker = startWorker(transport);
     await vi.waitFor(async () => expect((await row()).next_attempt_at! > now()).toBe(true), waitOptions);
@@ -378,7 +378,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('marks a mail as failed if the transport rejects it', async () => {
     await queue(1);
-    startWorker(recorder(() => Promise.reject(new MailRejected('554'))).transport);
+    startWorker(createRecorder(() => Promise.reject(new MailRejected('554'))).transport);
     await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), waitOptions);
   });
 });

@@ -21,15 +21,15 @@ import { mailChannel } from './queue-mail.ts';
 import { mailRetries } from './schedule.ts';
 
 const pollMs = 1_000;
-const claimMax = 20;
-const inFlightMax = 5;
-/** A mail is started only if its lease lasts longer than this, which is longer than a transport takes. */
-const sendMsMax = 75_000;
-/** After `stop`, mails in flight have this long. */
-const drainMsMax = 5_000;
+const claimSize = 20;
+const maxInFlight = 5;
+/** A mail is sent only if its lease lasts longer than this time. No transport needs more time to send a mail. */
+const maxSendMs = 75_000;
+/** The time that `stop` waits for mails in flight. */
+const drainTimeoutMs = 5_000;
 const recordRetryMs = 500;
 
-/** The outcome of one attempt to send a mail: `dropped` if its renderer returned null, `postponed` if it is retried. */
+/** The outcome of an attempt to send a mail. `dropped`: its renderer returned null. `postponed`: it will be retried. */
 export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
 
 export interface MailWorkerOptions {
@@ -38,7 +38,7 @@ export interface MailWorkerOptions {
   readonly secrets: Pick<Secrets, 'mailKey'>;
   readonly log: Logger;
   readonly metrics?: { countMail(kind: MailKind, outcome: MailOutcome): void };
-  /** The caller closes it after the worker has stopped. */
+  /** The caller closes the transport after the worker has stopped. */
   readonly transport: MailTransport;
   readonly renderers: Renderers;
 }
@@ -49,9 +49,10 @@ export interface MailWorker {
 }
 
 /**
- * Sends queued mails until it is stopped. Any number of workers, in any number of processes, share the queue: each claims
- * mails under a lease and sends them without an open transaction. If a worker crashes, its mails are due again when the
- * lease expires. If it crashed after the mail server accepted a mail and before that was recorded, the mail is sent twice.
+ * Starts a worker that sends queued mails until it is stopped. Any number of workers, in any number of processes, share the
+ * queue. Each worker claims mails under a lease and sends them without an open transaction. If a worker crashes, its mails are
+ * due again when their lease expires. If it crashes after the mail server has accepted a mail and before this is recorded, the
+ * mail is sent twice.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const worker = new Worker(options);
@@ -64,9 +65,9 @@ type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'f
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   readonly #loop: WorkLoop;
-  /** Mails that are claimed and not started, in the order in which they became due. */
+  /** Claimed mails that are not sent yet, in the order in which they became due. */
   #claimed: ClaimedMail[] = [];
-  /** Claimed mails are not started after this time of the monotonic clock. */
+  /** The sending of claimed mails must start before this time of the monotonic clock. */
   #startBeforeMs = 0;
   readonly #inFlight = new Map<string, ClaimedMail>();
   #isStopped = false;
@@ -97,8 +98,8 @@ class Worker implements MailWorker {
   async #stop(): Promise<void> {
     await this.#loop.stop();
     await this.#releaseClaimed();
-    await this.#loop.drain(() => this.#inFlight.size === 0, drainMsMax);
-    // It is not known whether the mails still in flight are sent: they are due again when their lease expires.
+    await this.#loop.drain(() => this.#inFlight.size === 0, drainTimeoutMs);
+    // It is unknown whether the mails still in flight will be sent. They are due again when their lease expires.
     this.#isStopped = true;
   }
 
@@ -106,14 +107,17 @@ class Worker implements MailWorker {
     try {
       for (const mail of this.#claimed.splice(0)) await releaseMail(this.#options.db, mail);
     } catch (error) {
-      this.#options.log.warn({ err: error as Error }, 'Unsent mails were not released, their leases will expire');
+      this.#options.log.warn(
+        { err: error as Error },
+        'Unsent mails were not released, they are due again when their leases expire',
+      );
     }
   }
 
-  /** Starts as many mails as can be in flight at the same time. */
+  /** Starts sending mails, up to the maximum number in flight. */
   async #runTurn(): Promise<void> {
     const { db, clock } = this.#options;
-    while (this.#inFlight.size < inFlightMax && !this.#loop.isStopping) {
+    while (this.#inFlight.size < maxInFlight && !this.#loop.isStopping) {
       if (this.#claimed.length === 0 && this.#loop.consumePollRequest()) await this.#claim();
       if (this.#loop.isStopping) return;
       const mail = this.#claimed.shift();
@@ -126,16 +130,19 @@ class Worker implements MailWorker {
   async #claim(): Promise<void> {
     const { db, clock } = this.#options;
     const startMs = clock.monotonicNow();
-    const claimed = await claimDueMails(db, clock.now(), claimMax);
+    const claimed = await claimDueMails(db, clock.now(), claimSize);
     this.#claimed = claimed.filter((mail) => !this.#renewInFlight(mail));
-    this.#startBeforeMs = startMs + mailQueue.leaseMs - sendMsMax;
-    if (claimed.length === claimMax) this.#loop.requestPoll();
+    this.#startBeforeMs = startMs + mailQueue.leaseMs - maxSendMs;
+    if (claimed.length === claimSize) this.#loop.requestPoll();
   }
 
-  /** Whether this worker is already sending a mail: its lease expires early if the clock is set forward. */
+  /**
+   * Returns whether this worker is already sending a mail. It can claim such a mail again if the system clock was set forward
+   * and the lease therefore expired early. Then the result of the mail is recorded under the new lease.
+   */
   #renewInFlight({ id, leaseExpiresAt }: ClaimedMail): boolean {
     const inFlight = this.#inFlight.get(id);
-    if (inFlight !== undefined) inFlight.leaseExpiresAt = leaseExpiresAt; // Its result is recorded under the new lease.
+    if (inFlight !== undefined) inFlight.leaseExpiresAt = leaseExpiresAt;
     return inFlight !== undefined;
   }
 
@@ -149,8 +156,8 @@ class Worker implements MailWorker {
 
   async #deliver(mail: ClaimedMail): Promise<void> {
     const result = await this.#attempt(mail);
-    // Another mail starts only after the result is recorded. Otherwise, while the database cannot be written, more and
-    // more mails would be sent that are sent again later.
+    // The mail is in flight until its result is recorded. Otherwise, while the database is unavailable, more and more mails
+    // would be sent without a record, and sent again later.
     for (let isFirstTry = true; !this.#isStopped; isFirstTry = false) {
       try {
         await this.#record(mail, result, isFirstTry);
@@ -192,7 +199,7 @@ class Worker implements MailWorker {
     });
   }
 
-  /** @param isFirstTry whether to log the result: a retry after a failed commit does not log it again */
+  /** @param isFirstTry whether to log the result; a retry after a database error does not log it again */
   async #record(mail: ClaimedMail, result: AttemptResult, isFirstTry: boolean): Promise<void> {
     const { db, log, metrics } = this.#options;
     if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);

@@ -5,13 +5,13 @@ import { type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from 
 import { qrImage } from './qr-image.ts';
 
 /**
- * The mail about an order that is reserved until the organizer confirms its payment: how much to pay, to whom, and by when.
- * Without payment instructions it says that the organizer will send them.
+ * The mail about an order that is reserved until the organizer confirms its payment. It contains the amount, the recipient and
+ * the deadline. If there are no payment instructions, it says that the organizer will send them.
  */
 export function awaitingPaymentMail(data: OrderMailData): MailMessage {
   const { order, event, organizer, paymentInstructions } = data;
-  const name = isolate(organizer.name);
-  const until = order.expiresAt === null ? null : formatTime(order.expiresAt, event.timezone);
+  const organizerName = isolate(organizer.name);
+  const deadline = order.expiresAt === null ? null : formatTime(order.expiresAt, event.timezone);
   const cid = `payment.${order.orderNumber}@qr`;
   const epcQr = paymentInstructions?.epcQr ?? null;
   return orderMail(data, {
@@ -19,12 +19,12 @@ export function awaitingPaymentMail(data: OrderMailData): MailMessage {
     title: `Please pay ${formatMoney(order.total, order.currency)}`,
     summary:
       `Your order for ${isolate(event.name)} is reserved, but not paid yet. ` +
-      (until === null ? `Please pay ${name}.` : `Please pay ${name} by ${until}.`),
+      (deadline === null ? `Please pay ${organizerName}.` : `Please pay ${organizerName} by ${deadline}.`),
     blocks: [
       { type: 'heading', text: 'How to pay' },
-      ...howToPay(data, until),
+      ...paymentBlocks(data, deadline),
       ...(epcQr === null ? [] : [paymentQrBlock(cid)]),
-      { type: 'text', text: `We will email your tickets as soon as ${name} has confirmed your payment.` },
+      { type: 'text', text: `We will email your tickets as soon as ${organizerName} has confirmed your payment.` },
       orderLink(data),
       { type: 'heading', text: 'Your order' },
       orderFacts(data),
@@ -39,14 +39,14 @@ export function awaitingPaymentMail(data: OrderMailData): MailMessage {
   });
 }
 
-function howToPay({ order, organizer, paymentInstructions }: OrderMailData, until: string | null): Block[] {
+function paymentBlocks({ order, organizer, paymentInstructions }: OrderMailData, deadline: string | null): Block[] {
   const { accountHolder = null, iban = null, bic = null, text = null } = paymentInstructions ?? {};
   const facts: Fact[] = [{ label: 'Amount', value: formatMoney(order.total, order.currency) }];
   if (accountHolder !== null) facts.push({ label: 'Account holder', value: accountHolder });
   if (iban !== null) facts.push({ label: 'IBAN', value: formatIban(iban) });
   if (bic !== null) facts.push({ label: 'BIC', value: bic });
   facts.push({ label: 'Reference', value: order.orderNumber });
-  if (until !== null) facts.push({ label: 'Pay by', value: until });
+  if (deadline !== null) facts.push({ label: 'Pay by', value: deadline });
   const lines = (text ?? '').split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const hint =
     paymentInstructions === null
@@ -59,7 +59,7 @@ function howToPay({ order, organizer, paymentInstructions }: OrderMailData, unti
   ];
 }
 
-/** An IBAN in groups of four, the printed form of ISO 13616. */
+/** Formats an IBAN in groups of four characters, the printed form of ISO 13616. */
 function formatIban(iban: string): string {
   return iban.replaceAll(' ', '').replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -7,15 +7,15 @@ import { awaitingPaymentMail } from './awaiting-payment.ts';
 test('the mail about an order that awaits payment states the amount, the account, the reference and the deadline', () => {
   const { subject, text, html, attachments } = awaitingPaymentMail(orderMailData());
   expect(subject).toBe('Complete your payment for Harbour Night Run');
-  const until = 'Tuesday, 20 April 2027, 18:30 (Central European Summer Time)';
+  const deadline = 'Tuesday, 20 April 2027, 18:30 (Central European Summer Time)';
   const lines = [
-    `Your order for Harbour Night Run is reserved, but not paid yet. Please pay Harbour Running Club by ${until}.`,
+    `Your order for Harbour Night Run is reserved, but not paid yet. Please pay Harbour Running Club by ${deadline}.`,
     'Amount: €126.90',
     'Account holder: Harbour Running Club e.V.',
     'IBAN: DE89 3704 0044 0532 0130 00',
     'BIC: COBADEFFXXX',
     'Reference: DXEYW82S1E',
-    `Pay by: ${until}`,
+    `Pay by: ${deadline}`,
     'At the door, too:',
     'cash only.',
   ];
@@ -26,13 +26,13 @@ test('the mail about an order that awaits payment states the amount, the account
   expect(decodeQR(pixelsOf(code!.content))).toBe(bankTransfer.epcQr);
 });
 
-test('without a bank account the mail has no QR code, and shows the instructions or names the organizer to ask', () => {
+test('without a bank account, the mail has no QR code, but the instructions or a sentence that the organizer will send them', () => {
   const instructionsOnly = { ...bankTransfer, accountHolder: null, iban: null, bic: null, epcQr: null };
   const withInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: instructionsOnly });
   expect(withInstructions.text).toContain('cash only.');
-  const without = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: null });
-  expect(without.text).toContain('Harbour Running Club will tell you how to pay.');
-  for (const { text, attachments } of [withInstructions, without]) {
+  const withoutInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: null });
+  expect(withoutInstructions.text).toContain('Harbour Running Club will tell you how to pay.');
+  for (const { text, attachments } of [withInstructions, withoutInstructions]) {
     expect(text).not.toMatch(/IBAN|BIC|Account|scan|QR/);
     expect(pngAttachments(attachments)).toEqual([]);
   }

@@ -1,4 +1,4 @@
-/** A part of a mail. Each is rendered as plain text and as HTML, with the same words. */
+/** A part of a mail. It is rendered as plain text and as HTML, with the same words. */
 export type Block =
   | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet' }
   /** Lines with their line breaks, such as the organizer's payment instructions. */
@@ -7,7 +7,7 @@ export type Block =
   /** A one-time code. */
   | { readonly type: 'code'; readonly code: string }
   | { readonly type: 'facts'; readonly rows: readonly Fact[] }
-  /** Rows with an amount each, and optionally their total. */
+  /** Rows with amounts, and optionally their total. */
   | { readonly type: 'list'; readonly rows: readonly Entry[]; readonly total?: Fact }
   | ({ readonly type: 'ticket' } & TicketBlock)
   /** A QR code with a caption. */
@@ -20,19 +20,19 @@ export interface Fact {
 }
 
 export interface Entry extends Fact {
-  /** Shown below the label, smaller. */
+  /** A text in smaller letters below the label. */
   readonly detail?: string;
 }
 
 export interface TicketBlock {
   /** Such as `Ticket 1 of 3`. */
-  readonly place: string;
+  readonly position: string;
   readonly event: string;
   readonly title: string;
   readonly facts: readonly Fact[];
-  /** The `Content-ID` of the attached image, which is the QR code of `code`. */
+  /** The `Content-ID` of the attached image, a QR code of `code`. */
   readonly cid: string;
   readonly imageLabel: string;
-  /** Also shown below the image, in case the image is not shown or cannot be scanned. */
+  /** Also shown below the image, for cases when the image is blocked or cannot be scanned. */
   readonly code: string;
 }

@@ -1,6 +1,6 @@
 import { textColorOn, withContrast } from '../../../platform/color.ts';
 
-/** The colors of a mail in light and dark mode: the same as on the hosted page (apps/checkout/src/base.css). */
+/** The colors of mails, in light and dark mode. They are the same as on the hosted page (apps/checkout/src/base.css). */
 export const light = {
   page: '#f7f5f1',
   card: '#ffffff',
@@ -20,17 +20,17 @@ export const dark = {
 } as const;
 
 /** The minimum contrast of text (WCAG 2.2, criterion 1.4.3). */
-const textContrastMin = 4.5;
-/** The minimum contrast between a button and the card. It is low, because the text of the button identifies it. */
-const groundContrastMin = 1.4;
+const minTextContrast = 4.5;
+/** The minimum contrast between a button and the card. It can be low, because the text shows where the button is. */
+const minBackgroundContrast = 1.4;
 
 /** The shades of an organizer's color in light or dark mode. */
 interface Shades {
   /** The background of buttons, and the color of bars. */
-  readonly ground: string;
-  /** Text on that background. */
+  readonly background: string;
+  /** The color of text on that background. */
   readonly ink: string;
-  /** Text on the card. */
+  /** The color of text on the card. */
   readonly text: string;
 }
 
@@ -40,9 +40,9 @@ export interface Accent {
 }
 
 /**
- * The shades of an accent color with enough contrast.
+ * Returns shades of an accent color that have enough contrast.
  *
- * @param color `#rrggbb`; for null and any other text, the default accent color is used
+ * @param color `#rrggbb`; if it is null or has another format, the default accent color is used
  */
 export function accentOf(color: string | null): Accent {
   const validColor = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null;
@@ -52,7 +52,7 @@ export function accentOf(color: string | null): Accent {
   };
 }
 
-function shadesOf(color: string, card: string, other: string): Shades {
-  const ground = withContrast(color, card, other, groundContrastMin);
-  return { ground, ink: textColorOn(ground), text: withContrast(color, card, other, textContrastMin) };
+function shadesOf(color: string, card: string, contrastColor: string): Shades {
+  const background = withContrast(color, card, contrastColor, minBackgroundContrast);
+  return { background, ink: textColorOn(background), text: withContrast(color, card, contrastColor, minTextContrast) };
 }

@@ -10,27 +10,27 @@ test('contrast() returns the contrast ratio defined by WCAG', () => {
 });
 
 test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', '#006eff', 'red', '#fff'])(
-  'with the accent colour %s, text on buttons and on the card is readable in light and dark mode',
+  'with the accent color %s, text on buttons and on the card is readable in light and dark mode',
   (color) => {
     const accent = accentOf(color);
-    for (const [{ ground, ink, text }, { card }] of [
+    for (const [{ background, ink, text }, { card }] of [
       [accent.light, light],
       [accent.dark, dark],
     ] as const) {
-      expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(text, card)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(ground, card)).toBeGreaterThanOrEqual(1.4);
+      expect(contrast(background, card)).toBeGreaterThanOrEqual(1.4);
     }
   },
 );
 
-test('a readable colour is used unchanged, and an invalid colour is ignored', () => {
-  expect(accentOf('#0B6E99').light).toEqual({ ground: '#0b6e99', ink: '#ffffff', text: '#0b6e99' });
-  expect(accentOf('#ffd400').light).toMatchObject({ ground: '#ffd400', ink: '#000000' });
+test('a readable color is used unchanged, and an invalid color is ignored', () => {
+  expect(accentOf('#0B6E99').light).toEqual({ background: '#0b6e99', ink: '#ffffff', text: '#0b6e99' });
+  expect(accentOf('#ffd400').light).toMatchObject({ background: '#ffd400', ink: '#000000' });
   expect(accentOf('red')).toEqual(accentOf(null));
 });
 
-test('the colours are the same as those of the hosted page', () => {
+test('the colors are the same as those of the hosted page', () => {
   const css = readFileSync(new URL('../../../../../../apps/checkout/src/base.css', import.meta.url), 'utf8');
   const [, lightRules, darkRules] =
     /:root \{([^}]*)\}[^@]*@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)!;

@@ -17,15 +17,15 @@ export function formatMoney(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits).replace('-', '\u2212');
 }
 
-function parts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
-  const at = new Date(iso);
+function localParts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
+  const date = new Date(iso);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...options });
-  const zone = format({ timeZoneName: 'long' }).formatToParts(at);
+  const zoneParts = format({ timeZoneName: 'long' }).formatToParts(date);
   return {
-    date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at),
-    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
-    zone: zone.find(({ type }) => type === 'timeZoneName')?.value ?? timezone,
+    date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date),
+    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date),
+    zone: zoneParts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone,
   };
 }
 
@@ -36,14 +36,14 @@ function parts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', 
  * @param timezone IANA name
  */
 export function formatTime(iso: string, timezone: string): string {
-  const { date, time, zone } = parts(iso, timezone);
+  const { date, time, zone } = localParts(iso, timezone);
   return `${date}, ${time} (${zone})`;
 }
 
-/** Formats a start and an end with their time zone. The date is not repeated if both are on the same day. */
+/** Formats a start and an end with their time zone. If both are on the same day, the date is not repeated. */
 export function formatPeriod(startsAt: string, endsAt: string | null, timezone: string): string {
   const end = endsAt ?? startsAt;
-  const [startZone, endZone] = [parts(startsAt, timezone).zone, parts(end, timezone).zone];
+  const [startZone, endZone] = [localParts(startsAt, timezone).zone, localParts(end, timezone).zone];
   if (startZone !== endZone) return `${formatTime(startsAt, timezone)} – ${formatTime(end, timezone)}`;
   return `${localPeriod(startsAt, endsAt, timezone)} (${startZone})`;
 }
@@ -53,22 +53,22 @@ function localPeriod(startsAt: string, endsAt: string | null, timezone: string):
   return end === null ? `${date}, ${time}` : `${date}, ${time} – ${end}`;
 }
 
-/** Formats a start and an end in local time. `end` has a date only if it is not on the same day. */
+/** Formats a start and an end in local time. `end` contains a date only if it is on another day than the start. */
 export function localTimes(
   startsAt: string,
   endsAt: string | null,
   timezone: string,
 ): { date: string; time: string; end: string | null; isOneDay: boolean } {
-  const { date, time } = parts(startsAt, timezone);
+  const { date, time } = localParts(startsAt, timezone);
   if (endsAt === null) return { date, time, end: null, isOneDay: true };
-  const end = parts(endsAt, timezone);
+  const end = localParts(endsAt, timezone);
   const isOneDay = date === end.date;
   return { date, time, end: isOneDay ? end.time : `${end.date}, ${end.time}`, isOneDay };
 }
 
 /**
- * Puts text on one line, and removes characters that are invisible or change the order of the text around them. The isolates
- * that `isolate` adds are not removed: they affect only the text between them.
+ * Puts text on one line, and removes characters that are invisible or change the order of the text around them. The isolate
+ * characters that `isolate` adds are not removed, because they affect only the text between them.
  */
 export function oneLine(text: string): string {
   return text
@@ -77,30 +77,30 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Puts a sentence on one line. If it ends in a name such as "Kranich e.V.", the second full stop is removed. */
+/** Puts text on one line. If a sentence ends with a name such as "Kranich e.V.", its second full stop is removed. */
 export function sentence(text: string): string {
   return oneLine(text).replace(/(?<!\.)\.(\u2069?)\.(?=\s|$)/g, '.$1');
 }
 
-const isolates = /[\u2068\u2069]/g;
+const isolateCharacters = /[\u2068\u2069]/g;
 
 /**
- * Wraps text with right-to-left scripts in isolates, if it comes from outside and is part of a sentence. Otherwise it would
- * change the order of the words around it (Unicode Bidirectional Algorithm, section 2.4.2).
+ * Wraps text that contains a right-to-left script in isolate characters. Otherwise it would change the order of the words
+ * around it (Unicode Bidirectional Algorithm, section 2.4.2). Used for names and other input in sentences.
  */
 export function isolate(text: string): string {
-  const line = oneLine(text).replace(isolates, '');
+  const line = oneLine(text).replace(isolateCharacters, '');
   return /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u.test(line)
     ? `\u2068${line}\u2069`
     : line;
 }
 
-/** Formats text for a header: on one line, without the isolates, which some mail programs show as boxes. */
+/** Formats text for a mail header: on one line, without isolate characters, which some mail programs show as boxes. */
 export function headerText(text: string): string {
-  return oneLine(text).replace(isolates, '');
+  return oneLine(text).replace(isolateCharacters, '');
 }
 
-/** `1 ticket`, `2 tickets`. */
+/** Formats a count with its noun: `1 ticket`, `2 tickets`. */
 export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

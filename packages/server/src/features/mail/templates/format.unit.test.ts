@@ -11,16 +11,16 @@ test.for([
   [2_900, 'HUF', 'HUF 29.00'],
   [2_900, 'CLF', 'CLF 0.2900'],
   [1_000_000_000_000, 'CHF', 'CHF 10,000,000,000.00'],
-] as const)('%d minor units of %s are formatted as %s', ([amount, currency, shown]) => {
-  expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(shown);
+] as const)('%d minor units of %s are formatted as %s', ([amount, currency, expected]) => {
+  expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(expected);
 });
 
 test.for([
   ['America/New_York', 'Saturday, 1 May 2027, 20:05 (Eastern Daylight Time)'],
   ['Asia/Kolkata', 'Sunday, 2 May 2027, 05:35 (India Standard Time)'],
   ['UTC', 'Sunday, 2 May 2027, 00:05 (Coordinated Universal Time)'],
-] as const)('a time is formatted in the local time of %s', ([timezone, shown]) => {
-  expect(formatTime('2027-05-02T00:05:00.000Z', timezone)).toBe(shown);
+] as const)('a time is formatted in the local time of %s', ([timezone, expected]) => {
+  expect(formatTime('2027-05-02T00:05:00.000Z', timezone)).toBe(expected);
 });
 
 test.for([
@@ -41,6 +41,6 @@ test.for([
     'Sunday, 31 October 2027, 00:00 (Central European Summer Time) – ' +
       'Sunday, 31 October 2027, 06:00 (Central European Standard Time)',
   ],
-] as const)('the period from %s to %s is formatted as %s', ([startsAt, endsAt, shown]) => {
-  expect(formatPeriod(startsAt, endsAt, 'Europe/Berlin')).toBe(shown);
+] as const)('the period from %s to %s is formatted as %s', ([startsAt, endsAt, expected]) => {
+  expect(formatPeriod(startsAt, endsAt, 'Europe/Berlin')).toBe(expected);
 });

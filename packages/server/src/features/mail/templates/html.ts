@@ -5,7 +5,7 @@ import { isolate, oneLine, sentence } from './format.ts';
 export const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
 const monospaced = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** The displayed size. It is smaller than the image (`qr-image.ts`), so the image is sharp on screens with a high pixel density. */
+/** The displayed size, in CSS pixels. The image (`qr-image.ts`) has more pixels, so it is sharp on high-density screens. */
 const qrSize = 180;
 
 const wrapAnywhere = 'overflow-wrap:anywhere;word-break:break-word';
@@ -18,19 +18,19 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML and for quoted attributes, on one line. */
+/** Escapes text for HTML and for quoted attributes, and puts it on one line. */
 export function escapeHtml(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 const escapeName = (text: string) => escapeHtml(isolate(text));
 
-/** A table without meaning, for layout only: Outlook supports no other layout. */
+/** Renders a table for layout only, because Outlook supports no other layout. */
 export function layoutTable(attributes: string, rows: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
 }
 
-/** Renders a block as HTML for mail programs: tables, and styles on the elements. */
+/** Renders a block as HTML for mail programs, with tables and style attributes. */
 export function renderHtmlBlock(block: Block, accent: Accent): string {
   switch (block.type) {
     case 'text':
@@ -101,7 +101,7 @@ function totalRow({ label, value }: Fact): string {
   );
 }
 
-/** White background in dark mode too: scanners need dark squares on a light background. */
+/** The background is white in dark mode too, because scanners need dark squares on a light background. */
 function qrCode(cid: string, label: string): string {
   return (
     `<img src="cid:${escapeHtml(cid)}" width="${qrSize}" height="${qrSize}" alt="${escapeHtml(label)}" ` +
@@ -109,10 +109,10 @@ function qrCode(cid: string, label: string): string {
   );
 }
 
-/** Text on the left, QR code on the right; on a phone the code is below the text. */
-function ticket({ place, event, title, facts: rows, cid, imageLabel, code }: TicketBlock, accent: Accent): string {
+/** The text is on the left and the QR code on the right. On a phone, the QR code is below the text. */
+function ticket({ position, event, title, facts: rows, cid, imageLabel, code }: TicketBlock, accent: Accent): string {
   const text =
-    `<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:18px;color:${light.soft}">${escapeHtml(place)}</p>` +
+    `<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:18px;color:${light.soft}">${escapeHtml(position)}</p>` +
     `<p style="margin:0;font-size:18px;line-height:24px;font-weight:700;${wrapAnywhere}">${escapeName(event)}</p>` +
     `<p class="accent" style="margin:2px 0 10px;font-size:16px;line-height:23px;font-weight:600;color:${accent.light.text};${wrapAnywhere}">${escapeName(title)}</p>` +
     facts(rows, 15);
@@ -124,17 +124,17 @@ function ticket({ place, event, title, facts: rows, cid, imageLabel, code }: Tic
     `<tr><td class="stack" valign="top" style="padding:20px 8px 20px 20px">${text}</td>` +
     `<td class="stack code" valign="top" width="${qrSize}" style="padding:20px 20px 16px 8px">${image}</td></tr>`;
   const style =
-    `margin:0 0 16px;border:1px solid ${light.line};border-top:4px solid ${accent.light.ground};border-radius:12px;` +
+    `margin:0 0 16px;border:1px solid ${light.line};border-top:4px solid ${accent.light.background};border-radius:12px;` +
     'border-collapse:separate';
   return layoutTable(`class="ticket" width="100%" style="width:100%;${style}"`, row);
 }
 
-function button(label: string, url: string, { light: { ground, ink } }: Accent): string {
+function button(label: string, url: string, { light: { background, ink } }: Accent): string {
   const style =
     'display:inline-block;padding:12px 24px;border-radius:10px;font-size:16px;line-height:24px;font-weight:600';
   return layoutTable(
     'style="margin:4px 0 28px"',
-    `<tr><td class="button" bgcolor="${ground}" style="border-radius:10px;background-color:${ground}">` +
+    `<tr><td class="button" bgcolor="${background}" style="border-radius:10px;background-color:${background}">` +
       `<a class="button" href="${escapeHtml(url)}" style="${style};color:${ink};text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
   );
 }

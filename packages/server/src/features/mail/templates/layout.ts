@@ -22,13 +22,13 @@ export interface MailOrganizer {
 
 /** The content of a mail, before it is rendered. */
 export interface Content {
-  /** null if the mail does not belong to one organizer. */
+  /** The organizer in whose name the mail is sent; null for a mail of the platform. */
   readonly organizer: MailOrganizer | null;
   readonly title: string;
   /** The text that an inbox shows next to the subject. */
   readonly preview: string;
   readonly blocks: readonly Block[];
-  /** Why the reader receives the mail. */
+  /** The sentence in the footer that says why the recipient received the mail. */
   readonly reason: string;
 }
 
@@ -39,12 +39,12 @@ interface Link {
 
 /** Renders the same content as plain text and as HTML. */
 export function renderContent(content: Content): { text: string; html: string } {
-  const blocks = content.blocks.filter((block) => block.type !== 'link' || isWebAddress(block.url));
+  const blocks = content.blocks.filter((block) => block.type !== 'link' || isWebUrl(block.url));
   return { text: renderText(content, blocks), html: renderHtml(content, blocks) };
 }
 
-/** Links with other schemes, such as `javascript:`, are omitted. */
-function isWebAddress(url: string): boolean {
+/** Whether a link is shown. Links with other schemes, such as `javascript:`, are omitted. */
+function isWebUrl(url: string): boolean {
   return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 }
 
@@ -59,24 +59,24 @@ function linksOf({ websiteUrl, imprintUrl, termsUrl, privacyUrl }: MailOrganizer
     { label: 'Terms', url: termsUrl },
     { label: 'Privacy', url: privacyUrl },
   ];
-  return links.filter((link): link is Link => link.url !== null && isWebAddress(link.url));
+  return links.filter((link): link is Link => link.url !== null && isWebUrl(link.url));
 }
 
 function renderText({ organizer, title, reason }: Content, blocks: readonly Block[]): string {
-  const head = organizer === null ? [] : [isolate(organizer.name)];
-  const foot =
+  const nameLine = organizer === null ? [] : [isolate(organizer.name)];
+  const contactLines =
     organizer === null
       ? []
       : [
           [isolate(organizer.name), ...contactsOf(organizer)].join(' · '),
           ...linksOf(organizer).map(({ label, url }) => `${label}: ${url}`),
         ];
-  const parts = [...head, underline(title, '='), ...blocks.map(renderTextBlock)];
+  const parts = [...nameLine, underline(title, '='), ...blocks.map(renderTextBlock)];
   // "-- " starts a signature (RFC 3676, section 4.3).
-  return `${[...parts, ['-- ', ...foot, sentence(reason)].join('\n')].join('\n\n')}\n`;
+  return `${[...parts, ['-- ', ...contactLines, sentence(reason)].join('\n')].join('\n\n')}\n`;
 }
 
-/** `!important`, because these override the styles on the elements. */
+/** The rules need `!important` to override the style attributes of elements. */
 const styleOf = (accent: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 520px) {
@@ -87,31 +87,31 @@ const styleOf = (accent: Accent) => `
 }
 @media (prefers-color-scheme: dark) {
   body, .page { background-color: ${dark.page} !important; }
-  .card { background-color: ${dark.card} !important; border-color: ${accent.dark.ground} !important; }
+  .card { background-color: ${dark.card} !important; border-color: ${accent.dark.background} !important; }
   .card, .card h1, .card h2, .card p, .card td, .card a { color: ${dark.ink} !important; }
   .page .soft, .page .soft a { color: ${dark.soft} !important; }
   .card .well { background-color: ${dark.page} !important; }
   .card .line { border-color: ${dark.line} !important; }
-  .card .ticket { border-color: ${accent.dark.ground} ${dark.line} ${dark.line} !important; }
+  .card .ticket { border-color: ${accent.dark.background} ${dark.line} ${dark.line} !important; }
   .card .accent { color: ${accent.dark.text} !important; }
-  .card .button { background-color: ${accent.dark.ground} !important; color: ${accent.dark.ink} !important; }
+  .card .button { background-color: ${accent.dark.background} !important; color: ${accent.dark.ink} !important; }
 }`;
 
-/** Outlook for Windows does not support `max-width`: it gets a table with this width. */
-const widthMax = 600;
+/** The maximum width. Outlook for Windows does not support `max-width`, so it gets a table with this width. */
+const maxWidth = 600;
 
 function renderHtml({ organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
   const accent = accentOf(organizer?.accentColor ?? null);
-  // Padding, because an inbox would show the text that follows if the preview is short.
+  // If the preview is short, an inbox would show the following text too. Invisible padding prevents this.
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
-  const card = `${organizer === null ? '' : head(organizer)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(title)}</h1>
+  const card = `${organizer === null ? '' : header(organizer)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(title)}</h1>
 ${blocks.map((block) => renderHtmlBlock(block, accent)).join('\n')}`;
   const rows = `
-<tr><td class="card" align="left" style="padding:32px 32px 12px;border-top:4px solid ${accent.light.ground};border-radius:12px;background-color:${light.card};font-family:${fonts};color:${light.ink}">
+<tr><td class="card" align="left" style="padding:32px 32px 12px;border-top:4px solid ${accent.light.background};border-radius:12px;background-color:${light.card};font-family:${fonts};color:${light.ink}">
 ${card}
 </td></tr>
 <tr><td class="foot" align="left" style="padding:18px 32px;font-family:${fonts}">
-${foot(organizer, reason)}
+${footer(organizer, reason)}
 </td></tr>
 `;
   return `<!doctype html>
@@ -132,8 +132,8 @@ ${layoutTable(
   `class="page" width="100%" style="background-color:${light.page}"`,
   `
 <tr><td align="center" style="padding:24px 12px">
-<!--[if mso]><table role="presentation" width="${widthMax}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-${layoutTable(`width="100%" style="max-width:${widthMax}px"`, rows)}
+<!--[if mso]><table role="presentation" width="${maxWidth}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+${layoutTable(`width="100%" style="max-width:${maxWidth}px"`, rows)}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 `,
@@ -143,17 +143,17 @@ ${layoutTable(`width="100%" style="max-width:${widthMax}px"`, rows)}
 `;
 }
 
-/** The logo and the name, which identifies the organizer if images are blocked. */
-function head({ name, logoUrl }: MailOrganizer): string {
-  const words = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(isolate(name))}</td>`;
-  const logo =
+/** The logo and the name of the organizer. The name is needed because mail programs can block images. */
+function header({ name, logoUrl }: MailOrganizer): string {
+  const nameCell = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(isolate(name))}</td>`;
+  const logoCell =
     logoUrl !== null && isHttpsUrl(logoUrl)
       ? `<td valign="middle" style="padding-right:12px"><img src="${escapeHtml(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
       : '';
-  return `${layoutTable('style="margin:0 0 18px"', `<tr>${logo}${words}</tr>`)}\n`;
+  return `${layoutTable('style="margin:0 0 18px"', `<tr>${logoCell}${nameCell}</tr>`)}\n`;
 }
 
-function foot(organizer: MailOrganizer | null, reason: string): string {
+function footer(organizer: MailOrganizer | null, reason: string): string {
   const line = (html: string) =>
     `<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:19px;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${html}</p>`;
   if (organizer === null) return line(escapeHtml(sentence(reason)));

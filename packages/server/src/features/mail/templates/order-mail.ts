@@ -16,7 +16,7 @@ export interface OrderMailData {
     readonly total: number;
     readonly refundedTotal: number;
     readonly expiresAt: string | null;
-    /** The order's page, with a token that gives access to it: only the buyer can get it. */
+    /** The URL of the order's page. It contains an access token and must be sent only to the buyer. */
     readonly url: string;
     readonly feeBreakdown: {
       readonly subtotal: number;
@@ -47,21 +47,21 @@ export interface OrderMailData {
     readonly timezone: string;
   };
   readonly organizer: MailOrganizer & {
-    /** The address for replies; if null, the contact address. */
+    /** The e-mail address for replies; if null, `contactEmail` is used. */
     readonly replyTo: string | null;
   };
   /** Instructions for an order that awaits a manual payment; null for any other order. */
   readonly paymentInstructions: MailPaymentInstructions | null;
 }
 
-/** Fields that are null are not needed. */
+/** Fields that are null are omitted from the mail. */
 export interface MailPaymentInstructions {
   readonly accountHolder: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
-  /** Free text of the organizer, with line breaks. */
+  /** Text of the organizer, with line breaks. */
   readonly text: string | null;
-  /** The text of an EPC QR code (EPC069-12), which is drawn with error correction level M. */
+  /** The content of an EPC QR code (EPC069-12), which must have error correction level M. */
   readonly epcQr: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface OrderMail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** Creates a mail to the buyer, in the organizer's name. */
+/** Creates a mail to the buyer. Its sender name is the name of the organizer. */
 export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
   const { buyer, organizer, order } = data;
   const name = isolate(organizer.name);
@@ -107,14 +107,17 @@ export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
   };
 }
 
-/** No greeting for a name that looks like a message or a link: anyone can place an order for another person's address. */
+/**
+ * Returns no greeting if the name looks like a message or a link, because anyone can place an order with the e-mail address of
+ * another person.
+ */
 function greeting(name: string | null): Block[] {
   const line = oneLine(name ?? '');
   if (line === '' || line.length > 60 || /[/@]|\bwww\b|\.\p{L}{2}/iu.test(line)) return [];
   return [{ type: 'text', text: `Hello ${isolate(line)},` }];
 }
 
-/** The event and the order number. */
+/** The block with the event and the order number. */
 export function orderFacts({ order, event }: OrderMailData): Block {
   const rows: Fact[] = [
     { label: 'Event', value: event.name },
@@ -134,25 +137,25 @@ export function orderLink({ order }: OrderMailData): Block {
 /** The items and the amounts that the buyer pays. Fees that the organizer pays are not shown. */
 export function orderSums({ order }: OrderMailData): Block[] {
   const { currency, feeBreakdown: fees, items } = order;
-  const show = (amount: number) => formatMoney(amount, currency);
-  // The quantity is next to the unit price: in front of the name it could be read as part of the name.
+  const format = (amount: number) => formatMoney(amount, currency);
+  // The quantity is next to the unit price, because before the name it could be read as part of the name.
   const rows: Entry[] = items.map(({ name, quantity, unitPrice, total }) => ({
     label: name,
-    value: show(total),
-    ...(quantity === 1 ? {} : { detail: `Quantity ${quantity}, ${show(unitPrice)} each` }),
+    value: format(total),
+    ...(quantity === 1 ? {} : { detail: `Quantity ${quantity}, ${format(unitPrice)} each` }),
   }));
-  if (fees.discount > 0) rows.push({ label: 'Discount', value: show(-fees.discount) });
+  if (fees.discount > 0) rows.push({ label: 'Discount', value: format(-fees.discount) });
   const addedFees = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
-  if (addedFees > 0) rows.push({ label: 'Fees', value: show(addedFees) });
+  if (addedFees > 0) rows.push({ label: 'Fees', value: format(addedFees) });
   const isTaxAdded = fees.tax > 0 && fees.total === fees.subtotal - fees.discount + addedFees + fees.tax;
-  if (isTaxAdded) rows.push({ label: 'Tax', value: show(fees.tax) });
-  const total = { label: 'Total', value: show(order.total) };
+  if (isTaxAdded) rows.push({ label: 'Tax', value: format(fees.tax) });
+  const total = { label: 'Total', value: format(order.total) };
   const blocks: Block[] = [
     { type: 'heading', text: 'Order summary' },
     { type: 'list', rows, total },
   ];
   if (fees.tax > 0 && !isTaxAdded) {
-    blocks.push({ type: 'text', text: `The total includes ${show(fees.tax)} tax.`, tone: 'quiet' });
+    blocks.push({ type: 'text', text: `The total includes ${format(fees.tax)} tax.`, tone: 'quiet' });
   }
   return blocks;
 }

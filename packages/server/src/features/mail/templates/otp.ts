@@ -3,9 +3,9 @@ import { pluralize } from './format.ts';
 import { renderContent } from './layout.ts';
 
 /**
- * The mail with a one-time code. The subject has it too, for notifications.
+ * The mail with a one-time code. The subject contains the code too, because notifications show the subject.
  *
- * @param given.validMinutes how long the code is valid
+ * @param mail.validMinutes the time until the code expires
  */
 export function otpMail({ to, code, validMinutes }: { to: string; code: string; validMinutes: number }): MailMessage {
   const summary = `Enter this code to verify your email address. It expires in ${pluralize(validMinutes, 'minute')}.`;

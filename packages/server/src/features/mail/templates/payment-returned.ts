@@ -5,14 +5,14 @@ import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-ma
 /**
  * The mail about a payment that is refunded because it arrived too late, twice, or with a wrong amount.
  *
- * @param returned minor units of the payment's currency
+ * @param money the received money; `amount` is in minor units
  */
 export function paymentReturnedMail(
   data: OrderMailData,
-  returned: { readonly amount: number; readonly currency: string },
+  money: { readonly amount: number; readonly currency: string },
 ): MailMessage {
   const { event } = data;
-  const amount = formatMoney(returned.amount, returned.currency);
+  const amount = formatMoney(money.amount, money.currency);
   return orderMail(data, {
     subject: `Your payment for ${event.name} is being refunded`,
     title: `Your payment of ${amount} is being refunded`,

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-const targetSize = 300;
-/** The quiet zone that scanners need, in modules (ISO/IEC 18004). */
+const targetPixels = 300;
+/** The width of the empty border that scanners need, in modules (ISO/IEC 18004). */
 const border = 4;
 
-/** Creates a QR code as a PNG of about 300 × 300 pixels. With one bit per pixel it is a hundredth of the size of a GIF. */
+/** Creates a QR code as a PNG image of about 300 × 300 pixels, with one bit per pixel. */
 export function qrImage(text: string): Buffer {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border });
-  const scale = Math.max(1, Math.round(targetSize / modules.length));
+  const scale = Math.max(1, Math.round(targetPixels / modules.length));
   const size = modules.length * scale;
   const line = (row: readonly boolean[]) => {
     const bytes = Buffer.alloc(1 + Math.ceil(size / 8)); // The first byte is the filter type: none.
@@ -28,12 +28,12 @@ export function qrImage(text: string): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Length, type, data and checksum of a chunk (PNG specification, section 5.3). */
+/** Creates a chunk: length, type, data and checksum (PNG specification, section 5.3). */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const result = Buffer.alloc(body.length + 8);
+  result.writeUInt32BE(data.length, 0);
+  body.copy(result, 4);
+  result.writeUInt32BE(crc32(body), body.length + 4);
+  return result;
 }

@@ -6,16 +6,16 @@ import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail }
 /** A refund and its tickets. Amounts are in minor units. */
 export interface MailRefund {
   readonly amount: number;
-  /** The part that a payment provider pays back. The organizer pays back the rest. */
+  /** The part that a payment provider pays back. The organizer pays back the other part. */
   readonly byProvider: number;
   /** The tickets that became void. */
   readonly tickets: readonly MailTicket[];
 }
 
-/** The maximum number of tickets that are listed. Further tickets are only counted. */
-const listedMax = 20;
+/** The maximum number of listed tickets. Only the number of the other tickets is mentioned. */
+const maxListedTickets = 20;
 
-/** The mail about a full or partial refund: how much, from whom, and which tickets are no longer valid. */
+/** The mail about a full or partial refund: its amount, who pays it, and the tickets that are no longer valid. */
 export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessage {
   const { order, event } = data;
   const amount = formatMoney(refund.amount, order.currency);
@@ -24,8 +24,8 @@ export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessa
     title: refund.amount === 0 ? 'Your order was changed' : `Your refund of ${amount}`,
     summary: summaryOf(data, refund),
     blocks: [
-      ...invalidated(data, refund),
-      ...(refund.amount === 0 ? [] : [{ type: 'heading', text: 'Your refund' } as const, balance(data, refund)]),
+      ...invalidItems(data, refund),
+      ...(refund.amount === 0 ? [] : [{ type: 'heading', text: 'Your refund' } as const, refundSums(data, refund)]),
       orderLink(data),
       { type: 'heading', text: 'Your order' },
       orderFacts(data),
@@ -35,37 +35,37 @@ export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessa
 
 function summaryOf({ order, event, organizer }: OrderMailData, { amount, byProvider }: MailRefund): string {
   const [organizerName, eventName] = [isolate(organizer.name), isolate(event.name)];
-  const show = (value: number) => formatMoney(value, order.currency);
+  const format = (value: number) => formatMoney(value, order.currency);
   if (amount === 0) return `${organizerName} has cancelled free items of your order for ${eventName}.`;
-  const what = `${organizerName} is refunding you ${show(amount)} of your order for ${eventName}.`;
+  const firstSentence = `${organizerName} is refunding you ${format(amount)} of your order for ${eventName}.`;
   const byOrganizer = amount - byProvider;
   const days = 'which can take up to 10 business days';
-  if (byOrganizer === 0) return `${what} The money goes back to the payment method you used, ${days}.`;
-  if (byProvider === 0) return `${what} You will receive the money directly from ${organizerName}.`;
+  if (byOrganizer === 0) return `${firstSentence} The money goes back to the payment method you used, ${days}.`;
+  if (byProvider === 0) return `${firstSentence} You will receive the money directly from ${organizerName}.`;
   return (
-    `${what} ${show(byProvider)} goes back to the payment method you used, ${days}. You will receive ` +
-    `${show(byOrganizer)} directly from ${organizerName}.`
+    `${firstSentence} ${format(byProvider)} goes back to the payment method you used, ${days}. You will receive ` +
+    `${format(byOrganizer)} directly from ${organizerName}.`
   );
 }
 
 /** The tickets and items that are no longer valid. */
-function invalidated({ order }: OrderMailData, { tickets }: MailRefund): Block[] {
+function invalidItems({ order }: OrderMailData, { tickets }: MailRefund): Block[] {
   if (order.status === 'refunded') {
     return [
       { type: 'text', text: 'Your entire order was refunded. Its tickets and their QR codes are no longer valid.' },
     ];
   }
-  const rest = 'The rest of your order is still valid.';
-  if (tickets.length === 0) return [{ type: 'text', text: `The refunded items can no longer be used. ${rest}` }];
-  const these = tickets.length === 1 ? 'This ticket and its QR code' : 'These tickets and their QR codes';
-  const unlisted = tickets.length - listedMax;
+  const restOfOrder = 'The rest of your order is still valid.';
+  if (tickets.length === 0) return [{ type: 'text', text: `The refunded items can no longer be used. ${restOfOrder}` }];
+  const subject = tickets.length === 1 ? 'This ticket and its QR code' : 'These tickets and their QR codes';
+  const unlisted = tickets.length - maxListedTickets;
   return [
-    { type: 'text', text: `${these} are no longer valid:` },
+    { type: 'text', text: `${subject} are no longer valid:` },
     {
       type: 'lines',
-      lines: [...tickets.slice(0, listedMax).map(ticketLine), ...(unlisted > 0 ? [`and ${unlisted} more`] : [])],
+      lines: [...tickets.slice(0, maxListedTickets).map(ticketLine), ...(unlisted > 0 ? [`and ${unlisted} more`] : [])],
     },
-    { type: 'text', text: rest },
+    { type: 'text', text: restOfOrder },
   ];
 }
 
@@ -74,17 +74,17 @@ function ticketLine({ ticketTypeName, holderName, bib }: MailTicket): string {
   return [...parts, ...(bib === '' ? [] : [`Bib ${bib}`])].join(' · ');
 }
 
-function balance({ order }: OrderMailData, { amount }: MailRefund): Block {
-  const show = (value: number) => formatMoney(value, order.currency);
+function refundSums({ order }: OrderMailData, { amount }: MailRefund): Block {
+  const format = (value: number) => formatMoney(value, order.currency);
   const rows = [
-    { label: 'Order total', value: show(order.total) },
-    { label: 'This refund', value: show(-amount) },
+    { label: 'Order total', value: format(order.total) },
+    { label: 'This refund', value: format(-amount) },
   ];
-  const before = order.refundedTotal - amount;
-  if (before > 0) rows.push({ label: 'Earlier refunds', value: show(-before) });
+  const earlierRefunds = order.refundedTotal - amount;
+  if (earlierRefunds > 0) rows.push({ label: 'Earlier refunds', value: format(-earlierRefunds) });
   return {
     type: 'list',
     rows,
-    total: { label: 'Total after refunds', value: show(order.total - order.refundedTotal) },
+    total: { label: 'Total after refunds', value: format(order.total - order.refundedTotal) },
   };
 }

@@ -18,27 +18,29 @@ describe('the mail about a refund', () => {
     expect(text).toContain('This refund: −€20.00\nEarlier refunds: −€30.00\nTotal after refunds: €76.90');
   });
 
-  test('lists the tickets that were voided, and says that their QR codes are no longer valid', () => {
+  test('lists the voided tickets, and says that their QR codes are no longer valid', () => {
     const data = orderMailData({ status: 'partially_refunded', refundedTotal: 2_000 });
-    const one = refundedMail(data, mailRefund(2_000, { tickets: tickets.slice(0, 1) })).text;
-    expect(one).toContain(
+    const oneTicket = refundedMail(data, mailRefund(2_000, { tickets: tickets.slice(0, 1) })).text;
+    expect(oneTicket).toContain(
       'This ticket and its QR code are no longer valid:\n\n10 km run · Ada Lovelace · Bib 1042\n\n',
     );
-    expect(one).toContain('The rest of your order is still valid.');
-    const two = refundedMail(data, mailRefund(2_000, { tickets })).text;
-    expect(two).toContain('These tickets and their QR codes are no longer valid:');
-    expect(two).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
+    expect(oneTicket).toContain('The rest of your order is still valid.');
+    const twoTickets = refundedMail(data, mailRefund(2_000, { tickets })).text;
+    expect(twoTickets).toContain('These tickets and their QR codes are no longer valid:');
+    expect(twoTickets).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
   });
 
-  test('says that refunded add-ons cannot be used, and after a full refund that no ticket is valid', () => {
+  test('says that refunded add-ons cannot be used, or after a full refund that no ticket is valid', () => {
     const data = orderMailData({ status: 'partially_refunded', refundedTotal: 2_000 });
     expect(refundedMail(data, mailRefund(2_000)).text).toContain('The refunded items can no longer be used.');
-    const whole = refundedMail(
+    const fullRefund = refundedMail(
       orderMailData({ status: 'refunded', refundedTotal: 12_690 }),
       mailRefund(12_690, { tickets }),
     );
-    expect(whole.text).toContain('Your entire order was refunded. Its tickets and their QR codes are no longer valid.');
-    expect(whole.text).not.toContain('still valid');
+    expect(fullRefund.text).toContain(
+      'Your entire order was refunded. Its tickets and their QR codes are no longer valid.',
+    );
+    expect(fullRefund.text).not.toContain('still valid');
   });
 
   test.for([
@@ -49,11 +51,11 @@ describe('the mail about a refund', () => {
       '€5.00 goes back to the payment method you used, which can take up to 10 business days. You will receive €15.00 directly from Harbour Running Club.',
     ],
   ] as const)(
-    'says who pays back 2,000 of which the provider pays %d, and never says that the refund is complete',
-    ([byProvider, payer]) => {
+    'says who pays back 2,000 minor units if the provider pays %d, and never says that the refund is complete',
+    ([byProvider, expectedSentence]) => {
       const { text } = refundedMail(orderMailData({ refundedTotal: 2_000 }), mailRefund(2_000, { byProvider }));
       expect(text).toContain(
-        `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${payer}`,
+        `Harbour Running Club is refunding you €20.00 of your order for Harbour Night Run. ${expectedSentence}`,
       );
       expect(text).not.toMatch(/refunded you|have refunded|We /);
     },

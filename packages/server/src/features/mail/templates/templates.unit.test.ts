@@ -63,9 +63,9 @@ describe.each(Object.entries(mailBuilders))('the %s mail', (_name, render) => {
 });
 
 describe('mails about an order', () => {
-  const renders = Object.entries(mailBuilders).filter(([name]) => name !== 'otp');
+  const orderMails = Object.entries(mailBuilders).filter(([name]) => name !== 'otp');
 
-  test.for(renders)(
+  test.for(orderMails)(
     'the %s mail has the organizer as sender name, the event in its subject and a link to the order',
     ([, render]) => {
       const data = { ...orderMailData(), organizer: fullOrganizer };
@@ -81,8 +81,8 @@ describe('mails about an order', () => {
     },
   );
 
-  test.for(renders)(
-    'the %s mail has the contact, the legal links, the logo and the colour of the organizer',
+  test.for(orderMails)(
+    'the %s mail has the contact, the legal links, the logo and the color of the organizer',
     ([, render]) => {
       const { text, html } = render({ ...orderMailData(), organizer: fullOrganizer });
       const lines = [
@@ -101,7 +101,7 @@ describe('mails about an order', () => {
     },
   );
 
-  test.for(renders)('the %s mail shows a logo only if its URL is https', ([, render]) => {
+  test.for(orderMails)('the %s mail shows a logo only if its URL is https', ([, render]) => {
     for (const logoUrl of ['http://club.example.com/logo.png', 'data:image/png;base64,AA==', 'https://"', 'cid:x']) {
       expect(render({ ...orderMailData(), organizer: { ...fullOrganizer, logoUrl } }).html).not.toContain(
         `src="${logoUrl}`,
@@ -109,14 +109,14 @@ describe('mails about an order', () => {
     }
   });
 
-  test.for(renders)('the %s mail isolates right-to-left names from the surrounding text', ([, render]) => {
+  test.for(orderMails)('the %s mail isolates right-to-left names from the surrounding text', ([, render]) => {
     const [event, club, buyer] = ['סביבון 5 ק״מ', 'نادي الميناء', 'عائشة'];
     const data = orderMailData({}, { name: event }, buyer);
     const { text, html, subject, senderName } = render({ ...data, organizer: { ...plainOrganizer, name: club } });
     for (const name of [event, club, buyer]) {
       expect(text).toContain(name);
-      for (const form of [text, html]) {
-        expect(form.replaceAll(`\u2068${name}\u2069`, '').replace(/<title>.*?<\/title>/, '')).not.toContain(name);
+      for (const content of [text, html]) {
+        expect(content.replaceAll(`\u2068${name}\u2069`, '').replace(/<title>.*?<\/title>/, '')).not.toContain(name);
       }
     }
     expect(subject).toContain(event);
@@ -124,15 +124,15 @@ describe('mails about an order', () => {
   });
 });
 
-test('a sentence that ends with a name with a full stop has only one full stop', () => {
+test('a sentence has only one full stop at its end, even if it ends with a name such as "Kranich e.V."', () => {
   const organizer = { ...plainOrganizer, name: 'Kranich e.V.' };
   for (const render of Object.values(mailBuilders))
     expect(render({ ...orderMailData(), organizer }).text).not.toContain('V..');
 });
 
-test('a link that is not a web URL is omitted', () => {
-  const without = orderMailData({ url: 'javascript:alert(1)' });
-  expect(cancelledMail(without).html + ticketsMail(without).html).not.toMatch(/javascript:|<a /);
+test('a link whose URL is neither http nor https is omitted', () => {
+  const data = orderMailData({ url: 'javascript:alert(1)' });
+  expect(cancelledMail(data).html + ticketsMail(data).html).not.toMatch(/javascript:|<a /);
 });
 
 test.for(['Buy at evil.example', 'https://evil.example', 'me@evil.example', 'x'.repeat(61), '', null])(

@@ -23,7 +23,7 @@ export function renderTextBlock(block: Block): string {
       return [...block.rows.map(entryLine), ...(block.total === undefined ? [] : [factLine(block.total)])].join('\n');
     case 'ticket':
       return [
-        oneLine(block.place),
+        oneLine(block.position),
         isolate(block.event),
         isolate(block.title),
         ...block.facts.map(factLine),
@@ -36,7 +36,7 @@ export function renderTextBlock(block: Block): string {
   }
 }
 
-/** A heading in plain text: underlined with a character. */
+/** Formats a heading in plain text, underlined with a character. */
 export function underline(text: string, character: '=' | '-'): string {
   const line = oneLine(text);
   return `${line}\n${character.repeat(Math.min(line.length, 70))}`;

@@ -18,7 +18,7 @@ test.for([ticket.qrValue, 'A', 'Ünïcödé 🏃', 'x'.repeat(300)])(
   },
 );
 
-test('each valid ticket has its code as an image and as text, its holder, bib and category; void tickets are omitted', () => {
+test('each valid ticket has its QR code, its code as text, its holder, bib and category, and void tickets are omitted', () => {
   const { text, html, attachments } = ticketsMail(orderMailData());
   const images = pngAttachments(attachments);
   expect(images.map(({ content }) => decodeQR(pixelsOf(content)))).toEqual([ticket.qrValue, 'SECOND0000000000']);
@@ -60,7 +60,7 @@ test('tickets arrive with inline QR codes, even if a name contains mail headers'
   expect(decodeQR(pixelsOf(Buffer.from(image!.content as ArrayBuffer)))).toBe(ticket.qrValue);
 });
 
-test('the tickets mail shows the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
+test('the tickets mail contains the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
   const { subject, text, html } = ticketsMail(orderMailData());
   expect(subject).toBe('Your tickets for Harbour Night Run');
   const lines = [
@@ -97,16 +97,16 @@ test('the subject says "ticket" for one ticket, and "order" for an order without
   expect(ticketsMail(orderMailData({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
-test('a mail about 35 tickets has the codes of 20, and mentions the other 15', () => {
+test('a mail about 35 tickets contains the QR codes of 20 tickets, and mentions that there are 15 more', () => {
   const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
   const { text, html, attachments } = ticketsMail(orderMailData({ tickets }));
   expect(pngAttachments(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
     tickets.slice(0, 20).map(({ qrValue }) => qrValue),
   );
   expect(html!.match(/src="cid:/g)).toHaveLength(20);
-  for (const form of [text, visibleText(html!)]) {
-    expect(form).toContain('Your order has 15 more tickets.');
-    expect(form.match(/CODE-\d+-/g)).toHaveLength(20);
+  for (const content of [text, visibleText(html!)]) {
+    expect(content).toContain('Your order has 15 more tickets.');
+    expect(content.match(/CODE-\d+-/g)).toHaveLength(20);
   }
   expect(text.match(/ more ticket/g)).toHaveLength(1);
   expect(ticketsMail(orderMailData({ tickets: tickets.slice(0, 21) })).text).toContain(
@@ -115,7 +115,7 @@ test('a mail about 35 tickets has the codes of 20, and mentions the other 15', (
   expect(ticketsMail(orderMailData({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
 });
 
-test('the tickets mail has the event as a calendar file', () => {
+test('the tickets mail has a calendar file of the event as an attachment', () => {
   const { attachments } = ticketsMail(orderMailData());
   const { filename, contentType, content, cid } = attachments!.at(-1)!;
   expect([filename, contentType, cid]).toEqual(['harbour-night-run.ics', 'text/calendar; charset=utf-8', undefined]);
@@ -124,7 +124,7 @@ test('the tickets mail has the event as a calendar file', () => {
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-05-01T18:00:00.000Z');
 });
 
-test('a mail with the maximum of tickets is below 102 kB, the size at which mail programs cut it off', () => {
+test('a mail with the maximum number of tickets is smaller than 102 kB, the size at which mail programs cut it off', () => {
   const tickets = Array.from({ length: 20 }, () => ({
     ...ticket,
     holderName: 'Wendeline Ostrowski-Featherstonehaugh',
@@ -135,13 +135,13 @@ test('a mail with the maximum of tickets is below 102 kB, the size at which mail
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });
 
-test('a ticket for several days shows its start and end, and a single ticket has no number', () => {
+test('a ticket for several days has a start and an end, and a single ticket has no number', () => {
   const { text } = ticketsMail(orderMailData({ tickets: [ticket] }, { endsAt: '2027-05-03T10:00:00.000Z' }));
   expect(text).toContain('\nYour ticket\nHarbour Night Run\n');
   expect(text).toContain('\nFrom: Saturday, 1 May 2027, 20:00\nTo: Monday, 3 May 2027, 12:00\n');
 });
 
-test('the quantity and the units are clear even if the name of the add-on contains a number', () => {
+test('the quantity and the units are unambiguous, even if the name of an add-on contains a number', () => {
   const name = 'Coffee card, 10 cups';
   const items = [{ name, quantity: 10, unitPrice: 2_400, total: 24_000 }];
   const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];

@@ -6,28 +6,30 @@ import { isolate, localTimes, pluralize } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
-/** Gmail cuts a mail after 102 kB. Further tickets are on the order's page. */
-const ticketsMax = 20;
+/** The maximum number of tickets in a mail, because Gmail cuts off a mail after 102 kB. All tickets are on the order's page. */
+const maxTickets = 20;
 
 /** The mail with the tickets of a paid order and their QR codes, its add-ons, and a calendar file of the event. */
 export function ticketsMail(data: OrderMailData): MailMessage {
   const { order, event } = data;
-  const all = order.tickets.filter(({ status }) => status !== 'void');
-  const tickets = all.slice(0, ticketsMax).map((ticket, index) => ({
+  const nonVoidTickets = order.tickets.filter(({ status }) => status !== 'void');
+  const tickets = nonVoidTickets.slice(0, maxTickets).map((ticket, index) => ({
     ticket,
     name: `ticket-${index + 1}`,
     cid: `ticket-${index + 1}.${order.orderNumber}@qr`,
   }));
-  const what = all.length === 0 ? 'order' : all.length === 1 ? 'ticket' : 'tickets';
+  const noun = nonVoidTickets.length === 0 ? 'order' : nonVoidTickets.length === 1 ? 'ticket' : 'tickets';
   return orderMail(data, {
-    subject: `Your ${what} for ${event.name}`,
-    title: `Your ${what} for ${isolate(event.name)}`,
-    summary: summaryOf(all.length),
+    subject: `Your ${noun} for ${event.name}`,
+    title: `Your ${noun} for ${isolate(event.name)}`,
+    summary: summaryOf(nonVoidTickets.length),
     blocks: [
       orderFacts(data),
       orderLink(data),
-      ...tickets.map(({ ticket, cid }, index) => ticketBlock(data, ticket, cid, positionOf(index, all.length))),
-      ...furtherTickets(all.length - tickets.length),
+      ...tickets.map(({ ticket, cid }, index) =>
+        ticketBlock(data, ticket, cid, positionOf(index, nonVoidTickets.length)),
+      ),
+      ...furtherTickets(nonVoidTickets.length - tickets.length),
       ...addons(data),
       ...orderSums(data),
     ],
@@ -60,7 +62,7 @@ function positionOf(index: number, count: number): string {
   return count === 1 ? 'Your ticket' : `Ticket ${index + 1} of ${count}`;
 }
 
-function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, place: string): Block {
+function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, position: string): Block {
   const { ticketTypeName, holderName, bib, category, qrValue } = ticket;
   const facts: Fact[] = [];
   if (holderName !== null) facts.push({ label: 'Holder', value: holderName });
@@ -70,11 +72,11 @@ function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, 
   const where = venueLine(event.venue);
   if (where !== '') facts.push({ label: 'Where', value: where });
   if (ticket.status === 'used') facts.push({ label: 'Status', value: 'Already used' });
-  const imageLabel = `QR code of ${place.replace(/^./, (first) => first.toLowerCase())}`;
-  return { type: 'ticket', place, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };
+  const imageLabel = `QR code of ${position.replace(/^./, (first) => first.toLowerCase())}`;
+  return { type: 'ticket', position, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };
 }
 
-/** In local time. The time zone is in `orderFacts`, at the top of the mail. */
+/** The times are local. The time zone is in `orderFacts`, at the top of the mail. */
 function whenFacts({ startsAt, endsAt, timezone }: OrderMailData['event']): Fact[] {
   const { date, time, end, isOneDay } = localTimes(startsAt, endsAt, timezone);
   if (end !== null && !isOneDay)
