@@ -16,7 +16,7 @@ let key: string;
 let eventId: string;
 let app: ComposedApp;
 /** The extended deployment, unchanged. */
-let whole: TestApp;
+let extendedApp: TestApp;
 
 beforeAll(async () => {
   const organizer = await makeOrganizer(t.db);
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await importAll(t.db, organizer, raceLines());
   ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
   app = await startComposed(t.db, [throwawayFeature()], rateLimits);
-  whole = await startApp({ db: t.db, rateLimits });
+  extendedApp = await startApp({ db: t.db, rateLimits });
 });
 afterAll(async () => {
   await app.close();
-  await whole.close();
+  await extendedApp.close();
 });
 
 /** Sends a request with these lines in its head to `POST /things`, and reads the response. */
@@ -44,9 +44,9 @@ const host = 'Host: tickets.example.com';
 const close = 'Connection: close';
 const json = ['Content-Type: application/json', 'Content-Length: 12'];
 const bearer = () => `Authorization: Bearer ${key}`;
-const sound = () => [host, close, bearer(), ...json];
+const validLines = () => [host, close, bearer(), ...json];
 
-/** Checks the headers and the body that every error has, even if it is written without Fastify. */
+/** Checks the headers that every error has. Some errors are written by the HTTP server itself, before Fastify. */
 function expectComplete(response: TestResponse): void {
   expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
   expect(response.headers.get('request-id')).toMatch(/^\s*req_/);
@@ -54,22 +54,22 @@ function expectComplete(response: TestResponse): void {
   expect(response.headers.get('x-content-type-options')?.trim()).toBe('nosniff');
 }
 
-describe('a head', () => {
-  test('that is valid is accepted, also with "Expect: 100-continue" and a long Host', async () => {
-    expect((await send(sound())).status).toBe(200);
-    const expecting = await send([...sound(), 'Expect: 100-continue']);
-    expect(expecting.status).toBe(100);
+describe('a request head', () => {
+  test('that is valid is accepted, also with "Expect: 100-continue", an IPv6 host or HTTP/1.0', async () => {
+    expect((await send(validLines())).status).toBe(200);
+    const continued = await send([...validLines(), 'Expect: 100-continue']);
+    expect(continued.status).toBe(100);
     expect((await send([close, bearer(), ...json, 'Host: [::1]:3000'])).status).toBe(200);
     expect((await send([close, bearer(), ...json], undefined, 'POST /api/v1/things HTTP/1.0')).status).toBe(200);
   });
 
   const rejectedRequests: [name: string, status: number, code: string, lines: () => string[], start?: string][] = [
     ['without Host', 400, 'invalid_request', () => [close, bearer(), ...json]],
-    ['with two Host lines', 400, 'invalid_request', () => [...sound(), 'host: other.example.com']],
-    ['with a Host that is none', 400, 'invalid_request', () => ['Host: a b/c', close, bearer(), ...json]],
-    ['with two Authorization lines', 400, 'invalid_request', () => [...sound(), 'authorization: Bearer x']],
-    ['with Expect: banana', 417, 'expectation_failed', () => [...sound(), 'Expect: banana']],
-    ['of HTTP/2.0', 505, 'http_version_not_supported', sound, 'POST /api/v1/things HTTP/2.0'],
+    ['with two Host lines', 400, 'invalid_request', () => [...validLines(), 'host: other.example.com']],
+    ['with an invalid Host', 400, 'invalid_request', () => ['Host: a b/c', close, bearer(), ...json]],
+    ['with two Authorization lines', 400, 'invalid_request', () => [...validLines(), 'authorization: Bearer x']],
+    ['with Expect: banana', 417, 'expectation_failed', () => [...validLines(), 'Expect: banana']],
+    ['of HTTP/2.0', 505, 'http_version_not_supported', validLines, 'POST /api/v1/things HTTP/2.0'],
     [
       'with an unknown Transfer-Encoding',
       501,
@@ -77,14 +77,14 @@ describe('a head', () => {
       () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip, chunked'],
     ],
     [
-      'with an unknown Transfer-Encoding alone',
+      'with an unknown Transfer-Encoding without chunked',
       501,
       'not_implemented',
       () => [host, close, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: gzip'],
     ],
   ];
   test.each(rejectedRequests)(
-    '%s is %d, with the headers of the plane’s rate limit',
+    '%s is rejected with %d and the rate limit headers of the plane',
     async (_, status, code, lines, start) => {
       const response = await send(lines(), undefined, start);
       expectProblem(response, status, code);
@@ -94,7 +94,7 @@ describe('a head', () => {
     },
   );
 
-  test('that is invalid is rejected outside the planes too', async () => {
+  test('that is invalid is also rejected on paths outside the planes', async () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
       const response = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
       expectProblem(response, 400, 'invalid_request');
@@ -102,54 +102,57 @@ describe('a head', () => {
   });
 });
 
-describe('a request that reaches no route', () => {
+describe('a request that the HTTP server rejects', () => {
   const broken: [name: string, status: number, code: string, bytes: string][] = [
     ['no HTTP', 400, 'invalid_request', 'garbage\r\n\r\n'],
-    ['a header that is none', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n'],
+    ['a header without a colon', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n'],
     ['a header with NUL', 400, 'invalid_request', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
     ['HTTP/9.9', 505, 'http_version_not_supported', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['the preface of HTTP/2', 505, 'http_version_not_supported', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a head of 40 kB', 431, 'headers_too_large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`],
     ['CONNECT', 501, 'not_implemented', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ];
-  test.each(broken)('(%s) is %d: a complete response, and the connection is closed', async (_, status, code, bytes) => {
-    const response = await exchange(app.port, bytes);
-    const { requestId } = expectProblem(response, status, code);
-    expectComplete(response);
-    expect(app.log()).toContain(requestId);
-  });
+  test.each(broken)(
+    '(%s) gets a complete %d response, and the connection is closed',
+    async (_, status, code, bytes) => {
+      const response = await exchange(app.port, bytes);
+      const { requestId } = expectProblem(response, status, code);
+      expectComplete(response);
+      expect(app.log()).toContain(requestId);
+    },
+  );
 
-  test('is answered after earlier requests of the connection', async () => {
-    const sockets = await open(app.port);
+  test('gets its response after the responses to earlier requests of the connection', async () => {
+    const socket = await open(app.port);
     let received = '';
-    sockets.setEncoding('utf8').on('data', (chunk: string) => {
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
       received += chunk;
     });
-    sockets.write(`GET /api/v1/things HTTP/1.1\r\n${host}\r\n${bearer()}\r\n\r\ngarbage\r\n\r\n`);
-    await once(sockets, 'close');
+    socket.write(`GET /api/v1/things HTTP/1.1\r\n${host}\r\n${bearer()}\r\n\r\ngarbage\r\n\r\n`);
+    await once(socket, 'close');
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 400']);
   });
 
-  test('is 408 if it does not arrive in time', async () => {
+  test('gets 408 if it does not arrive in time', async () => {
     const separateApp = await startComposed(t.db, [throwawayFeature()], rateLimits);
     separateApp.server.requestTimeout = 100;
     separateApp.server.headersTimeout = 100;
-    const head = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
-    expectProblem(head, 408, 'request_timeout');
-    expectComplete(head);
-    const body = await exchange(
+    const incompleteHead = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
+    expectProblem(incompleteHead, 408, 'request_timeout');
+    expectComplete(incompleteHead);
+    const incompleteBody = await exchange(
       separateApp.port,
-      `POST /api/v1/things HTTP/1.1\r\n${sound().join('\r\n')}\r\n\r\n{"na`,
+      `POST /api/v1/things HTTP/1.1\r\n${validLines().join('\r\n')}\r\n\r\n{"na`,
     );
-    expectProblem(body, 408, 'request_timeout');
-    expectComplete(body);
-    // The plane has authenticated the caller.
-    expectLimitHeaders(body, rateLimits.api);
+    expectProblem(incompleteBody, 408, 'request_timeout');
+    expectComplete(incompleteBody);
+    // The caller was authenticated, so the limit of its key applies.
+    expectLimitHeaders(incompleteBody, rateLimits.api);
     expect(separateApp.log()).not.toContain('"level":"error"');
     await separateApp.close();
   });
 
-  test('is 400 if a chunk of its body is malformed', async () => {
+  test('gets 400 if a chunk of its body is malformed', async () => {
     const lines = [host, bearer(), 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
     const response = await send(lines, '5\r\n{"nam\r\nzz\r\n');
     expectProblem(response, 400, 'invalid_request');
@@ -170,7 +173,7 @@ describe('a request that reaches no route', () => {
 });
 
 describe('a method', () => {
-  test('that a path lacks is 405 with Allow, for every method that Node parses', async () => {
+  test('that a path does not have gets 405 with Allow, for every method that Node parses', async () => {
     const allowed = [
       ['/api/v1/orders', 'GET, HEAD'],
       [`/api/v1/events/${eventId}`, 'GET, HEAD, PATCH'],
@@ -182,22 +185,22 @@ describe('a method', () => {
     ] as const;
     for (const [path, allow] of allowed) {
       for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'DELETE']) {
-        const port = Number(new URL(whole.url).port);
+        const port = Number(new URL(extendedApp.url).port);
         const head = `${method} ${path} HTTP/1.1\r\n${[host, close, bearer()].join('\r\n')}\r\n\r\n`;
         const response = await exchange(port, head);
         expectProblem(response, 405, 'method_not_allowed');
         expect([method, path, response.headers.get('allow')?.trim()]).toEqual([method, path, allow]);
       }
     }
-    const metrics = await (await whole.request('/metrics')).text();
+    const metrics = await (await extendedApp.request('/metrics')).text();
     expect(metrics).toContain('method="other"');
     expect(metrics).not.toMatch(/method="(?:TRACE|PROPFIND|QUERY|PURGE)"/);
   });
 
-  test('HEAD has no Content-Length in a 304', async () => {
+  test('HEAD returns 304 without Content-Length', async () => {
     const path = `/api/embed/v1/events/${eventId}`;
-    const { headers } = await whole.request(path, { key, headers: { 'accept-encoding': 'identity' } });
-    const port = Number(new URL(whole.url).port);
+    const { headers } = await extendedApp.request(path, { key, headers: { 'accept-encoding': 'identity' } });
+    const port = Number(new URL(extendedApp.url).port);
     const lines = [`HEAD ${path} HTTP/1.1`, host, close, bearer(), `If-None-Match: ${headers.get('etag')}`];
     const response = await exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
     expect([response.status, response.headers.get('content-length')]).toEqual([304, null]);
@@ -205,27 +208,27 @@ describe('a method', () => {
 });
 
 describe('a path', () => {
-  const ask = async (path: string) => read(await whole.request(path, { key }));
+  const get = async (path: string) => read(await extendedApp.request(path, { key }));
 
-  test('with a slash at its end is 404 with a hint', async () => {
+  test('with a slash at its end gets 404 with a hint', async () => {
     for (const path of ['/api/v1/orders/', '/api/v1/events/?limit=1', `/api/v1/events/${eventId}/`, '/healthz/']) {
-      const { detail } = expectProblem(await ask(path), 404, 'not_found');
+      const { detail } = expectProblem(await get(path), 404, 'not_found');
       expect(detail).toContain('Remove the slash at its end.');
     }
   });
 
-  test('with a repeated parameter is 400 with a hint', async () => {
-    const { detail } = expectProblem(await ask('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
+  test('with a repeated parameter gets 400 with a hint', async () => {
+    const { detail } = expectProblem(await get('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
     expect(detail).toBe('"limit" is sent more than once.');
   });
 
-  test('with percent-escapes that are not UTF-8 is rejected and never replaced', async () => {
+  test('with percent-escapes that are not UTF-8 is rejected; the escapes are not replaced', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
-      const { errors } = expectProblem(await ask(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
+      const { errors } = expectProblem(await get(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
       expect(errors).toEqual([
         { path: 'cursor', code: 'invalid_escape', params: {}, message: 'has percent-escapes that are not UTF-8' },
       ]);
-      expectProblem(await ask(`/api/v1/orders/${text}`), 404, 'not_found');
+      expectProblem(await get(`/api/v1/orders/${text}`), 404, 'not_found');
     }
   });
 });
@@ -234,7 +237,7 @@ describe('the key', () => {
   test('can be the user name of Basic authentication, with any password', async () => {
     for (const credentials of [`${key}:`, `${key}:x`]) {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-      const response = await whole.request('/api/v1/events', { headers: { authorization } });
+      const response = await extendedApp.request('/api/v1/events', { headers: { authorization } });
       expect(response.status).toBe(200);
     }
     for (const [credentials, code] of [
@@ -243,7 +246,7 @@ describe('the key', () => {
       [key, 'missing_key'],
     ] as const) {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-      const response = await read(await whole.request('/api/v1/events', { headers: { authorization } }));
+      const response = await read(await extendedApp.request('/api/v1/events', { headers: { authorization } }));
       expectProblem(response, 401, code);
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="[^"]+"/);
     }
@@ -261,7 +264,7 @@ describe('a body', () => {
     );
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-  test('that is not well-formed UTF-8 is 400', async () => {
+  test('that is not well-formed UTF-8 gets 400', async () => {
     for (const name of [
       'till-\xe9',
       'Caf\xe9',
@@ -281,14 +284,14 @@ describe('a body', () => {
     expectProblem(await post('\ufeff\ufeff{"name":"ä"}'), 400, 'invalid_request');
   });
 
-  test('with a lone surrogate is 400 and names the field', async () => {
+  test('with a lone surrogate gets 400, and the error names the field', async () => {
     for (const name of ['\\ud800', '\\udc00x', 'x\\ud83d']) {
       expect(expectProblem(await post(`{"name":"${name}"}`), 400, 'invalid_request').errors?.[0]?.path).toBe('name');
     }
     expect(jsonOf(await post('{"name":"\\ud83c\\udfab"}'))).toMatchObject({ nameLength: 2 });
   });
 
-  test('in another charset, or with a Content-Encoding, is 415', async () => {
+  test('in another charset or with a Content-Encoding gets 415', async () => {
     for (const charset of ['iso-8859-1', 'utf-16', '"latin1"', 'windows-1252', 'nonsense']) {
       const response = await post('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
       expectProblem(response, 415, 'unsupported_media_type');
@@ -307,7 +310,7 @@ describe('a body', () => {
     }
   });
 
-  test('with fields named like members of Object.prototype is 400 and names them', async () => {
+  test('with fields named like members of Object.prototype gets 400, and the errors name the fields', async () => {
     for (const [body, path] of [
       ['{"name":"x","__proto__":{"count":1}}', '__proto__'],
       ['{"name":"x","\\u005f_proto__":1}', '__proto__'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { type Buyer, expectCartRejected, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
@@ -7,8 +8,8 @@ import { fieldsOf } from './resource-fields.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Addresses that mail servers reject or read as several addresses. */
-const badAddresses = [
+/** E-mail addresses that mail servers reject, or read as several addresses. */
+const invalidEmails = [
   ...['', 'a', '@', 'a@', '@b', 'no-at.example.com', 'a@b@c.example', 'a b@example.com', ' a@example.com'],
   ...[
     'a@example.com ',
@@ -42,29 +43,29 @@ describeOnBoth('the public plane', (kind) => {
     await site.close();
   });
 
-  const line = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
-  /** The paths of the fields in a problem, in order. */
+  const itemOf = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
+  /** The paths of the fields in a problem, in their sequence. */
   const fieldsOfProblem = (response: TestResponse, status: number, code: string) =>
     (expectProblem(response, status, code).errors ?? []).map(({ path }) => path);
 
-  test('shows a published event as to a publishable key, with its organizer and without stock numbers', async () => {
-    await buyer.reserve(shop, { items: [line(shop.run.id, 10)] });
+  test('returns a published event as the API does for a publishable key, plus its organizer, without stock numbers', async () => {
+    await buyer.reserve(shop, { items: [itemOf(shop.run.id, 10)] });
     const response = await buyer.get(`/events/${shop.event.id}`);
     expect(response.status).toBe(200);
     const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(response);
     expect(organizer).toMatchObject({ name: shop.organizer.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
-    for (const type of event.ticketTypes) {
-      expect(Object.keys(type).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
+    for (const ticketType of event.ticketTypes) {
+      expect(Object.keys(ticketType).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
     }
-    expect(Object.keys(event.addons[0]!).sort()).toEqual([...fieldsOf.addon.publishable].sort());
+    expect(Object.keys(first(event.addons)).sort()).toEqual([...fieldsOf.addon.publishable].sort());
     expect(response.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
     expect(event.ticketTypes).toMatchObject([{ soldOut: true }, { soldOut: false }, { soldOut: false }]);
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { kind: 'publishable' });
     expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
   });
 
-  test('returns 404 for a draft, archived or unknown event, when reading, quoting and reserving', async () => {
+  test('returns 404 for a draft, archived or unknown event: when it is read, quoted or reserved', async () => {
     const { organizer } = shop;
     const draft = await organizer.event();
     const archived = await organizer.event({ status: 'published' });
@@ -72,7 +73,7 @@ describeOnBoth('the public plane', (kind) => {
     for (const { id } of [draft, archived, { id: shop.event.id.replace(/.$/, '0') }]) {
       const problem = expectProblem(await buyer.get(`/events/${id}`), 404, 'not_found');
       expect(problem.detail).toContain(id);
-      await expectCartRejected(shop, buyer, { eventId: id, items: [line(shop.run.id)] }, 404, 'not_found');
+      await expectCartRejected(shop, buyer, { eventId: id, items: [itemOf(shop.run.id)] }, 404, 'not_found');
     }
     for (const path of ['x', 'evt_', shop.event.id.toUpperCase(), `${shop.event.id}x`, 'a%00b', '%zz']) {
       expectProblem(await buyer.get(`/events/${path}`), 404, 'not_found');
@@ -80,16 +81,16 @@ describeOnBoth('the public plane', (kind) => {
     const { errors } = await expectCartRejected(
       shop,
       buyer,
-      { eventId: 'x', items: [line(shop.run.id)] },
+      { eventId: 'x', items: [itemOf(shop.run.id)] },
       400,
       'invalid_request',
     );
-    expect(errors!.map(({ path }) => path)).toEqual(['eventId']);
+    expect(errors?.map(({ path }) => path)).toEqual(['eventId']);
   });
 
-  test('accepts exactly one valid email address wherever one is required', async () => {
+  test('accepts exactly one valid e-mail address in every field for it', async () => {
     const cart = reservation(shop);
-    for (const email of [...badAddresses, null, 5, ['a@example.com']]) {
+    for (const email of [...invalidEmails, null, 5, ['a@example.com']]) {
       const reserve = await buyer.post('/reserve', { ...cart, buyer: { email } });
       expect(fieldsOfProblem(reserve, 400, 'invalid_request'), String(email)).toEqual(['buyer.email']);
       const otp = await site.buyer().post('/otp', { email });
@@ -100,24 +101,24 @@ describeOnBoth('the public plane', (kind) => {
     expect(await site.codes()).toEqual([]);
     const longest = `${'a'.repeat(254 - '@example.com'.length)}@example.com`;
     for (const email of [longest, 'a+b.c@example.co.uk', 'ü@exämple.com', "o'neil@x.com", 'A@B']) {
-      await buyer.reserve(shop, { items: [line(shop.half.id)], buyer: { email } });
+      await buyer.reserve(shop, { items: [itemOf(shop.half.id)], buyer: { email } });
       expect((await site.buyer().post('/otp', { email })).status).toBe(202);
     }
   });
 
-  test('rejects missing, unknown and invalid fields in any body, and names them', async () => {
+  test('rejects missing, unknown and invalid fields in every body, and the errors name the fields', async () => {
     const cart = reservation(shop);
-    const { buyer: person, ...withoutBuyer } = cart;
+    const { buyer: buyerFields, ...withoutBuyer } = cart;
     const attendee = { ticketTypeId: shop.run.id, holderName: 'Ada' };
     const token = 'x';
     const invalid: [string, Record<string, unknown>, string][] = [
       ['/reserve', withoutBuyer, 'buyer'],
-      ['/reserve', { ...cart, buyer: { ...person, age: 5 } }, 'buyer.age'],
+      ['/reserve', { ...cart, buyer: { ...buyerFields, age: 5 } }, 'buyer.age'],
       ['/reserve', { ...cart, buyer: { name: 'Ada' } }, 'buyer.email'],
-      ['/reserve', { ...cart, buyer: { ...person, name: 'x'.repeat(301) } }, 'buyer.name'],
-      ['/reserve', { ...cart, buyer: { ...person, name: 'A\u0000' } }, 'buyer.name'],
-      ['/reserve', { ...cart, buyer: { ...person, name: '\ud800' } }, 'buyer.name'],
-      ['/reserve', { ...cart, buyer: { ...person, phone: 49 } }, 'buyer.phone'],
+      ['/reserve', { ...cart, buyer: { ...buyerFields, name: 'x'.repeat(301) } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...buyerFields, name: 'A\u0000' } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...buyerFields, name: '\ud800' } }, 'buyer.name'],
+      ['/reserve', { ...cart, buyer: { ...buyerFields, phone: 49 } }, 'buyer.phone'],
       ['/reserve', { ...cart, attendees: [{ ...attendee, bib: '1' }] }, 'attendees.0.bib'],
       ['/reserve', { ...cart, attendees: [{ ...attendee, holderName: 'x'.repeat(301) }] }, 'attendees.0.holderName'],
       ['/reserve', { ...cart, attendees: [attendee, attendee, attendee] }, 'attendees.2.ticketTypeId'],
@@ -142,13 +143,13 @@ describeOnBoth('the public plane', (kind) => {
   });
 
   test('rejects invalid JSON, other content types, bodies over 1 MiB and unknown parameters on every path', async () => {
-    const { buyer: person, ...cart } = reservation(shop);
+    const { buyer: buyerFields, ...cart } = reservation(shop);
     const tokens = { orderNumber: 'X', reservationToken: 'x' };
     const bodies = {
       '/quote': cart,
-      '/reserve': { ...cart, buyer: person },
-      '/otp': { email: person.email },
-      '/otp/verify': { email: person.email, code: '123456' },
+      '/reserve': { ...cart, buyer: buyerFields },
+      '/otp': { email: buyerFields.email },
+      '/otp/verify': { email: buyerFields.email, code: '123456' },
       '/pay': { ...tokens, buyerToken: 'x' },
       '/cancel': tokens,
     };
@@ -176,9 +177,9 @@ describeOnBoth('the public plane', (kind) => {
   test('has no other paths and methods, and responds to HEAD as to GET', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
     const allowed = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
-    const reads = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD' };
-    for (const [path, allow] of Object.entries({ ...allowed, '/cancel': 'POST', ...reads })) {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allow.includes(one))) {
+    const readable = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD' };
+    for (const [path, allow] of Object.entries({ ...allowed, '/cancel': 'POST', ...readable })) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name))) {
         const response = await buyer.send(method, path, method === 'GET' ? {} : { body: {} });
         expectProblem(response, 405, 'method_not_allowed');
         expect(response.headers.get('allow')).toBe(`${allow}, OPTIONS`);

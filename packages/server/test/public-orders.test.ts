@@ -3,6 +3,7 @@ import { reservationTokenOf } from '../src/features/checkout/reservation-token.t
 import { expireOrders } from '../src/features/orders/index.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
 import { expectProblem, jsonOf, read } from './harness/responses.ts';
@@ -34,7 +35,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     return jsonOf<OwnOrder>(response);
   };
 
-  test('can be read with its reservationToken or a token of its email address, with tickets and QR values', async () => {
+  test('can be read with its reservationToken or a buyerToken of its e-mail address, including tickets and QR values', async () => {
     const ready = await buyer.readyToPay(shop, {
       ...drinks(1),
       buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' },
@@ -43,11 +44,11 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
     for (const status of ['pending', 'paid']) {
       if (status === 'paid') await buyer.post('/pay', ready);
-      const shown = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
+      const orderForOrganizer = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
       for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
         const { entitlements, paymentInstructions, ...order } = await readOrder(orderNumber, token);
         expect(paymentInstructions).toBeNull();
-        expect(order).toEqual(shown);
+        expect(order).toEqual(orderForOrganizer);
         expect(Object.keys(order).sort()).toEqual([...fieldsOf.orderDetailWithPersonalData].sort());
         expect(order).toMatchObject({ status, buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' } });
         expect(entitlements).toHaveLength(status === 'paid' ? 1 : 0);
@@ -56,7 +57,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     }
   });
 
-  test('is found by its number in upper or lower case, and with letters that look like digits', async () => {
+  test('is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
     const organizer = shop.organizer.organizer;
     await importAll(t.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
     const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
@@ -66,12 +67,17 @@ describeOnBoth('a buyer’s own order', (kind) => {
     }
   });
 
-  test('is not found with the token of another order, organizer or email address', async () => {
+  test('is not found with the token of another order, organizer or e-mail address', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     const sibling = await buyer.reserve(shop, {});
-    const foreign = await buyer.reserve(await site.shop(), {});
-    const mixed = reservationToken.slice(0, 30) + foreign.reservationToken.slice(30);
-    const tokens = [sibling.reservationToken, foreign.reservationToken, mixed, site.buyerToken('eve@example.com')];
+    const ofOtherOrganizer = await buyer.reserve(await site.shop(), {});
+    const mixed = reservationToken.slice(0, 30) + ofOtherOrganizer.reservationToken.slice(30);
+    const tokens = [
+      sibling.reservationToken,
+      ofOtherOrganizer.reservationToken,
+      mixed,
+      site.buyerToken('eve@example.com'),
+    ];
     for (const token of tokens) expectProblem(await buyer.get(`/orders/${orderNumber}`, token), 404, 'not_found');
     for (const number of [
       '0000000000',
@@ -89,11 +95,11 @@ describeOnBoth('a buyer’s own order', (kind) => {
 
   test('requires a valid token', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
-    const none = await buyer.get(`/orders/${orderNumber}`);
-    expectProblem(none, 401, 'missing_key');
-    expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
-    const basic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
-    expectProblem(basic, 401, 'missing_key');
+    const withoutToken = await buyer.get(`/orders/${orderNumber}`);
+    expectProblem(withoutToken, 401, 'missing_key');
+    expect(withoutToken.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
+    const withBasic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
+    expectProblem(withBasic, 401, 'missing_key');
     const expired = site.buyerToken('ada@example.com');
     site.clock.advance(30 * 60_000);
     const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
@@ -108,70 +114,70 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const ready = await buyer.readyToPay(shop, drinks(2));
     await buyer.post('/pay', ready);
     const { orderNumber, reservationToken } = ready;
-    const [granted] = (await readOrder(orderNumber, reservationToken)).entitlements;
+    const granted = first((await readOrder(orderNumber, reservationToken)).entitlements);
     expect(granted).toMatchObject({ unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false });
-    for (const [units, left] of [
+    for (const [units, expectedRemaining] of [
       [3, 7],
       [7, 0],
     ] as const) {
-      const body = { entitlementId: granted!['id'], units, ref: `till ${units}` };
+      const body = { entitlementId: granted['id'], units, ref: `till ${units}` };
       expect((await shop.organizer.post('/addons/consume', body)).status).toBe(200);
-      const [listed] = jsonOf<{ data: object[] }>(await shop.organizer.send('GET', '/addons')).data;
+      const [entitlement] = jsonOf<{ data: object[] }>(await shop.organizer.send('GET', '/addons')).data;
       const { entitlements } = await readOrder(orderNumber, reservationToken);
-      expect(entitlements).toEqual([listed]);
-      expect(entitlements[0]).toMatchObject({ unitsRemaining: left, consumed: left === 0 });
+      expect(entitlements).toEqual([entitlement]);
+      expect(entitlements[0]).toMatchObject({ unitsRemaining: expectedRemaining, consumed: expectedRemaining === 0 });
     }
   });
 
   test('is identified by its token if another organizer has the same order number', async () => {
     const orderNumber = 'SAME000001';
     const other = await site.shop();
-    const emails = ['one@example.com', 'two@example.com'] as const;
-    for (const [index, one] of [shop, other].entries()) {
-      const buyerOf = { email: emails[index]!, name: `Buyer ${index}`, phone: null };
-      const line = orderLine('one', { orderNumber, buyer: buyerOf });
-      await importAll(t.db, one.organizer.organizer, [...raceLines({ prefix: '' }), line]);
+    const sales = [
+      { seller: shop, email: 'one@example.com', name: 'Buyer 1' },
+      { seller: other, email: 'two@example.com', name: 'Buyer 2' },
+    ];
+    for (const { seller, email, name } of sales) {
+      const line = orderLine('one', { orderNumber, buyer: { email, name, phone: null } });
+      await importAll(t.db, seller.organizer.organizer, [...raceLines({ prefix: '' }), line]);
     }
-    for (const [index, one] of [shop, other].entries()) {
-      const reservationToken = reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber);
-      for (const token of [reservationToken, site.buyerToken(emails[index]!)]) {
-        expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name: `Buyer ${index}` } });
+    for (const { seller, email, name } of sales) {
+      const reservationToken = reservationTokenOf(testSecrets, seller.organizer.organizer.id, orderNumber);
+      for (const token of [reservationToken, site.buyerToken(email)]) {
+        expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
-    // The token contains the organizer, which cannot be changed.
-    const [mine, theirs] = [shop, other].map((one) =>
-      reservationTokenOf(testSecrets, one.organizer.organizer.id, orderNumber),
-    ) as [string, string];
-    const mixed = theirs.slice(0, 30) + mine.slice(30);
+    // A token contains the organizer. A token with another organizer is not valid.
+    const tokenOf = ({ organizer }: Shop) => reservationTokenOf(testSecrets, organizer.organizer.id, orderNumber);
+    const mixed = tokenOf(other).slice(0, 30) + tokenOf(shop).slice(30);
     expectProblem(await buyer.get(`/orders/${orderNumber}`, mixed), 404, 'not_found');
   });
 
   test('can be cancelled once, and its stock can be bought again immediately', async () => {
-    const all = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
-    const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...all, ...drinks(10) });
+    const wholeStock = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
+    const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...wholeStock, ...drinks(10) });
     const body = { orderNumber: orderNumber.toLowerCase(), reservationToken };
     const response = await buyer.post('/cancel', body);
     expect(response.status).toBe(200);
     expect(jsonOf(response)).toEqual({ orderNumber, status: 'cancelled' });
-    const { type, data } = (await shop.organizer.emittedEvents()).at(-1)!;
+    const { type, data } = elementAt(await shop.organizer.emittedEvents(), -1);
     expect({ type, data }).toEqual({
       type: 'order.cancelled',
       data: jsonOf(await shop.organizer.send('GET', `/orders/${orderNumber}`)),
     });
     const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
     expect(detail).toContain('is cancelled');
-    await buyer.reserve(shop, { ...all, ...drinks(10) });
+    await buyer.reserve(shop, { ...wholeStock, ...drinks(10) });
     expect(await readOrder(orderNumber, reservationToken)).toMatchObject({
       status: 'cancelled',
       tickets: [],
       entitlements: [],
     });
     const mails = await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute();
-    expect(mails).toEqual([]); // A buyer who cancels gets no mail about it.
+    expect(mails).toEqual([]); // A buyer who cancels an order gets no mail.
   });
 
-  test('that has expired is shown as expired, holds no stock and cannot be cancelled', async () => {
+  test('that has expired has the status expired, holds no stock and cannot be cancelled', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     site.clock.advance(10 * 60_000);
     await expireOrders(t.db, site.clock);

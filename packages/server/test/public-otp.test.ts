@@ -4,6 +4,7 @@ import { hashAddress, purgeCodes, sendCode } from '../src/features/otp/codes.ts'
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { type Buyer, PublicSite, reservation } from './harness/public-site.ts';
 import { expectFieldProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { chiSquareUniform } from './harness/statistics.ts';
@@ -31,29 +32,29 @@ describeOnBoth('one-time codes', (kind) => {
     await site.close();
   });
 
-  /** Requests a code and reads it from the mail. */
-  async function send(): Promise<string> {
+  /** Requests a code, and returns the code in the mail. */
+  async function requestCode(): Promise<string> {
     const response = await buyer.post('/otp', { email });
     expect(jsonOf(response)).toEqual({ expiresInSeconds: 600 });
     return site.codeOf(email);
   }
-  const verify = (code: string, to = email) => buyer.post('/otp/verify', { email: to, code });
-  /** A different code. */
-  const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
-  async function expectRejected(code: string, to = email): Promise<void> {
-    expectFieldProblem(await verify(code, to), 'code');
+  const verify = (code: string, recipient = email) => buyer.post('/otp/verify', { email: recipient, code });
+  /** Returns another code, by adding this number. */
+  const otherCode = (code: string, increment = 1) => String((Number(code) + increment) % 1_000_000).padStart(6, '0');
+  async function expectRejected(code: string, recipient = email): Promise<void> {
+    expectFieldProblem(await verify(code, recipient), 'code');
   }
-  async function expectAccepted(code: string, to = email): Promise<void> {
-    const response = await verify(code, to);
+  async function expectAccepted(code: string, recipient = email): Promise<void> {
+    const response = await verify(code, recipient);
     expect(response.status, response.text).toBe(200);
     const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(response);
     expect(expiresAt).toBe(new Date(site.clock.now() + 30 * minuteMs).toISOString());
-    expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(to.toLowerCase());
+    expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(recipient.toLowerCase());
   }
 
-  // This does not depend on the database.
+  // The generation of codes does not depend on the database.
   if (kind === 'sqlite') {
-    test('have 6 digits and are uniformly distributed, leading zeros included', async () => {
+    test('have 6 digits and are uniformly distributed, including codes with leading zeros', async () => {
       const codes: string[] = [];
       const services = { db: t.db, clock: site.clock, secrets: testSecrets };
       const before = (await site.codes()).length;
@@ -62,18 +63,18 @@ describeOnBoth('one-time codes', (kind) => {
       expect((await site.codes()).length).toBe(before + sampleSize);
       await t.db.deleteFrom('mails').execute();
       for (const code of codes) expect(code).toMatch(/^\d{6}$/);
-      const tally = (place: (code: string) => number, size: number) => {
+      const countCodes = (groupOf: (code: string) => number, size: number) => {
         const counts = Array<number>(size).fill(0);
-        for (const code of codes) counts[place(code)]! += 1;
+        for (const code of codes) counts[groupOf(code)] = (counts[groupOf(code)] ?? Number.NaN) + 1;
         return counts;
       };
-      // Each digit, the first two digits, and the whole number in a hundred ranges.
-      for (let at = 0; at < 6; at += 1)
-        expect(chiSquareUniform(tally((code) => Number(code[at]), 10))).toBeGreaterThan(1e-6);
-      expect(chiSquareUniform(tally((code) => Number(code.slice(0, 2)), 100))).toBeGreaterThan(1e-6);
-      expect(chiSquareUniform(tally((code) => Number(code.slice(-2)), 100))).toBeGreaterThan(1e-6);
+      // Each digit, the first two digits and the last two digits are distributed uniformly.
+      for (let position = 0; position < 6; position += 1)
+        expect(chiSquareUniform(countCodes((code) => Number(code[position]), 10))).toBeGreaterThan(1e-6);
+      expect(chiSquareUniform(countCodes((code) => Number(code.slice(0, 2)), 100))).toBeGreaterThan(1e-6);
+      expect(chiSquareUniform(countCodes((code) => Number(code.slice(-2)), 100))).toBeGreaterThan(1e-6);
       expect(codes.some((code) => code.startsWith('0'))).toBe(true);
-      // 1,500 out of a million: one or two equal pairs.
+      // 1,500 codes out of a million possible: one or two pairs of equal codes are probable.
       expect(new Set(codes).size).toBeGreaterThan(sampleSize - 20);
     });
   }
@@ -90,116 +91,116 @@ describeOnBoth('one-time codes', (kind) => {
   });
 
   test('are valid for exactly ten minutes', async () => {
-    const code = await send();
+    const code = await requestCode();
     site.clock.advance(10 * minuteMs - 1);
     await expectAccepted(code);
-    const next = await send();
+    const next = await requestCode();
     site.clock.advance(10 * minuteMs);
     await expectRejected(next);
   });
 
-  test('allow five tries from one sender; then the right code is rejected too', async () => {
-    const code = await send();
-    for (let by = 1; by <= 4; by += 1) await expectRejected(other(code, by));
+  test('can be tried five times from one IP address; then the correct code is rejected too', async () => {
+    const code = await requestCode();
+    for (let increment = 1; increment <= 4; increment += 1) await expectRejected(otherCode(code, increment));
     await expectAccepted(code);
-    const next = await send();
-    for (let by = 1; by <= 5; by += 1) await expectRejected(other(next, by));
+    const next = await requestCode();
+    for (let increment = 1; increment <= 5; increment += 1) await expectRejected(otherCode(next, increment));
     await expectRejected(next);
-    // A new request for a code does not reset the tries.
-    expect(await send()).toBe(next);
+    // Requesting the code again does not reset the count of tries.
+    expect(await requestCode()).toBe(next);
     await expectRejected(next);
   });
 
-  test('allow 25 wrong tries from all senders together', async () => {
-    const code = await send();
-    const owner = buyer;
-    const wrong = async (senders: number, from = 0) => {
+  test('can be tried 25 times from all IP addresses together', async () => {
+    const code = await requestCode();
+    const firstBuyer = buyer;
+    const guessWrongly = async (senders: number) => {
       for (let tries = 0; tries < senders * 5; tries += 1) {
         if (tries % 5 === 0) buyer = site.buyer();
-        await expectRejected(other(code, from + tries + 1));
+        await expectRejected(otherCode(code, tries + 1));
       }
     };
-    await wrong(4);
-    for (let by = 1; by <= 4; by += 1) await expectRejected(other(code, by));
-    buyer = owner;
+    await guessWrongly(4);
+    for (let increment = 1; increment <= 4; increment += 1) await expectRejected(otherCode(code, increment));
+    buyer = firstBuyer;
     await expectAccepted(code);
-    const next = await send();
-    await wrong(5);
+    const next = await requestCode();
+    await guessWrongly(5);
     expect(await triesLeft()).toBe(0);
-    buyer = owner;
+    buyer = firstBuyer;
     await expectRejected(next);
-    // A code without tries is replaced, and the tries of senders are reset.
-    let newer = await send();
-    while (newer === next) newer = await send();
+    // When all tries are used, a new code is sent, and the counts of all senders are reset.
+    let newer = await requestCode();
+    while (newer === next) newer = await requestCode();
     await expectRejected(next);
     await expectAccepted(newer);
   });
 
   test('can be used once', async () => {
-    const code = await send();
+    const code = await requestCode();
     await expectAccepted(code);
     await expectRejected(code);
   });
 
-  test('are sent again if requested while valid: for ten more minutes, at most thirty in all', async () => {
-    const started = site.clock.now();
-    const code = await send();
-    await expectRejected(other(code));
+  test('are sent again if requested while valid: then they are valid for ten more minutes, but at most thirty in total', async () => {
+    const startMs = site.clock.now();
+    const code = await requestCode();
+    await expectRejected(otherCode(code));
     for (const [minutes, seconds] of [
       [9, 600],
       [18, 600],
       [25, 300],
     ] as const) {
-      site.clock.advance(started + minutes * minuteMs - site.clock.now());
+      site.clock.advance(startMs + minutes * minuteMs - site.clock.now());
       const response = await site.buyer().post('/otp', { email });
       expect(jsonOf(response)).toEqual({ expiresInSeconds: seconds });
       expect(await site.codeOf(email)).toBe(code);
       expect(await triesLeft()).toBe(24);
     }
-    site.clock.advance(started + 30 * minuteMs - 1 - site.clock.now());
+    site.clock.advance(startMs + 30 * minuteMs - 1 - site.clock.now());
     await expectAccepted(code);
   });
 
   test('expire after thirty minutes, even if requested again; then a new code is sent', async () => {
-    const started = site.clock.now();
-    const code = await send();
+    const startMs = site.clock.now();
+    const code = await requestCode();
     for (const minutes of [9, 18, 27]) {
-      site.clock.advance(started + minutes * minuteMs - site.clock.now());
+      site.clock.advance(startMs + minutes * minuteMs - site.clock.now());
       await site.buyer().post('/otp', { email });
     }
-    site.clock.advance(started + 30 * minuteMs - site.clock.now());
+    site.clock.advance(startMs + 30 * minuteMs - site.clock.now());
     await expectRejected(code);
     let newer = code;
-    // With a probability of one in a million the new code is equal.
+    // A new code equals the old code with a probability of one in a million.
     while (newer === code) {
       await t.db.deleteFrom('otp_codes').execute();
-      newer = await send();
+      newer = await requestCode();
     }
     await expectAccepted(newer);
   });
 
-  test('belong to one address, in upper and lower case', async () => {
-    const code = await send();
+  test('are valid for one e-mail address, in upper or lower case', async () => {
+    const code = await requestCode();
     await expectRejected(code, `x${email}`);
     await expectAccepted(code, email.toUpperCase());
     await expectRejected(code, 'nobody@example.com');
   });
 
-  test('are mailed to the normalized address, and verify that address', async () => {
+  test('are mailed to the normalized e-mail address, and verify that address', async () => {
     email = `kelvin-${count}@example.com`;
-    const spelled = `\u212aelvin-${count}@EXAMPLE\uff0ecom`;
+    const notNormalized = `\u212aelvin-${count}@EXAMPLE\uff0ecom`;
     const before = (await site.codes()).length;
-    expect((await buyer.post('/otp', { email: spelled })).status).toBe(202);
-    const [sent, ...others] = (await site.codes()).slice(0, -before || undefined);
-    expect([sent!.to, others]).toEqual([email, []]);
-    const response = await verify(sent!.code, spelled);
+    expect((await buyer.post('/otp', { email: notNormalized })).status).toBe(202);
+    const newCodes = (await site.codes()).slice(0, -before || undefined);
+    expect(newCodes.map(({ to }) => to)).toEqual([email]);
+    const response = await verify(first(newCodes).code, notNormalized);
     expect(response.status, response.text).toBe(200);
     const { buyerToken } = jsonOf<{ buyerToken: string }>(response);
     expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(email);
   });
 
-  // Addresses without a mailbox are rejected before anything is written.
-  const unreachable = [
+  // E-mail addresses with an impossible domain are rejected before anything is written.
+  const undeliverable = [
     'x@-',
     'x@b.co.',
     'x@.b.co',
@@ -210,8 +211,8 @@ describeOnBoth('one-time codes', (kind) => {
     'x@b_c.co',
     'x\u037ey@b.co',
   ];
-  test.for(unreachable.map((address) => [encodeURI(address), address] as const))(
-    'and reservations are rejected for the undeliverable address %s, with the name of the field',
+  test.for(undeliverable.map((address) => [encodeURI(address), address] as const))(
+    'are not sent to the undeliverable e-mail address %s, and it cannot reserve; the errors name the field',
     async ([, address]) => {
       const shop = await site.shop();
       const before = { codes: await site.codes(), shop: await shop.organizer.everything() };
@@ -223,38 +224,40 @@ describeOnBoth('one-time codes', (kind) => {
   );
 
   const triesLeft = async () => {
-    const found = t.db
+    const row = t.db
       .selectFrom('otp_codes')
       .select('tries_left')
       .where('email_hash', '=', hashAddress(testSecrets, email));
-    return (await found.executeTakeFirst())?.tries_left;
+    return (await row.executeTakeFirst())?.tries_left;
   };
 
-  test('allow exactly five tries and at most one success for fifty concurrent guesses of one sender', async () => {
-    const fifty = (guess: (index: number) => string) =>
-      Promise.all(Array.from({ length: 50 }, (_, index) => verify(guess(index))));
-    const found = async (responses: Promise<TestResponse[]>) =>
+  test('can be tried exactly five times, with at most one success, in fifty concurrent requests from one IP address', async () => {
+    const sendFifty = (codeAt: (index: number) => string) =>
+      Promise.all(Array.from({ length: 50 }, (_, index) => verify(codeAt(index))));
+    const countSuccesses = async (responses: Promise<TestResponse[]>) =>
       (await responses).filter(({ status }) => status === 200).length;
-    const code = await send();
-    const three = await Promise.all([1, 2, 3].map((by) => verify(other(code, by))));
-    expect(three.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const code = await requestCode();
+    const firstResponses = await Promise.all([1, 2, 3].map((increment) => verify(otherCode(code, increment))));
+    expect(firstResponses.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(await triesLeft()).toBe(22);
-    expect(await found(fifty((index) => other(code, index + 1)))).toBe(0);
+    expect(await countSuccesses(sendFifty((index) => otherCode(code, index + 1)))).toBe(0);
     expect(await triesLeft()).toBe(20);
     await expectRejected(code);
     buyer = site.buyer();
-    expect(await found(fifty(() => code))).toBe(1);
-    const next = await send();
-    expect(await found(fifty((index) => (index % 10 === 9 ? next : other(next, index + 1))))).toBeLessThanOrEqual(1);
+    expect(await countSuccesses(sendFifty(() => code))).toBe(1);
+    const next = await requestCode();
+    expect(
+      await countSuccesses(sendFifty((index) => (index % 10 === 9 ? next : otherCode(next, index + 1)))),
+    ).toBeLessThanOrEqual(1);
     await expectRejected(next);
   });
 
-  test('allow exactly twenty-five tries for fifty concurrent guesses of different senders', async () => {
-    const code = await send();
+  test('can be tried exactly twenty-five times in fifty concurrent requests from different IP addresses', async () => {
+    const code = await requestCode();
     const guess = (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, index) =>
-          site.buyer().post('/otp/verify', { email, code: other(code, index + 1) }),
+          site.buyer().post('/otp/verify', { email, code: otherCode(code, index + 1) }),
         ),
       );
     const responses = await guess(20);
@@ -265,28 +268,28 @@ describeOnBoth('one-time codes', (kind) => {
     await expectRejected(code);
   });
 
-  test('are removed after they expire, and not before', async () => {
+  test('are deleted after they expire, and not before', async () => {
     await purgeCodes(t.db, site.clock.now() + 60 * minuteMs);
-    const code = await send();
+    const code = await requestCode();
     await purgeCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
     await expectAccepted(code);
-    await send();
+    await requestCode();
     await expectRejected('000000', 'nobody@example.com');
     await purgeCodes(t.db, site.clock.now() + 10 * minuteMs);
     expect(await t.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
     expect(await t.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
   });
 
-  test('return tokens that cannot be changed, shortened, extended or forged', async () => {
-    const code = await send();
+  test('verify an e-mail address with a token that cannot be changed, shortened, extended or forged', async () => {
+    const code = await requestCode();
     const { buyerToken } = jsonOf<{ buyerToken: string }>(await verify(code));
     const now = site.clock.now();
-    const emailOf = (token: string, atMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, atMs);
+    const emailOf = (token: string, nowMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, nowMs);
     expect(emailOf(buyerToken)).toBe(email);
     const bytes = Buffer.from(buyerToken.slice('byt_'.length), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
-      changed[bit >> 3]! ^= 1 << (bit & 7);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       expect(emailOf(`byt_${changed.toString('base64url')}`), `bit ${bit}`).toBeNull();
     }
     for (let length = 0; length < bytes.length; length += 1) {
@@ -305,7 +308,7 @@ describeOnBoth('one-time codes', (kind) => {
     }
     expect(emailOf(buyerToken, now + 30 * minuteMs - 1)).toBe(email);
     expect(emailOf(buyerToken, now + 30 * minuteMs)).toBeNull();
-    // Two tokens of the same address and time differ.
+    // Two tokens for the same e-mail address and time differ.
     expect(issueBuyerToken(testSecrets, email, now).token).not.toBe(buyerToken);
     expect(bytes.toString('latin1')).not.toContain(email);
   });

@@ -9,7 +9,7 @@ import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './
 const minuteMs = 60_000;
 const invalidToken = 'Bearer realm="Organizer API", error="invalid_token"';
 
-interface Detail {
+interface OrderDetail {
   readonly status: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
@@ -29,7 +29,8 @@ describeOnBoth('POST /pay', (kind) => {
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
-  let personal: string;
+  /** A key that can read personal data. */
+  let personalKey: string;
 
   beforeAll(async () => {
     site = await PublicSite.start(t.db);
@@ -38,21 +39,20 @@ describeOnBoth('POST /pay', (kind) => {
     shop = await site.shop();
     buyer = site.buyer();
     const { id } = shop.organizer.organizer;
-    personal = (await makeKey(t.db, id, { granted: ['orders:read:pii'] })).key;
+    personalKey = (await makeKey(t.db, id, { granted: ['orders:read:pii'] })).key;
   });
   afterAll(async () => {
     await site.close();
   });
 
-  const detailOf = async (orderNumber: string): Promise<Detail> =>
-    (await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key: personal })).json()) as Detail;
+  const detailOf = async (orderNumber: string): Promise<OrderDetail> =>
+    (await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key: personalKey })).json()) as OrderDetail;
   const mailsOf = async (orderNumber: string) =>
     (await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute()).map(
-      ({ kind: name }) => name,
+      (mail) => mail.kind,
     );
-  const listed = async (path: string) =>
+  const readList = async (path: string) =>
     jsonOf<{ data: Record<string, unknown>[] }>(await shop.organizer.send('GET', path)).data;
-  const money = { items: () => [{ ticketTypeId: shop.run.id, quantity: 2 }] };
 
   /** Asserts that a payment is rejected and changes nothing. */
   async function expectRejected(body: Record<string, unknown>, status: number, code: string): Promise<TestResponse> {
@@ -63,10 +63,13 @@ describeOnBoth('POST /pay', (kind) => {
     return response;
   }
 
-  test('with `test` pays immediately: tickets, add-ons, settlement and events match the organizer’s API', async () => {
+  test('with `test` pays the order immediately; the organizer’s API returns its tickets, add-ons, settlement and events', async () => {
     const { run, half, drinks, event, organizer } = shop;
     const ready = await buyer.readyToPay(shop, {
-      items: [...money.items(), { ticketTypeId: half.id, quantity: 1 }],
+      items: [
+        { ticketTypeId: run.id, quantity: 2 },
+        { ticketTypeId: half.id, quantity: 1 },
+      ],
       addons: [{ addonId: drinks.id, quantity: 2 }],
       attendees: [{ ticketTypeId: run.id, holderName: 'Wendeline' }],
     });
@@ -75,8 +78,8 @@ describeOnBoth('POST /pay', (kind) => {
     const { orderNumber } = ready;
     const response = await buyer.post('/pay', ready);
     expect(response.status).toBe(200);
-    const nothingDue = { redirectUrl: null, expiresAt: null, paymentInstructions: null };
-    expect(jsonOf(response)).toEqual({ orderNumber, status: 'paid', ...nothingDue });
+    const noFurtherAction = { redirectUrl: null, expiresAt: null, paymentInstructions: null };
+    expect(jsonOf(response)).toEqual({ orderNumber, status: 'paid', ...noFurtherAction });
 
     const { buyer: _, tickets, ...order } = await detailOf(orderNumber);
     expect(order).toMatchObject({ status: 'paid', paidAt: now, expiresAt: null });
@@ -87,13 +90,14 @@ describeOnBoth('POST /pay', (kind) => {
     ]);
     for (const { qrValue } of tickets) expect(qrValue).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
     expect(new Set(tickets.map(({ qrValue }) => qrValue)).size).toBe(3);
-    expect((await listed('/tickets')).map(({ id }) => id).sort()).toEqual(tickets.map(({ id }) => id).sort());
-    const [entitlement, ...others] = await listed('/addons');
-    expect(others).toEqual([]);
+    expect((await readList('/tickets')).map(({ id }) => id).sort()).toEqual(tickets.map(({ id }) => id).sort());
+    const entitlements = await readList('/addons');
+    expect(entitlements).toHaveLength(1);
+    const [entitlement] = entitlements;
     expect(entitlement).toMatchObject({ orderNumber, addonId: drinks.id, unitsTotal: 10, unitsConsumed: 0 });
 
     const fees = order['feeBreakdown'] as Record<string, number>;
-    const [settlement] = await listed('/settlements');
+    const [settlement] = await readList('/settlements');
     expect(settlement).toMatchObject({
       ...{ eventId: event.id, ordersPaid: 1, ticketsSold: 3, gross: fees['total'], refunds: 0 },
       ...{ platformFees: fees['platformFee'], paymentFees: fees['paymentFee'], taxes: fees['tax'] },
@@ -112,12 +116,17 @@ describeOnBoth('POST /pay', (kind) => {
     expect(events.map(({ type }) => type)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
     ]);
-    const shown = jsonOf(await organizer.send('GET', `/orders/${orderNumber}`));
-    expect(events.map(({ data }) => data)).toEqual([shown, ...(shown['tickets'] as object[]), entitlement, settlement]);
+    const orderOfOrganizer = jsonOf(await organizer.send('GET', `/orders/${orderNumber}`));
+    expect(events.map(({ data }) => data)).toEqual([
+      orderOfOrganizer,
+      ...(orderOfOrganizer['tickets'] as object[]),
+      entitlement,
+      settlement,
+    ]);
     expect(await mailsOf(orderNumber)).toEqual(['tickets']);
   });
 
-  test('pays a free order immediately with any method or none, and creates no payment', async () => {
+  test('pays a free order immediately with any method or without a method, and creates no payment', async () => {
     for (const method of [undefined, 'manual', 'stripe']) {
       const items = [{ ticketTypeId: shop.fun.id, quantity: 1 }];
       const { method: _, ...ready } = await buyer.readyToPay(shop, { items });
@@ -125,14 +134,14 @@ describeOnBoth('POST /pay', (kind) => {
       expect(jsonOf(response)).toMatchObject({ status: 'paid', redirectUrl: null, expiresAt: null });
       expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(1);
     }
-    const [settlement] = await listed('/settlements');
+    const [settlement] = await readList('/settlements');
     expect(settlement).toMatchObject({ ordersPaid: 3, ticketsSold: 3, gross: 0, platformFees: 0, net: 0 });
     expect(
       await t.db.selectFrom('payments').select('id').where('organizer_id', '=', shop.organizer.organizer.id).execute(),
     ).toEqual([]);
   });
 
-  test('with a method that is not offered, or none, is rejected and lists the offered ones', async () => {
+  test('with a method that is not offered, or without a method, is rejected with the list of offered methods', async () => {
     const ready = await buyer.readyToPay(shop);
     for (const method of ['stripe', undefined]) {
       const response = await expectRejected({ ...ready, method }, 400, 'invalid_request');
@@ -144,25 +153,31 @@ describeOnBoth('POST /pay', (kind) => {
   test('without the reservationToken of the order returns 404', async () => {
     const ready = await buyer.readyToPay(shop);
     const other = await buyer.readyToPay(shop);
-    const foreign = await buyer.readyToPay(await site.shop());
+    const ofOtherOrganizer = await buyer.readyToPay(await site.shop());
     const { reservationToken: token } = ready;
-    const flipped = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    const wrong = [other.reservationToken, foreign.reservationToken, flipped, token.slice(0, -1), `${token}A`];
-    for (const reservationToken of [...wrong, token.toUpperCase(), 'rsv_', '', 'x', ready.buyerToken]) {
+    const changed = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const wrongTokens = [
+      other.reservationToken,
+      ofOtherOrganizer.reservationToken,
+      changed,
+      token.slice(0, -1),
+      `${token}A`,
+    ];
+    for (const reservationToken of [...wrongTokens, token.toUpperCase(), 'rsv_', '', 'x', ready.buyerToken]) {
       await expectRejected({ ...ready, reservationToken }, 404, 'not_found');
       const { orderNumber } = ready;
       expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
     }
-    for (const orderNumber of [foreign.orderNumber, '', 'x', 'U'.repeat(10)]) {
+    for (const orderNumber of [ofOtherOrganizer.orderNumber, '', 'x', 'U'.repeat(10)]) {
       await expectRejected({ ...ready, orderNumber }, 404, 'not_found');
     }
     // A token is valid only for the orders of its organizer.
-    const organizer = (own: string) => own.slice(4, 30);
-    const mixed = token.replace(organizer(token), organizer(foreign.reservationToken));
+    const organizerPart = (reservationToken: string) => reservationToken.slice(4, 30);
+    const mixed = token.replace(organizerPart(token), organizerPart(ofOtherOrganizer.reservationToken));
     await expectRejected({ ...ready, reservationToken: mixed }, 404, 'not_found');
   });
 
-  test('with an invalid buyerToken returns 401, and with one of another email address 409', async () => {
+  test('returns 401 for an invalid buyerToken, and 409 for a buyerToken of another e-mail address', async () => {
     const ready = await buyer.readyToPay(shop);
     const { buyerToken } = ready;
     for (const token of ['', 'byt_', 'x', `${buyerToken}A`.slice(0, -3), ready.reservationToken]) {
@@ -177,7 +192,7 @@ describeOnBoth('POST /pay', (kind) => {
   test('accepts a buyerToken for exactly 30 minutes', async () => {
     const method = 'manual';
     const ready = { ...(await buyer.readyToPay(shop)), method };
-    await buyer.post('/pay', ready); // Holds the order for longer.
+    await buyer.post('/pay', ready); // Extends the hold of the order.
     site.clock.advance(30 * minuteMs - 1);
     expect((await buyer.post('/pay', ready)).status).toBe(200);
     site.clock.advance(1);
@@ -185,7 +200,7 @@ describeOnBoth('POST /pay', (kind) => {
     expect(response.headers.get('www-authenticate')).toBe(invalidToken);
   });
 
-  test('accepts the email address and the order number in upper or lower case', async () => {
+  test('accepts the e-mail address and the order number in upper or lower case', async () => {
     const ready = await buyer.readyToPay(shop, { buyer: { email: 'Ada.ÄRGER@Example.COM' } });
     const buyerToken = site.buyerToken('aDA.ärger@eXAMPLE.com');
     const orderNumber = ready.orderNumber.toLowerCase();
@@ -193,7 +208,7 @@ describeOnBoth('POST /pay', (kind) => {
     expect(jsonOf(response)).toMatchObject({ orderNumber: ready.orderNumber, status: 'paid' });
   });
 
-  test('is possible until the last millisecond of the hold, and not later, even before the expiry job has run', async () => {
+  test('succeeds until the last millisecond of the hold, and not later, even if the expiry job has not run yet', async () => {
     const [inTime, late] = [await buyer.readyToPay(shop), await buyer.readyToPay(shop)];
     site.clock.advance(10 * minuteMs - 1);
     expect((await buyer.post('/pay', inTime)).status).toBe(200);
@@ -209,24 +224,24 @@ describeOnBoth('POST /pay', (kind) => {
     expect((await expectRejected(free, 409, 'invalid_state')).text).toContain('has expired');
   });
 
-  test('of a paid order returns the same response with any method, and changes nothing', async () => {
-    for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
-      const ready = await buyer.readyToPay(shop, given);
+  test('for a paid order returns the same response with any method, and changes nothing', async () => {
+    for (const cart of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
+      const ready = await buyer.readyToPay(shop, cart);
       const first = await buyer.post('/pay', ready);
       expect(jsonOf(first)).toMatchObject({ status: 'paid' });
       const before = await shop.organizer.everything();
       for (const method of ['test', 'manual', undefined]) {
-        const again = await buyer.post('/pay', { ...ready, method });
-        expect([again.status, again.text]).toEqual([200, first.text]);
+        const repeated = await buyer.post('/pay', { ...ready, method });
+        expect([repeated.status, repeated.text]).toEqual([200, first.text]);
       }
       expect(await shop.organizer.everything()).toEqual(before);
-      // Other buyers do not get it.
+      // Other buyers do not get this response.
       await expectRejected({ ...ready, buyerToken: site.buyerToken('eve@example.com') }, 409, 'invalid_state');
       await expectRejected({ ...ready, buyerToken: 'byt_' }, 401, 'invalid_key');
     }
   });
 
-  test('of a cancelled order is rejected with the reason, as is the cancellation of a paid one', async () => {
+  test('for a cancelled order is rejected with the reason; a paid order cannot be cancelled', async () => {
     const ready = await buyer.readyToPay(shop);
     await buyer.post('/pay', ready);
     const { orderNumber, reservationToken } = ready;
@@ -244,8 +259,8 @@ describeOnBoth('POST /pay', (kind) => {
     const paymentInstructions = expect.objectContaining({ reference: orderNumber, dueAt: expiresAt });
     const pending = { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
     expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
-    const held = await detailOf(orderNumber);
-    expect(held).toMatchObject({ status: 'pending', expiresAt, tickets: [] });
+    const pendingOrder = await detailOf(orderNumber);
+    expect(pendingOrder).toMatchObject({ status: 'pending', expiresAt, tickets: [] });
     for (const ms of [1_000, 15 * minuteMs]) {
       site.clock.advance(ms);
       expect(jsonOf(await buyer.post('/pay', ready))).toEqual(pending);
@@ -253,17 +268,17 @@ describeOnBoth('POST /pay', (kind) => {
     const concurrent = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', ready)));
     for (const response of concurrent) expect(jsonOf(response)).toEqual(pending);
     expect(await mailsOf(orderNumber)).toEqual(['awaiting_payment']);
-    expect(await detailOf(orderNumber)).toEqual(held);
+    expect(await detailOf(orderNumber)).toEqual(pendingOrder);
     await expireOrders(t.db, site.clock);
-    expect(await detailOf(orderNumber)).toEqual(held);
+    expect(await detailOf(orderNumber)).toEqual(pendingOrder);
     // The buyer can still pay with another method.
     expect(jsonOf(await buyer.post('/pay', { ...ready, method: 'test' }))).toMatchObject({ status: 'paid' });
-    expect(await listed('/tickets')).toHaveLength(2);
+    expect(await readList('/tickets')).toHaveLength(2);
   });
 
-  test('sent many times concurrently pays once: all responses agree, and the tickets are issued once', async () => {
-    for (const given of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
-      const ready = await buyer.readyToPay(shop, given);
+  test('sent many times concurrently pays once: all responses are equal, and the tickets are issued once', async () => {
+    for (const cart of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
+      const ready = await buyer.readyToPay(shop, cart);
       const responses = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', ready)));
       for (const response of responses) expect(jsonOf(response)).toMatchObject({ status: 'paid', redirectUrl: null });
       expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(2);
@@ -272,10 +287,10 @@ describeOnBoth('POST /pay', (kind) => {
     const events = (await eventsOf(t.db, shop.organizer.organizer.id)).map(({ type }) => type);
     expect(events.filter((type) => type === 'order.paid')).toHaveLength(2);
     expect(events.filter((type) => type === 'ticket.issued')).toHaveLength(4);
-    expect((await listed('/settlements'))[0]).toMatchObject({ ordersPaid: 2, ticketsSold: 4, refunds: 0 });
+    expect((await readList('/settlements'))[0]).toMatchObject({ ordersPaid: 2, ticketsSold: 4, refunds: 0 });
   });
 
-  test('and a concurrent POST /cancel: exactly one of them succeeds', async () => {
+  test('concurrent with POST /cancel: exactly one of the requests succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ready = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
       const { orderNumber, reservationToken } = ready;
