@@ -8,11 +8,11 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Finalizes an open settlement. Its status becomes `final`, so that its balance can be paid out, or `paid` if the balance is 0.
- * Later payments and refunds still change its amounts.
+ * Finalizes an open settlement. The status becomes `paid` if the balance is 0. Otherwise it becomes `final`, and the balance can
+ * be paid out. Later payments and refunds still change the amounts.
  *
- * @param origin who finalizes it, for the audit log
- * @throws ApiError `not_found` if there is no settlement, `invalid_state` if it is not open
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found` if there is no settlement; `invalid_state` if it is not open
  */
 export async function finalizeSettlement(
   db: Db,

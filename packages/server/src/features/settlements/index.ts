@@ -1,5 +1,6 @@
 /**
- * Settlements: the tables `settlements` and `ledger_entries`. Each event has one settlement, the sum of its ledger entries.
+ * Settlements: the tables `settlements` and `ledger_entries`. Each event has one settlement. Its amounts are the sums of the
+ * ledger entries of the event.
  */
 export { changeSettlementCurrency } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';

@@ -10,18 +10,18 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Records a payout to the organizer. When the balance is zero, the settlement is paid.
+ * Records a payout to the organizer. If the new balance is zero, the status of the settlement becomes `paid`.
  *
- * @param given.amount minor units, at most the balance; by default, the whole balance
- * @param given.reference the reference of the transfer
- * @param origin who records it, for the audit log
- * @throws ApiError `not_found`, `invalid_state` if it is not final, `invalid_request` if the amount is out of range
+ * @param payout.amount minor units, at most the balance; by default, the whole balance
+ * @param payout.reference the reference of the bank transfer
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found`; `invalid_state` if the status is not `final`; `invalid_request` if the amount is out of range
  */
 export async function payOutSettlement(
   db: Db,
   organizerId: string,
   eventId: string,
-  given: { amount?: number; reference?: string },
+  payout: { amount?: number; reference?: string },
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<SettlementView> {
@@ -32,7 +32,7 @@ export async function payOutSettlement(
     if (settlement.status !== 'final') {
       throw new ApiError('settlement_not_final', { status: settlement.status });
     }
-    const amount = given.amount ?? settlement.balance;
+    const amount = payout.amount ?? settlement.balance;
     const { balance, currency } = settlement;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > balance) {
       throw new ApiError(
@@ -42,22 +42,22 @@ export async function payOutSettlement(
       );
     }
     const now = timestamp(clock.now());
-    const reference = given.reference === undefined ? {} : { reference: given.reference };
+    const reference = payout.reference === undefined ? {} : { reference: payout.reference };
     await postEntries(
       tx,
       organizerId,
       [{ kind: 'payout', eventId, currency, paidOut: amount, at: now, ...reference }],
       now,
     );
-    const after = await readSettlement(tx, organizerId, eventId);
-    await emit(tx, organizerId, settlementEvents(after, { balanceOrStatusChanged: true }), now);
+    const updatedSettlement = await readSettlement(tx, organizerId, eventId);
+    await emit(tx, organizerId, settlementEvents(updatedSettlement, { balanceOrStatusChanged: true }), now);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'settlement.payout',
       subject: eventId,
-      details: { amount, currency, balance: after.balance },
+      details: { amount, currency, balance: updatedSettlement.balance },
       at: now,
     });
-    return after;
+    return updatedSettlement;
   });
 }

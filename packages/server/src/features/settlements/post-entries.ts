@@ -3,8 +3,8 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The figures that an entry changes, in minor units and counts; the others are zero. */
-interface Figures {
+/** The amounts (minor units) and counts that a ledger entry adds to the settlement. A missing value is zero. */
+interface LedgerValues {
   readonly ordersPaid?: number;
   readonly ticketsSold?: number;
   readonly gross?: number;
@@ -15,14 +15,14 @@ interface Figures {
   readonly paidOut?: number;
 }
 
-/** An entry of the ledger of an event. */
-export interface Posting extends Figures {
+/** A new entry in the ledger of an event. */
+export interface Posting extends LedgerValues {
   readonly kind: Tables['ledger_entries']['kind'];
   readonly eventId: string;
   readonly currency: string;
   readonly orderNumber?: string;
   readonly reference?: string;
-  /** When the money moved, RFC 3339. */
+  /** The time of the payment, the refund or the payout, RFC 3339. */
   readonly at: string;
 }
 
@@ -31,13 +31,13 @@ export async function openSettlement(
   tx: Db,
   organizerId: string,
   event: { id: string; currency: string },
-  at: string,
+  now: string,
 ): Promise<void> {
   await tx
     .insertInto('settlements')
     .values({
       organizer_id: organizerId,
-      id: newId('stl', Date.parse(at)),
+      id: newId('stl', Date.parse(now)),
       event_id: event.id,
       currency: event.currency,
       status: 'open',
@@ -49,14 +49,15 @@ export async function openSettlement(
       payment_fees: 0,
       taxes: 0,
       paid_out: 0,
-      updated_at: at,
+      updated_at: now,
     })
     .execute();
 }
 
 /**
- * Writes ledger entries and adds them to the settlements of their events, in the caller's transaction: each figure of a
- * settlement is always the sum of its entries. A paid settlement whose balance changes is final until the balance is zero.
+ * Inserts ledger entries and adds their values to the settlements of their events, in the caller's transaction. Each value of a
+ * settlement is therefore always the sum of its entries. If the balance of a paid settlement is no longer zero, its status
+ * becomes `final` again, until the balance is zero.
  */
 export async function postEntries(
   tx: Db,
@@ -89,7 +90,7 @@ export async function postEntries(
   for (const [eventId, sum] of sumByEvent(postings)) await addToSettlement(tx, organizerId, eventId, sum, now);
 }
 
-const zeroFigures: Required<Figures> = {
+const zeroValues: Required<LedgerValues> = {
   ordersPaid: 0,
   ticketsSold: 0,
   gross: 0,
@@ -100,14 +101,14 @@ const zeroFigures: Required<Figures> = {
   paidOut: 0,
 };
 
-function sumByEvent(postings: readonly Posting[]): Map<string, Required<Figures>> {
-  const sums = new Map<string, Required<Figures>>();
+function sumByEvent(postings: readonly Posting[]): Map<string, Required<LedgerValues>> {
+  const sums = new Map<string, Required<LedgerValues>>();
   for (const posting of postings) {
-    const sum: Record<keyof Figures, number> = sums.get(posting.eventId) ?? { ...zeroFigures };
-    for (const name of Object.keys(zeroFigures) as (keyof Figures)[]) sum[name] += posting[name] ?? 0;
+    const sum: Record<keyof LedgerValues, number> = sums.get(posting.eventId) ?? { ...zeroValues };
+    for (const name of Object.keys(zeroValues) as (keyof LedgerValues)[]) sum[name] += posting[name] ?? 0;
     sums.set(posting.eventId, sum);
   }
-  // Always in the same order: two transactions never deadlock.
+  // Settlements are always updated in the order of their event ids, which prevents deadlocks.
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -115,10 +116,10 @@ async function addToSettlement(
   tx: Db,
   organizerId: string,
   eventId: string,
-  sum: Required<Figures>,
+  sum: Required<LedgerValues>,
   now: string,
 ): Promise<void> {
-  const added = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
+  const addedBalance = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
   await tx
     .updateTable('settlements')
     .set((eb) => ({
@@ -132,7 +133,7 @@ async function addToSettlement(
       paid_out: eb('paid_out', '+', sum.paidOut),
       status: sql<'open' | 'final' | 'paid'>`case
         when status = 'open' then 'open'
-        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${added} = 0 then 'paid'
+        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${addedBalance} = 0 then 'paid'
         else 'final' end`,
       updated_at: now,
     }))

@@ -30,7 +30,7 @@ const fields = {
 
 const eventJoin = sql`join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id`;
 
-/** An organizer's settlements, newest first: ids are ordered by their time. */
+/** Lists an organizer's settlements page by page, newest first. Ids are in the order of their creation. */
 export const listSettlements = defineList('settlements', {
   table: 'settlements',
   fields: () => fields,
@@ -39,7 +39,7 @@ export const listSettlements = defineList('settlements', {
   filters: { eventId: (value) => sql`t.event_id = ${value}` },
 });
 
-/** All settlements of an organizer, newest first. */
+/** Returns all settlements of an organizer, newest first. */
 export async function listAllSettlements(db: Db, organizerId: string): Promise<SettlementView[]> {
   const { rows } = await sql<{ json: string }>`
     select cast(${dialectOf(db).object(fields)} as text) as json
@@ -49,7 +49,7 @@ export async function listAllSettlements(db: Db, organizerId: string): Promise<S
 }
 
 /**
- * The settlement of an event.
+ * Returns the settlement of an event.
  *
  * @throws ApiError `not_found`
  */

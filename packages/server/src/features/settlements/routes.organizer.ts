@@ -3,7 +3,7 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import { listSettlements } from './queries.ts';
 import { settlementListQuery, settlementPage } from './schema.ts';
 
-/** Per-event settlement accounting. */
+/** The routes of settlements. */
 export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
   app.get(
     '/settlements',
@@ -14,7 +14,7 @@ export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets,
         tags: ['Settlements'],
         summary: 'List settlements',
         description:
-          'The revenue of each event, its fees and taxes, and the balance that is still to be paid out. Newest first.',
+          'For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first.',
         querystring: settlementListQuery,
         response: { 200: settlementPage },
       },

@@ -12,7 +12,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 
-const settlementLimitMax = 200;
+const maxSettlementsPerPage = 200;
 
 export const settlement = object(
   {
@@ -25,16 +25,16 @@ export const settlement = object(
       '`open`: not finalized; `final`: finalized, the balance is not 0; `paid`: finalized, the balance is 0',
     ),
     ordersPaid: count('Number of paid orders, including refunded orders'),
-    ticketsSold: count('Number of tickets of these orders'),
+    ticketsSold: count('Number of tickets in paid orders, including refunded orders'),
     gross: money('Amount paid by buyers'),
     refunds: money('Amount refunded to buyers'),
-    platformFees: money("The platform's fees"),
-    paymentFees: money("The payment provider's fees"),
-    taxes: money('Taxes, without refunded taxes'),
-    net: money("The organizer's share"),
+    platformFees: money('Fees of the platform'),
+    paymentFees: money('Fees of the payment provider'),
+    taxes: money('Taxes on sales, minus the taxes of refunds'),
+    net: money('Share of the organizer'),
     paidOut: money('Amount paid out to the organizer'),
-    balance: money('Amount still to be paid out'),
-    updatedAt: time('When an amount, a number or the status last changed'),
+    balance: money('Amount that is not paid out yet'),
+    updatedAt: time('Time of the last change of an amount, a number or the status'),
   },
   {
     $id: 'Settlement',
@@ -57,8 +57,8 @@ export const settlement = object(
   },
 );
 
-export const settlementPage = page('SettlementPage', settlement, settlementLimitMax);
+export const settlementPage = page('SettlementPage', settlement, maxSettlementsPerPage);
 
-export const settlementListQuery = listQuery(settlementLimitMax, {
+export const settlementListQuery = listQuery(maxSettlementsPerPage, {
   eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
 });

@@ -7,13 +7,13 @@ export const settlementWebhookTypes = {
   'settlement.updated': {
     summary: 'A settlement changed',
     description:
-      "Sent when a figure of an event's settlement, its status or its currency changes: after a sale, a refund, or when it is closed.",
+      'Sent when an amount, a number, the status or the currency of a settlement changes, for example after a sale or a refund.',
     schema,
     example: { sequence: 4104, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
   },
   'settlement.paid': {
     summary: 'A settlement was paid out',
-    description: 'Sent when the settlement is completely paid out to the organizer: its `balance` is zero.',
+    description: 'Sent when a finalized settlement is completely paid out: its `balance` is zero.',
     schema,
     example: {
       sequence: 8012,

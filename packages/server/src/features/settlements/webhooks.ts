@@ -3,9 +3,9 @@ import type { SettlementView } from './queries.ts';
 import type { SettlementEventType } from './webhook-types.ts';
 
 /**
- * The events of a changed settlement: `settlement.updated`, and `settlement.paid` if it is paid now.
+ * Creates the webhook events of a changed settlement: `settlement.updated`, and `settlement.paid` if it became paid.
  *
- * @param change.balanceOrStatusChanged whether its balance or status changed; if not, a paid settlement was paid before
+ * @param change.balanceOrStatusChanged false if only other fields changed: then a paid settlement was already paid before
  */
 export function settlementEvents(
   settlement: SettlementView,
@@ -13,6 +13,6 @@ export function settlementEvents(
 ): NewEvent<SettlementEventType>[] {
   const data = JSON.stringify(settlement);
   const updated = { type: 'settlement.updated', data } as const;
-  const isPaidNow = settlement.status === 'paid' && change.balanceOrStatusChanged;
-  return isPaidNow ? [updated, { type: 'settlement.paid', data }] : [updated];
+  const becamePaid = settlement.status === 'paid' && change.balanceOrStatusChanged;
+  return becamePaid ? [updated, { type: 'settlement.paid', data }] : [updated];
 }

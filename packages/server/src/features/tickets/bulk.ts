@@ -3,17 +3,17 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { existingValues } from '../../platform/database/existing-values.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** Inserts any number of tickets in few round trips. */
+/** Inserts any number of tickets with few statements. */
 export function insertTickets(tx: Db, tickets: readonly Tables['tickets'][]): Promise<void> {
   return dialectOf(tx).insertMany(tx, 'tickets', tickets);
 }
 
-/** Returns the QR contents that tickets of the organizer already have. */
+/** Returns those of the given QR code contents that tickets of the organizer already have. */
 export function findTakenQrValues(db: Db, organizerId: string, qrValues: readonly string[]): Promise<Set<string>> {
   return existingValues(db, organizerId, 'tickets', 'qr_value', qrValues);
 }
 
-/** Returns the organizer's tickets, of any event, that have one of these bibs. */
+/** Returns the event and the bib of each ticket of the organizer, in any event, that has one of these bibs. */
 export async function findTakenBibs(
   db: Db,
   organizerId: string,

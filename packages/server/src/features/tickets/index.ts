@@ -1,5 +1,5 @@
 /**
- * Tickets: the table `tickets`. They are issued when an order is paid, used at the entrance, and voided by refunds.
+ * Tickets: the table `tickets`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
 export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';

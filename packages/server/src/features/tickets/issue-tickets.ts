@@ -11,15 +11,15 @@ export interface TicketToIssue {
 }
 
 /**
- * Issues the tickets of an order. Each gets the next bib of the event and a new QR content. A ticket without a category gets that
- * of its type.
+ * Issues the tickets of an order. Each ticket gets the next bib of the event and a new QR code. A ticket without a category gets
+ * the category of its ticket type.
  */
 export async function issueTickets(
   tx: Db,
   organizerId: string,
   order: { orderNumber: string; eventId: string },
   tickets: readonly TicketToIssue[],
-  at: string,
+  now: string,
 ): Promise<void> {
   if (tickets.length === 0) return;
   const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
@@ -29,7 +29,7 @@ export async function issueTickets(
     'tickets',
     tickets.map((ticket, index) => ({
       organizer_id: organizerId,
-      id: newId('tkt', Date.parse(at)),
+      id: newId('tkt', Date.parse(now)),
       order_number: order.orderNumber,
       item_id: ticket.itemId,
       event_id: order.eventId,
@@ -39,8 +39,8 @@ export async function issueTickets(
       bib: String(firstBib + index),
       category: ticket.category ?? categories.get(ticket.ticketTypeId) ?? null,
       qr_value: newQrValue(),
-      issued_at: at,
-      updated_at: at,
+      issued_at: now,
+      updated_at: now,
       used_at: null,
       refunded_at: null,
     })),

@@ -6,7 +6,11 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
 
-/** The fields of a ticket, by the alias of its row. The row of its type has the same alias with the suffix `_type`. */
+/**
+ * The JSON fields of a ticket.
+ *
+ * @param alias the alias of `tickets` in the statement; the alias of `ticket_types` is the same with the suffix `_type`
+ */
 export function ticketFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -22,7 +26,7 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
-/** The fields of a ticket that describe its holder or give admission. */
+/** The personal JSON fields of a ticket: they describe its holder, or give admission. */
 export function personalTicketFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -38,25 +42,25 @@ const typeJoin = (alias: string): RawBuilder<unknown> =>
     on ${sql.ref(`${alias}_type.organizer_id`)} = ${sql.ref(`${alias}.organizer_id`)}
     and ${sql.ref(`${alias}_type.id`)} = ${sql.ref(`${alias}.ticket_type_id`)}`;
 
-/** The tables that `ticketFields` read. */
+/** The `from` clause with the tables of `ticketFields`. */
 export function ticketSource(alias: string): RawBuilder<unknown> {
   return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
 }
 
-const find = statement<{ organizerId: string; ticketId: string }, { json: string }>(
+const findTicketRow = statement<{ organizerId: string; ticketId: string }, { json: string }>(
   (db, param) => sql<{ json: string }>`
-    select cast(${dialectOf(db).object(ticketFields('k'))} as text) as json ${ticketSource('k')}
-    where k.organizer_id = ${param('organizerId')} and k.id = ${param('ticketId')}`,
+    select cast(${dialectOf(db).object(ticketFields('t'))} as text) as json ${ticketSource('t')}
+    where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
 );
 
-/** The JSON of a ticket without personal fields, or null if the organizer has no such ticket. */
+/** Returns a ticket as JSON, without personal fields; null if the organizer has no ticket with this id. */
 export async function findTicket(db: Db, organizerId: string, ticketId: string): Promise<string | null> {
-  const [row] = await find(db, { organizerId, ticketId });
+  const [row] = await findTicketRow(db, { organizerId, ticketId });
   return row?.json ?? null;
 }
 
 /**
- * A ticket as the API shows it, without personal fields.
+ * Returns a ticket as in the API, without personal fields.
  *
  * @throws ApiError `not_found`
  */
@@ -66,12 +70,12 @@ export async function readTicket(db: Db, organizerId: string, ticketId: string):
   return JSON.parse(json) as Static<typeof ticket>;
 }
 
-/** A subquery: the order number of the ticket with this QR content. It uses an index and returns at most one row. */
+/** A subquery for the order number of the ticket with this QR code content. It uses an index and returns at most one row. */
 export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select k.order_number from tickets as k where k.organizer_id = ${organizerId} and k.qr_value = ${qrValue})`;
 }
 
-/** An organizer's tickets. */
+/** Lists an organizer's tickets page by page. */
 export const listTickets = defineList('tickets', {
   table: 'tickets',
   fields: () => ticketFields('t'),
@@ -93,22 +97,22 @@ export const listTickets = defineList('tickets', {
 });
 
 /**
- * The ids of an order's tickets that one refund has refunded.
+ * Returns the ids of an order's tickets that were refunded by one refund.
  *
- * @param at the time of the refund, which all its rows have, RFC 3339
+ * @param refundedAt the time of the refund, RFC 3339; all its tickets have it as `refunded_at`
  */
 export async function ticketsRefundedAt(
   db: Db,
   organizerId: string,
   orderNumber: string,
-  at: string,
+  refundedAt: string,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('tickets')
     .select('id')
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
-    .where('refunded_at', '=', at)
+    .where('refunded_at', '=', refundedAt)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

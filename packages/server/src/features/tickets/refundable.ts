@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type RefundableTicket = Pick<Tables['tickets'], 'id' | 'item_id' | 'status'>;
 
-/** The tickets of an order that are not refunded yet, valid ones first. */
+/** Lists the tickets of an order that are not refunded yet. Valid tickets come first. */
 export function listRefundableTickets(tx: Db, organizerId: string, orderNumber: string): Promise<RefundableTicket[]> {
   return tx
     .selectFrom('tickets')

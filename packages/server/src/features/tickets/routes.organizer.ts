@@ -6,7 +6,7 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
-/** Issued tickets. */
+/** The routes of issued tickets. */
 export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
   app.get(
     '/tickets',
@@ -16,7 +16,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
         operationId: 'listTickets',
         tags: ['Tickets'],
         summary: 'List tickets',
-        description: 'Issued tickets, newest first, or by their last change with `updatedSince`.',
+        description: 'Issued tickets, newest first. With `updatedSince`, they are in the order of their last change.',
         querystring: ticketListQuery,
         response: { 200: ticketPage },
       },
@@ -35,7 +35,7 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
         operationId: 'getTicket',
         tags: ['Tickets'],
         summary: 'Read a ticket',
-        description: 'One issued ticket, without personal fields: those are in the detail of its order.',
+        description: 'One issued ticket, without personal fields. The response of `getOrder` can contain them.',
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         response: { 200: ticket },

@@ -15,18 +15,21 @@ import {
 } from '../../platform/http/schema.ts';
 import { ticketStatuses } from './states.ts';
 
-const ticketLimitMax = 200;
+const maxTicketsPerPage = 200;
 
 const ticketFields = {
   id: id('tkt', 'Id of the ticket'),
   orderNumber,
-  eventId: id('evt', 'Id of the event that it is for'),
+  eventId: id('evt', 'Id of the event'),
   ticketTypeId: id('tty', 'Id of the ticket type'),
   ticketTypeName: text('Name of the ticket type', { examples: ['Half marathon'] }),
-  status: oneOf(ticketStatuses, 'Whether it can be used, was used, or is void'),
-  issuedAt: time('When it was issued'),
-  updatedAt: time('When it last changed'),
-  usedAt: nullable(time('When it was used')),
+  status: oneOf(
+    ticketStatuses,
+    '`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded',
+  ),
+  issuedAt: time('Time of issue'),
+  updatedAt: time('Time of the last change'),
+  usedAt: nullable(time('Time of use')),
 };
 
 const example = { issuedAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', usedAt: null };
@@ -38,22 +41,22 @@ export const ticket = object(ticketFields, {
 });
 
 const personalFields = {
-  holderName: nullable(text('Name of its holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
-  bib: text('Start or seat number, unique within its event', { maxLength: 50, examples: ['1042'] }),
-  category: nullable(text('Class of its holder, such as an age group', { maxLength: 100, examples: ['W40'] })),
-  qrValue: text('Content of its QR code: anyone who shows it is admitted', {
+  holderName: nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
+  bib: text('Start number or seat number, unique within the event', { maxLength: 50, examples: ['1042'] }),
+  category: nullable(text('Class of the holder, such as an age group', { maxLength: 100, examples: ['W40'] })),
+  qrValue: text('Content of the QR code. Anyone who shows it at the entrance is admitted.', {
     maxLength: 255,
     examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
   }),
 };
 
-/** A ticket as its buyer sees it. */
+/** A ticket in responses to its buyer. */
 export const buyerTicket = object(
   { ...ticketFields, ...personalFields },
-  { $id: 'BuyerTicket', description: 'A ticket with its holder', example },
+  { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example },
 );
 
-/** A ticket within the detail of an order: its personal fields need the scope `orders:read:pii`. */
+/** A ticket in the detail of an order. Only a key with the scope `orders:read:pii` gets its personal fields. */
 export const orderTicket = object(
   {
     ...ticketFields,
@@ -64,16 +67,16 @@ export const orderTicket = object(
   },
   {
     $id: 'OrderTicket',
-    description: 'A ticket; with the scope `orders:read:pii` it has `holderName`, `bib`, `category` and `qrValue`',
+    description: 'A ticket. The fields `holderName`, `bib`, `category` and `qrValue` need the scope `orders:read:pii`.',
     example,
   },
 );
 
-export const ticketPage = page('TicketPage', ticket, ticketLimitMax);
+export const ticketPage = page('TicketPage', ticket, maxTicketsPerPage);
 
-export const ticketListQuery = listQuery(ticketLimitMax, {
+export const ticketListQuery = listQuery(maxTicketsPerPage, {
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   orderNumber: orderNumberFilter,
-  status: Type.Optional(oneOf(ticketStatuses, 'Only tickets in this state')),
+  status: Type.Optional(oneOf(ticketStatuses, 'Only tickets with this status')),
   ...timeFilters('issuedAt'),
 });

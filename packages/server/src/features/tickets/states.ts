@@ -1,4 +1,4 @@
-/** The states of a ticket. It is used at the entrance, and the use can be undone. A refund voids a valid ticket. */
+/** The statuses of a ticket. A ticket is used at the entrance, and this use can be undone. A refund voids a valid ticket. */
 export const ticketStatuses = ['valid', 'used', 'void'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -10,7 +10,7 @@ const transitions: Record<TicketAction, { from: TicketStatus; to: TicketStatus }
   void: { from: 'valid', to: 'void' },
 };
 
-/** The states before and after an action. */
+/** Returns the status that a ticket must have before an action, and its status after the action. */
 export function ticketTransition(action: TicketAction): { from: TicketStatus; to: TicketStatus } {
   return transitions[action];
 }

@@ -21,12 +21,12 @@ interface TestTicket {
   readonly id: string;
 }
 
-/** Creates a ticket in a state; `refunded` is a used ticket that was refunded. */
+/** Creates a ticket with a status. The state `refunded` is a used ticket that was refunded. */
 async function createTicket(db: Db, state: (typeof ticketStatuses)[number] | 'refunded'): Promise<TestTicket> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
-  const given = state === 'used' || state === 'refunded' ? { status: 'used' as const, usedAt } : {};
-  const attendee = { ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue, ...given };
+  const useFields = state === 'used' || state === 'refunded' ? { status: 'used' as const, usedAt } : {};
+  const attendee = { ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue, ...useFields };
   await importAll(db, organizer, [...raceLines(), orderLine('one', { attendees: [attendee] })], clock);
   const tickets = db.selectFrom('tickets').select(['id', 'order_number']).where('organizer_id', '=', organizer.id);
   const { id, order_number } = await tickets.executeTakeFirstOrThrow();
@@ -51,10 +51,10 @@ async function eventsOf({ db, organizer }: TestTicket) {
   return (await events.orderBy('sequence').execute()).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 }
 
-const use = ({ db, organizer, clock }: TestTicket, named: string) =>
-  useTicket(db, organizer.id, named, clock, byOperator);
-const undo = ({ db, organizer, clock }: TestTicket, named: string) =>
-  undoTicketUse(db, organizer.id, named, clock, byOperator);
+const use = ({ db, organizer, clock }: TestTicket, idOrQrValue: string) =>
+  useTicket(db, organizer.id, idOrQrValue, clock, byOperator);
+const undo = ({ db, organizer, clock }: TestTicket, idOrQrValue: string) =>
+  undoTicketUse(db, organizer.id, idOrQrValue, clock, byOperator);
 
 describeOnBoth('a ticket', (kind) => {
   const t = useDatabase(kind);
@@ -64,86 +64,101 @@ describeOnBoth('a ticket', (kind) => {
     ['used', `was already used at ${usedAt}.`, 'valid'],
     ['void', 'is void: it was refunded.', 'is void: it was refunded.'],
     ['refunded', `was already used at ${usedAt}.`, `was used at ${usedAt} and refunded at 2026-11-20T09:00:00.000Z`],
-  ] as const)('that is %s: using it gives "%s", undoing its use "%s"', async (state, useOutcome, undoOutcome) => {
-    for (const [act, outcome] of [
-      [use, useOutcome],
-      [undo, undoOutcome],
-    ] as const) {
-      const issued = await createTicket(t.db, state);
-      const before = await row(issued);
-      if (outcome === 'used' || outcome === 'valid') {
-        expect(await act(issued, issued.id)).toMatchObject({ id: issued.id, status: outcome });
-        expect((await row(issued)).status).toBe(outcome);
-        continue;
+  ] as const)(
+    'that is %s: the result of a use is "%s", the result of an undo is "%s"',
+    async (state, useOutcome, undoOutcome) => {
+      for (const [action, outcome] of [
+        [use, useOutcome],
+        [undo, undoOutcome],
+      ] as const) {
+        const testTicket = await createTicket(t.db, state);
+        const before = await row(testTicket);
+        if (outcome === 'used' || outcome === 'valid') {
+          expect(await action(testTicket, testTicket.id)).toMatchObject({ id: testTicket.id, status: outcome });
+          expect((await row(testTicket)).status).toBe(outcome);
+          continue;
+        }
+        const expectedError = {
+          code: 'invalid_state',
+          detail: expect.stringContaining(`The ticket ${testTicket.id} ${outcome}`),
+        };
+        await expect(action(testTicket, testTicket.id)).rejects.toMatchObject(expectedError);
+        expect(await row(testTicket)).toEqual(before);
+        expect(await eventsOf(testTicket)).toEqual([]);
       }
-      const expected = { code: 'invalid_state', detail: expect.stringContaining(`The ticket ${issued.id} ${outcome}`) };
-      await expect(act(issued, issued.id)).rejects.toMatchObject(expected);
-      expect(await row(issued)).toEqual(before);
-      expect(await eventsOf(issued)).toEqual([]);
-    }
-  });
+    },
+  );
 
-  test('that is used has the time of its use in its row, the answer, a ticket.used event and the audit log', async () => {
-    const issued = await createTicket(t.db, 'valid');
-    const now = timestamp(issued.clock.now());
-    const ticket = await use(issued, qrValue);
-    expect(ticket).toMatchObject({ id: issued.id, status: 'used', usedAt: now, updatedAt: now });
-    expect(await row(issued)).toMatchObject({ status: 'used', used_at: now, updated_at: now });
-    const [event, ...others] = await eventsOf(issued);
+  test('that is used has the time of its use in its row, the result, a ticket.used event and the audit log', async () => {
+    const testTicket = await createTicket(t.db, 'valid');
+    const now = timestamp(testTicket.clock.now());
+    const ticket = await use(testTicket, qrValue);
+    expect(ticket).toMatchObject({ id: testTicket.id, status: 'used', usedAt: now, updatedAt: now });
+    expect(await row(testTicket)).toMatchObject({ status: 'used', used_at: now, updated_at: now });
+    const [event, ...others] = await eventsOf(testTicket);
     expect(others).toEqual([]);
     expect(event).toMatchObject({ type: 'ticket.used', createdAt: now, data: ticket });
     expectWebhookBody(event!);
-    const [entry] = await listAudit(t.db, issued.organizer.id, { limit: 1 });
-    expect(entry).toMatchObject({ ...byOperator, action: 'ticket.use', subject: issued.id, details: {}, at: now });
+    const [entry] = await listAudit(t.db, testTicket.organizer.id, { limit: 1 });
+    expect(entry).toMatchObject({ ...byOperator, action: 'ticket.use', subject: testTicket.id, details: {}, at: now });
   });
 
-  test('whose use is undone can be used again; only its next use emits an event', async () => {
-    const issued = await createTicket(t.db, 'used');
-    const now = timestamp(issued.clock.now());
-    expect(await undo(issued, qrValue)).toMatchObject({ status: 'valid', usedAt: null, updatedAt: now });
-    expect(await eventsOf(issued)).toEqual([]);
-    const [entry] = await listAudit(t.db, issued.organizer.id, { limit: 1 });
-    expect(entry).toMatchObject({ ...byOperator, action: 'ticket.undo_use', subject: issued.id, details: {}, at: now });
-    issued.clock.advance(1_000);
-    const again = await use(issued, issued.id);
-    expect(again.usedAt).toBe(timestamp(issued.clock.now()));
-    expect(await eventsOf(issued)).toMatchObject([{ type: 'ticket.used', data: again }]);
+  test('whose use is undone can be used again, and only the next use emits an event', async () => {
+    const testTicket = await createTicket(t.db, 'used');
+    const now = timestamp(testTicket.clock.now());
+    expect(await undo(testTicket, qrValue)).toMatchObject({ status: 'valid', usedAt: null, updatedAt: now });
+    expect(await eventsOf(testTicket)).toEqual([]);
+    const [entry] = await listAudit(t.db, testTicket.organizer.id, { limit: 1 });
+    expect(entry).toMatchObject({
+      ...byOperator,
+      action: 'ticket.undo_use',
+      subject: testTicket.id,
+      details: {},
+      at: now,
+    });
+    testTicket.clock.advance(1_000);
+    const ticketUsedAgain = await use(testTicket, testTicket.id);
+    expect(ticketUsedAgain.usedAt).toBe(timestamp(testTicket.clock.now()));
+    expect(await eventsOf(testTicket)).toMatchObject([{ type: 'ticket.used', data: ticketUsedAgain }]);
   });
 
   test('is used by exactly one of many concurrent requests, and its use is undone by exactly one', async () => {
-    const issued = await createTicket(t.db, 'valid');
-    for (const [act, action] of [
+    const testTicket = await createTicket(t.db, 'valid');
+    for (const [run, action] of [
       [use, 'ticket.use'],
       [undo, 'ticket.undo_use'],
     ] as const) {
       const results = await Promise.allSettled(
-        Array.from({ length: 12 }, (_, index) => act(issued, index % 2 === 0 ? issued.id : qrValue)),
+        Array.from({ length: 12 }, (_, index) => run(testTicket, index % 2 === 0 ? testTicket.id : qrValue)),
       );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const result of results) {
         if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'invalid_state' });
       }
-      const entries = await listAudit(t.db, issued.organizer.id, { limit: 100 });
+      const entries = await listAudit(t.db, testTicket.organizer.id, { limit: 100 });
       expect(entries.filter((entry) => entry.action === action)).toHaveLength(1);
     }
-    expect(await eventsOf(issued)).toHaveLength(1);
+    expect(await eventsOf(testTicket)).toHaveLength(1);
   });
 
-  test('of another organizer is not found, by its id or by its QR content, which the error does not contain', async () => {
-    const issued = await createTicket(t.db, 'valid');
-    const other = { ...issued, organizer: await makeOrganizer(t.db) };
-    for (const act of [use, undo]) {
-      await expect(act(other, issued.id)).rejects.toMatchObject({ code: 'not_found' });
-      const expected = { code: 'not_found', detail: expect.not.stringContaining('Ada') };
-      await expect(act(other, qrValue)).rejects.toMatchObject(expected);
+  test('of another organizer is not found, and the error does not contain the content of the QR code', async () => {
+    const testTicket = await createTicket(t.db, 'valid');
+    const otherOrganizerTicket = { ...testTicket, organizer: await makeOrganizer(t.db) };
+    for (const action of [use, undo]) {
+      await expect(action(otherOrganizerTicket, testTicket.id)).rejects.toMatchObject({ code: 'not_found' });
+      const expectedError = { code: 'not_found', detail: expect.not.stringContaining('Ada') };
+      await expect(action(otherOrganizerTicket, qrValue)).rejects.toMatchObject(expectedError);
     }
-    expect(await row(issued)).toMatchObject({ status: 'valid' });
+    expect(await row(testTicket)).toMatchObject({ status: 'valid' });
   });
 
-  test('that a process with a clock ahead has changed keeps the later `updatedAt`', async () => {
-    const issued = await createTicket(t.db, 'valid');
-    const ahead = timestamp(issued.clock.now() + 3_600_000);
-    await t.db.updateTable('tickets').set({ updated_at: ahead }).where('id', '=', issued.id).execute();
-    expect(await use(issued, issued.id)).toMatchObject({ usedAt: timestamp(issued.clock.now()), updatedAt: ahead });
+  test('keeps a later `updatedAt`, which a process whose clock is ahead has written', async () => {
+    const testTicket = await createTicket(t.db, 'valid');
+    const laterTime = timestamp(testTicket.clock.now() + 3_600_000);
+    await t.db.updateTable('tickets').set({ updated_at: laterTime }).where('id', '=', testTicket.id).execute();
+    expect(await use(testTicket, testTicket.id)).toMatchObject({
+      usedAt: timestamp(testTicket.clock.now()),
+      updatedAt: laterTime,
+    });
   });
 });

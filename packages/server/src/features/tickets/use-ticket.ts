@@ -11,16 +11,16 @@ import type { ticket } from './schema.ts';
 import { ticketTransition } from './states.ts';
 import type { TicketEventType } from './webhook-types.ts';
 
-/** A ticket as the API shows it. */
+/** A ticket as in the API, without personal fields. */
 export type TicketView = Static<typeof ticket>;
 
 /**
- * Uses a valid ticket, which gives admission once. Of several requests at the same time, exactly one succeeds. The webhook event
- * `ticket.used` and the audit entry are written in the same transaction.
+ * Uses a valid ticket, which gives admission once. If there are concurrent requests, exactly one succeeds. The webhook event
+ * `ticket.used` and the audit entry are inserted in the same transaction.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin who uses it, for the audit log
- * @throws ApiError `not_found`, `invalid_state` if it was used already or is void
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found`; `invalid_state` if the ticket was already used or is void
  */
 export async function useTicket(
   db: Db,
@@ -32,16 +32,16 @@ export async function useTicket(
   const { from, to } = ticketTransition('use');
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const used = await tx
+    const usedTicket = await tx
       .updateTable('tickets')
-      .set({ status: to, used_at: now, updated_at: laterOfLastChangeAnd(now) })
+      .set({ status: to, used_at: now, updated_at: latestUpdateTime(now) })
       .where('organizer_id', '=', organizerId)
-      .where(...identifiedBy(idOrQrValue))
+      .where(...ticketCondition(idOrQrValue))
       .where('status', '=', from)
       .returning('id')
       .executeTakeFirst();
-    if (used === undefined) throw await useError(tx, organizerId, idOrQrValue);
-    const ticket = await readTicket(tx, organizerId, used.id);
+    if (usedTicket === undefined) throw await createUseError(tx, organizerId, idOrQrValue);
+    const ticket = await readTicket(tx, organizerId, usedTicket.id);
     const event: NewEvent<TicketEventType> = { type: 'ticket.used', data: JSON.stringify(ticket) };
     await emit(tx, organizerId, [event], now);
     const entry = { action: 'ticket.use', subject: ticket.id, details: {}, at: now } as const;
@@ -51,12 +51,12 @@ export async function useTicket(
 }
 
 /**
- * Makes a used ticket valid again, for example if the wrong code was scanned. Of several requests at the same time, exactly one
- * succeeds. There is no webhook event for it: `updatedAt` of the ticket changes, and using it again emits `ticket.used` again.
+ * Makes a used ticket valid again, for example if the wrong code was scanned. If there are concurrent requests, exactly one
+ * succeeds. No webhook event is emitted, but `updatedAt` of the ticket changes. The next use emits `ticket.used` again.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin who undoes it, for the audit log
- * @throws ApiError `not_found`, `invalid_state` if it is not used, or was refunded after its use
+ * @param origin the actor, for the audit log
+ * @throws ApiError `not_found`; `invalid_state` if the ticket is not used, or was refunded after its use
  */
 export async function undoTicketUse(
   db: Db,
@@ -68,34 +68,34 @@ export async function undoTicketUse(
   const { from, to } = ticketTransition('undo_use');
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const undone = await tx
+    const validTicket = await tx
       .updateTable('tickets')
-      .set({ status: to, used_at: null, updated_at: laterOfLastChangeAnd(now) })
+      .set({ status: to, used_at: null, updated_at: latestUpdateTime(now) })
       .where('organizer_id', '=', organizerId)
-      .where(...identifiedBy(idOrQrValue))
+      .where(...ticketCondition(idOrQrValue))
       .where('status', '=', from)
       .where('refunded_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (undone === undefined) throw await undoError(tx, organizerId, idOrQrValue);
-    const entry = { action: 'ticket.undo_use', subject: undone.id, details: {}, at: now } as const;
+    if (validTicket === undefined) throw await createUndoError(tx, organizerId, idOrQrValue);
+    const entry = { action: 'ticket.undo_use', subject: validTicket.id, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
-    return readTicket(tx, organizerId, undone.id);
+    return readTicket(tx, organizerId, validTicket.id);
   });
 }
 
-/** The later of `now` and the last change: the clock of another process can be ahead. */
-function laterOfLastChangeAnd(now: string) {
+/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
+function latestUpdateTime(now: string) {
   return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 
-/** The condition that finds a ticket. */
-function identifiedBy(idOrQrValue: string) {
+/** The condition for the ticket with this id or QR code content. */
+function ticketCondition(idOrQrValue: string) {
   return [isId('tkt', idOrQrValue) ? ('id' as const) : ('qr_value' as const), '=', idOrQrValue] as const;
 }
 
-async function useError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at: usedAt } = await findState(tx, organizerId, idOrQrValue);
+async function createUseError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at: usedAt } = await findTicketState(tx, organizerId, idOrQrValue);
   switch (status) {
     case 'used':
       return new ApiError('ticket_already_used', { ticketId: id, usedAt });
@@ -106,8 +106,8 @@ async function useError(tx: Db, organizerId: string, idOrQrValue: string): Promi
   }
 }
 
-async function undoError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at: usedAt, refunded_at: refundedAt } = await findState(tx, organizerId, idOrQrValue);
+async function createUndoError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
+  const { id, status, used_at: usedAt, refunded_at: refundedAt } = await findTicketState(tx, organizerId, idOrQrValue);
   switch (status) {
     case 'used':
       return refundedAt === null
@@ -120,14 +120,19 @@ async function undoError(tx: Db, organizerId: string, idOrQrValue: string): Prom
   }
 }
 
-/** Reads the ticket again, for the error. Errors never contain a QR content, because it gives admission. */
-async function findState(tx: Db, organizerId: string, idOrQrValue: string) {
+/**
+ * Reads the ticket that could not be changed, for the error. Errors never contain the content of a QR code, because it gives
+ * admission.
+ *
+ * @throws ApiError `not_found`
+ */
+async function findTicketState(tx: Db, organizerId: string, idOrQrValue: string) {
   const row = await tx
     .selectFrom('tickets')
     .select(['id', 'status', 'refunded_at'])
     .select((eb) => eb.fn.coalesce('used_at', 'updated_at').as('used_at'))
     .where('organizer_id', '=', organizerId)
-    .where(...identifiedBy(idOrQrValue))
+    .where(...ticketCondition(idOrQrValue))
     .executeTakeFirst();
   if (row !== undefined) return row;
   throw isId('tkt', idOrQrValue)

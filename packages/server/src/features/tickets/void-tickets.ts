@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { ticketTransition } from './states.ts';
 
 /**
- * Marks tickets as refunded and voids those that are valid. Used tickets stay used.
+ * Marks tickets as refunded and voids the valid tickets. Used tickets stay used.
  *
  * @returns the ids of the voided tickets
  */
@@ -10,13 +10,13 @@ export async function voidTickets(
   tx: Db,
   organizerId: string,
   ticketIds: readonly string[],
-  at: string,
+  refundedAt: string,
 ): Promise<string[]> {
   if (ticketIds.length === 0) return [];
   const { from, to } = ticketTransition('void');
   const voided = await tx
     .updateTable('tickets')
-    .set({ status: to, refunded_at: at, updated_at: at })
+    .set({ status: to, refunded_at: refundedAt, updated_at: refundedAt })
     .where('organizer_id', '=', organizerId)
     .where('id', 'in', ticketIds)
     .where('status', '=', from)
@@ -24,7 +24,7 @@ export async function voidTickets(
     .execute();
   await tx
     .updateTable('tickets')
-    .set({ refunded_at: at, updated_at: at })
+    .set({ refunded_at: refundedAt, updated_at: refundedAt })
     .where('organizer_id', '=', organizerId)
     .where('id', 'in', ticketIds)
     .where('refunded_at', 'is', null)

@@ -6,15 +6,15 @@ const schema = async () => (await import('./schema.ts')).ticket;
 export const ticketWebhookTypes = {
   'ticket.issued': {
     summary: 'A ticket was issued',
-    description: 'Sent for each ticket of an order when it is paid.',
+    description: 'Sent for each ticket of an order when the order is paid.',
     schema,
     example: { sequence: 4103, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
   },
   'ticket.used': {
     summary: 'A ticket was used',
     description:
-      'Sent when a ticket is used at the gate. A use can be undone: this sends no event, but changes `updatedAt`, so that ' +
-      '`GET /tickets?updatedSince=` shows the ticket as `valid` again. Its next use sends this event again.',
+      'Sent when a ticket is used at the gate. A use can be undone. This sends no event, but changes `updatedAt`: ' +
+      '`GET /tickets?updatedSince=` returns the ticket as `valid` again. The next use sends this event again.',
     schema,
     example: {
       sequence: 6205,
@@ -31,7 +31,7 @@ export const ticketWebhookTypes = {
   },
   'ticket.voided': {
     summary: 'A ticket was voided',
-    description: 'Sent for each ticket that is no longer valid, because it was refunded.',
+    description: 'Sent for each ticket that a refund has voided.',
     schema,
     example: {
       sequence: 4381,
