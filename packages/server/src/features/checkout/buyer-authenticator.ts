@@ -15,12 +15,12 @@ interface Buyer extends Principal {
   readonly rateLimitKey: null;
 }
 
-/** A buyer, identified by a verified e-mail address, or by the token of a reservation, which is valid for one order only. */
+/** A buyer. It is identified by a verified e-mail address, or by the token of a reservation, which is valid for one order only. */
 export type BuyerPrincipal =
   | (Buyer & { readonly kind: 'buyer'; readonly email: string })
   | (Buyer & { readonly kind: 'reservation'; readonly token: string });
 
-const buyer: Omit<Buyer, 'kind'> = {
+const buyerProperties: Omit<Buyer, 'kind'> = {
   organizerId: null,
   actor: null,
   permissions: new Set([ownOrdersPermission]),
@@ -41,10 +41,10 @@ export function buyerAuthenticator({
   return {
     authenticate({ headers }) {
       const token = bearerToken(headers.authorization);
-      if (token === null) return missingToken();
-      if (isReservationToken(token)) return { kind: 'reservation', token, ...buyer };
+      if (token === null) return missingTokenError();
+      if (isReservationToken(token)) return { kind: 'reservation', token, ...buyerProperties };
       const email = readBuyerToken(secrets, token, clock.now());
-      return email === null ? invalidBuyerToken() : { kind: 'buyer', email, ...buyer };
+      return email === null ? invalidBuyerToken() : { kind: 'buyer', email, ...buyerProperties };
     },
     documentation: {
       name: 'buyer',
@@ -52,7 +52,7 @@ export function buyerAuthenticator({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'byt_… or rsv_…',
-        description: 'The `buyerToken` of a verified address, or the `reservationToken` of an order.',
+        description: 'The `buyerToken` of a verified e-mail address, or the `reservationToken` of an order.',
       },
       errors: ['missing_key', 'invalid_key'],
       namesPermissions: false,
@@ -60,6 +60,6 @@ export function buyerAuthenticator({
   };
 }
 
-function missingToken(): ApiError {
+function missingTokenError(): ApiError {
   return new ApiError('missing_buyer_token', {}, { headers: { 'www-authenticate': challenge() } });
 }

@@ -9,7 +9,7 @@ import { readReservationToken } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
- * The JSON of an order as its buyer sees it.
+ * Reads the JSON of an order for its buyer.
  *
  * @param orderNumber in upper or lower case
  * @throws ApiError `not_found` if the buyer has no such order
@@ -20,11 +20,16 @@ export async function readBuyerOrder(
   orderNumber: string,
 ): Promise<string> {
   const { db } = services;
-  const found = await findOwnOrder(services, buyer, orderNumber);
-  const json = found && (await findOrderDetailWithPersonalData(db, found.organizerId, found.orderNumber));
-  if (found === null || json === null) throw new ApiError('order_not_found', { orderNumber: orderNumber.slice(0, 40) });
-  const entitlements = await readEntitlementsOfOrder(db, found.organizerId, found.orderNumber);
-  const instructions = await findPaymentInstructions(db, found.organizerId, JSON.parse(json) as OrderWithPersonalData);
+  const ownOrder = await findOwnOrder(services, buyer, orderNumber);
+  const json = ownOrder && (await findOrderDetailWithPersonalData(db, ownOrder.organizerId, ownOrder.orderNumber));
+  if (ownOrder === null || json === null)
+    throw new ApiError('order_not_found', { orderNumber: orderNumber.slice(0, 40) });
+  const entitlements = await readEntitlementsOfOrder(db, ownOrder.organizerId, ownOrder.orderNumber);
+  const instructions = await findPaymentInstructions(
+    db,
+    ownOrder.organizerId,
+    JSON.parse(json) as OrderWithPersonalData,
+  );
   const fields = `"entitlements":[${entitlements.join(',')}],"paymentInstructions":${JSON.stringify(instructions)}`;
   return `${json.slice(0, json.lastIndexOf('}'))},${fields}}`;
 }
@@ -35,7 +40,8 @@ async function findOwnOrder(
   orderNumber: string,
 ): Promise<{ organizerId: string; orderNumber: string } | null> {
   if (buyer.kind === 'reservation') return readReservationToken(secrets, buyer.token, orderNumber);
-  const stored = parseOrderNumber(orderNumber);
-  const organizerId = stored && (await findOrderOfBuyer(db, stored, (email) => addressKey(email) === buyer.email));
-  return organizerId ? { organizerId, orderNumber: stored } : null;
+  const storedNumber = parseOrderNumber(orderNumber);
+  const organizerId =
+    storedNumber && (await findOrderOfBuyer(db, storedNumber, (email) => addressKey(email) === buyer.email));
+  return organizerId ? { organizerId, orderNumber: storedNumber } : null;
 }

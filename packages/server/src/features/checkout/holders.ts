@@ -8,25 +8,25 @@ import type { CheckoutServices } from './services.ts';
 
 /** The sender of a reservation request. */
 export interface Reserver {
-  readonly networkAddress: string;
+  readonly ipAddress: string;
   readonly email: string;
   /** Whether the request has a `buyerToken` of this e-mail address. */
   readonly isVerified: boolean;
 }
 
 /**
- * The holders that a reservation counts for, with their limits. Reservations for a verified e-mail address are counted
- * separately from unverified ones, so other people cannot block the owner of an address by reserving with it.
+ * The holders whose limits a reservation counts towards. Reservations with a verified and with an unverified e-mail address are
+ * counted separately. Otherwise other people could use up the limit of the owner of the address.
  */
 export function holdersOf(
   { secrets, selling }: CheckoutServices,
   { holdLimits }: CartEvent,
-  { networkAddress, email, isVerified }: Reserver,
+  { ipAddress, email, isVerified }: Reserver,
 ): Holders {
-  const holder = (unitsMax: number, who: string): Holder | null =>
-    unitsMax === 0 ? null : { hash: createHmac('sha256', secrets.holderKey).update(who).digest('hex'), unitsMax };
+  const holder = (maxUnits: number, identity: string): Holder | null =>
+    maxUnits === 0 ? null : { hash: createHmac('sha256', secrets.holderKey).update(identity).digest('hex'), maxUnits };
   return {
-    address: holder(holdLimits.perAddress ?? selling.holdsPerAddress, `address ${ipBucket(networkAddress)}`),
+    address: holder(holdLimits.perAddress ?? selling.holdsPerAddress, `address ${ipBucket(ipAddress)}`),
     email: holder(
       holdLimits.perEmail ?? selling.holdsPerEmail,
       `${isVerified ? 'verified' : 'unverified'} ${addressKey(email)}`,
@@ -35,10 +35,12 @@ export function holdersOf(
 }
 
 /**
- * The error for an exceeded limit, which says what to do. The number of units that an e-mail address holds is shown only to its
- * verified owner.
+ * The error for an exceeded limit. Only the verified owner of an e-mail address can read how many units the address holds.
  */
-export function tooManyHolds({ by, unitsHeld, unitsMax }: HoldLimitExceeded, { isVerified }: Reserver): ApiError {
+export function tooManyHoldsError(
+  { by, unitsHeld, maxUnits: unitsMax }: HoldLimitExceeded,
+  { isVerified }: Reserver,
+): ApiError {
   if (by === 'address') return new ApiError('network_holds_too_much', { unitsHeld, unitsMax });
   return isVerified
     ? new ApiError('email_holds_too_much', { unitsHeld, unitsMax })

@@ -1,6 +1,6 @@
 /**
- * Checkout: the operations of buyers, which need no key. It prices carts, creates reservations, starts payments, and shows
- * buyers their orders. It owns no table: `orders`, `payments` and `inventory` store orders, payments and stock.
+ * Checkout: the operations of buyers, which need no API key. It prices carts, creates reservations, starts payments, and
+ * returns orders to their buyers. It owns no table: `orders`, `payments` and `inventory` store orders, payments and stock.
  */
 export { mailRenderers } from './mails.ts';
 export { needsTransfers, unpayableOrganizers } from './payment-methods.ts';

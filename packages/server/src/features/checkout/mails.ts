@@ -11,12 +11,12 @@ import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 
-/** The services that render mails. Links begin with `baseUrl`, which has no slash at the end. */
+/** The services for rendering mails. Links begin with `baseUrl`, which has no slash at the end. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
 
 /**
- * Renders mails from the data at the time of sending. A mail that no longer applies is not sent: tickets of an order that was
- * refunded in the meantime, or payment instructions for an order that is not pending any more.
+ * Renders mails when they are sent, from the current data. A mail that no longer applies is not sent, for example the tickets of
+ * a refunded order, or payment instructions for an order that is not pending any more.
  */
 export function mailRenderers(services: MailServices): Renderers {
   const orderMail =
@@ -60,8 +60,8 @@ function moneyOf({ kind, money }: OrderMail): NonNullable<DueMail['money']> {
 }
 
 /**
- * The tickets and the amount of a refund, and the part that payment providers pay. One transaction writes the rows of a
- * refund and its mail, with the same time.
+ * The tickets and the amount of a refund, and the part of the amount that payment providers refund. The rows of a refund are found
+ * by the time of its mail: one transaction writes both with the same time.
  */
 async function findRefund(db: Db, mail: OrderMail, { order }: OrderMailData): Promise<MailRefund> {
   const { organizerId, createdAt } = mail;
@@ -83,9 +83,9 @@ async function findMailData(
   if (order.buyer.email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
-  const page = `${baseUrl}/e/${order.eventId}`;
+  const pageUrl = `${baseUrl}/e/${order.eventId}`;
   // Browsers do not send the part after "#", so the token does not appear in server logs or in `Referer`.
-  const url = `${page}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;
+  const url = `${pageUrl}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;
   return {
     order: { ...order, url, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) },
     buyer: order.buyer,
@@ -103,7 +103,7 @@ async function findMailData(
         city: event.venue_city,
         country: event.venue_country,
       },
-      url: page,
+      url: pageUrl,
     },
     organizer: await readOrganizerProfile(db, organizerId),
     paymentInstructions: await findPaymentInstructions(db, organizerId, order),

@@ -33,25 +33,25 @@ import type { PayRequest, PayResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
- * Pays a reservation: immediately if it is free or the method needs no further step; otherwise the buyer continues at the
- * provider or pays the organizer. If the order is paid already, the answer is `paid`, because buyers repeat requests whose
- * answers were lost.
+ * Pays a reservation. If it is free or the method needs no further step, it is paid immediately. Otherwise the buyer continues
+ * at the provider or pays the organizer. If the order is paid already, the status in the response is `paid`: buyers repeat a
+ * request if its response was lost.
  *
  * @throws ApiError `not_found` if the reservation token does not match the order; `invalid_key` if the buyer token is not
- *   valid; `invalid_request` for a method that is not offered; `invalid_state` if another e-mail address was verified or the
- *   order is not pending any more; `unavailable` if the provider cannot be reached: nothing was paid then
+ *   valid; `invalid_request` for a method that is not offered; `invalid_state` if the buyer token is of another e-mail
+ *   address or the order is not pending any more; `unavailable` if the provider cannot be reached and nothing was paid
  */
 export async function payReservation(services: CheckoutServices, request: PayRequest): Promise<PayResponse> {
-  const order = await findReserved(services, request);
-  requireVerified(services, order, request.buyerToken);
-  if (isPaid(order)) return answerOf(order, { status: 'paid' });
+  const order = await findReservedOrder(services, request);
+  requireVerifiedBuyer(services, order, request.buyerToken);
+  if (isPaid(order)) return payResponseOf(order, { status: 'paid' });
   try {
-    return await payUnpaid(services, order, request);
+    return await payUnpaidOrder(services, order, request);
   } catch (error) {
-    // Another request of the same buyer can have paid it in the meantime.
+    // Another request of the same buyer can have paid the order in the meantime.
     const isInvalidState = error instanceof ApiError && error.code === 'invalid_state';
-    const current = isInvalidState ? await findReserved(services, request) : order;
-    if (isPaid(current)) return answerOf(current, { status: 'paid' });
+    const current = isInvalidState ? await findReservedOrder(services, request) : order;
+    if (isPaid(current)) return payResponseOf(current, { status: 'paid' });
     throw error;
   }
 }
@@ -60,33 +60,33 @@ function isPaid({ status }: OrderRow): boolean {
   return status === 'paid' || status === 'partially_refunded';
 }
 
-async function payUnpaid(services: CheckoutServices, order: OrderRow, request: PayRequest): Promise<PayResponse> {
+async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, request: PayRequest): Promise<PayResponse> {
   if (order.total === 0) {
-    await payPending(services, order);
-    return answerOf(order, { status: 'paid' });
+    await payFreeOrder(services, order);
+    return payResponseOf(order, { status: 'paid' });
   }
   const provider = await chooseProvider(services, order, request);
   const { payment, alreadyStarted } = await openPayment(services, order, provider);
-  if (alreadyStarted) return answerOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
+  if (alreadyStarted) return payResponseOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const started = await startPayment(services, order, payment, provider);
   const now = timestamp(services.clock.now());
   switch (started.state) {
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
-      const receiving = { ...services, lockOrder: lockPayableOrder };
-      const received = await receivePayment(receiving, order.organizer_id, payment.id, money);
-      // The order's current status is the reason: for example, another request has paid it.
-      if (received !== 'applied') throw noLongerPending(await findReserved(services, request));
-      return answerOf(order, { status: 'paid' });
+      const receiverServices = { ...services, lockOrder: lockPayableOrder };
+      const outcome = await receivePayment(receiverServices, order.organizer_id, payment.id, money);
+      // The order cannot be paid any more, for example because another request has paid it.
+      if (outcome !== 'applied') throw notPayableError(await findReservedOrder(services, request));
+      return payResponseOf(order, { status: 'paid' });
     }
     case 'awaits_buyer':
       // The order was cancelled, or paid in another way, while the provider started the payment.
       if (!(await storeRedirect(services.db, payment, started, now))) {
-        throw noLongerPending(await findReserved(services, request));
+        throw notPayableError(await findReservedOrder(services, request));
       }
-      return answerOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
+      return payResponseOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
     case 'awaits_organizer':
-      return answerPending(services, order, await holdForOrganizer(services, order, payment, started.holdMs));
+      return pendingResponse(services, order, await holdForOrganizer(services, order, payment, started.holdMs));
   }
 }
 
@@ -100,23 +100,23 @@ export async function cancelReservation(
   request: { orderNumber: string; reservationToken: string },
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
   const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
-  if (reservation === null) throw noSuchReservation(request.orderNumber);
+  if (reservation === null) throw reservationNotFound(request.orderNumber);
   const { orderNumber } = await cancelOrder(db, reservation.organizerId, reservation.orderNumber, clock, null);
   return { orderNumber, status: 'cancelled' };
 }
 
-async function findReserved({ db, secrets }: CheckoutServices, request: PayRequest): Promise<OrderRow> {
+async function findReservedOrder({ db, secrets }: CheckoutServices, request: PayRequest): Promise<OrderRow> {
   const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
   const order = reservation && (await findOrder(db, reservation.organizerId, reservation.orderNumber));
-  if (order === null) throw noSuchReservation(request.orderNumber);
+  if (order === null) throw reservationNotFound(request.orderNumber);
   return order;
 }
 
-function noSuchReservation(orderNumber: string): ApiError {
+function reservationNotFound(orderNumber: string): ApiError {
   return new ApiError('reservation_not_found', { orderNumber: orderNumber.slice(0, 40) });
 }
 
-function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
+function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
   if (requireBuyer(secrets, buyerToken, clock.now()) !== addressKey(order.buyer_email)) {
     throw new ApiError('token_of_other_email', {});
   }
@@ -126,23 +126,25 @@ function requireVerified({ secrets, clock }: CheckoutServices, order: OrderRow, 
 async function chooseProvider(
   services: CheckoutServices,
   order: OrderRow,
-  { method: name }: PayRequest,
+  { method: requestedName }: PayRequest,
 ): Promise<PaymentProvider> {
   const takesTransfers = await organizerTakesTransfers(services.db, order.organizer_id);
   const methods = offeredMethods(services, { takesTransfers }, order.total);
-  const provider = services.paymentProviders.find(({ method }) => method.name === name && methods.includes(method));
+  const provider = services.paymentProviders.find(
+    ({ method }) => method.name === requestedName && methods.includes(method),
+  );
   if (provider !== undefined) return provider;
-  const offered = methods.map((method) => method.name);
-  if (offered.length === 0) {
+  const offeredNames = methods.map((method) => method.name);
+  if (offeredNames.length === 0) {
     const fields = [fieldError('method', 'no_payment_method', {})];
     throw new ApiError('no_payment_method', {}, { fields });
   }
-  const fields = [fieldError('method', 'method_not_offered', { allowed: offered })];
+  const fields = [fieldError('method', 'method_not_offered', { allowed: offeredNames })];
   throw new ApiError('invalid_fields', { part: 'body' }, { fields });
 }
 
-function noLongerPending({ order_number, status }: OrderRow): ApiError {
-  // A pending order whose hold is over has expired, even if the expiry job has not changed it yet.
+function notPayableError({ order_number, status }: OrderRow): ApiError {
+  // A pending order that cannot be paid has expired, even if the expiry job has not changed its status yet.
   return new ApiError('order_not_payable', {
     orderNumber: order_number,
     status: status === 'pending' ? 'expired' : status,
@@ -152,30 +154,30 @@ function noLongerPending({ order_number, status }: OrderRow): ApiError {
 /**
  * Locks an order that can be paid now.
  *
- * @throws ApiError `invalid_state`
+ * @throws ApiError `invalid_state` if it cannot be paid
  */
-async function lockPending(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
-  const found = await lockOrder(tx, organizer_id, order_number);
-  const { status, expires_at } = found.order;
-  // An order whose hold is over stays pending until the expiry job has run.
-  if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw noLongerPending(found.order);
-  if (await isArchived(tx, organizer_id, found.order.event_id)) {
+async function lockPendingOrder(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
+  const locked = await lockOrder(tx, organizer_id, order_number);
+  const { status, expires_at } = locked.order;
+  // After `expires_at`, the order stays pending until the expiry job has run.
+  if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw notPayableError(locked.order);
+  if (await isArchived(tx, organizer_id, locked.order.event_id)) {
     throw new ApiError('sale_closed', {});
   }
-  return found;
+  return locked;
 }
 
-async function payPending({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
+async function payFreeOrder({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
-    await markPaid(tx, await lockPending(tx, order, timestamp(nowMs)), 'pay', nowMs);
+    await markPaid(tx, await lockPendingOrder(tx, order, timestamp(nowMs)), 'pay', nowMs);
   });
 }
 
 /**
  * The open payment of an order by a method, or a new one.
  *
- * @returns `alreadyStarted`: the buyer can still continue at the payment's `redirect_url`
+ * @returns `alreadyStarted`: true if the buyer can still continue at the `redirect_url` of the payment
  */
 function openPayment(
   { db, clock }: CheckoutServices,
@@ -184,14 +186,14 @@ function openPayment(
 ): Promise<{ payment: PaymentRow; alreadyStarted: boolean }> {
   return db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
-    await lockPending(tx, order, timestamp(nowMs));
+    await lockPendingOrder(tx, order, timestamp(nowMs));
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
-    const open = await findOpenPayment(tx, organizerId, orderNumber, method);
-    if (open !== null && method.flow.kind !== 'redirect') return { payment: open, alreadyStarted: false };
-    if (open !== null && open.redirect_url !== null && !hasRedirectExpired(open, method, nowMs)) {
-      return { payment: open, alreadyStarted: true };
+    const existing = await findOpenPayment(tx, organizerId, orderNumber, method);
+    if (existing !== null && method.flow.kind !== 'redirect') return { payment: existing, alreadyStarted: false };
+    if (existing !== null && existing.redirect_url !== null && !hasRedirectExpired(existing, method, nowMs)) {
+      return { payment: existing, alreadyStarted: true };
     }
-    // If the provider never answered, the payment is started again under another id.
+    // If the provider never responded, a payment with another id is started.
     const payment = await createPayment(tx, organizerId, { orderNumber, method, amount, currency }, timestamp(nowMs));
     return { payment, alreadyStarted: false };
   });
@@ -207,7 +209,7 @@ async function startPayment(
   payment: PaymentRow,
   { client }: PaymentProvider,
 ): Promise<StartedPayment> {
-  const page = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
+  const pageUrl = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
   try {
     return await client.start({
       id: payment.id,
@@ -217,7 +219,7 @@ async function startPayment(
       currency: payment.currency,
       buyerEmail: order.buyer_email,
       description: `Order ${order.order_number}`,
-      returnUrls: { paid: `${page}=paid`, cancelled: `${page}=cancelled` },
+      returnUrls: { paid: `${pageUrl}=paid`, cancelled: `${pageUrl}=cancelled` },
       expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
     });
   } catch (error) {
@@ -230,8 +232,8 @@ async function startPayment(
 }
 
 /**
- * Extends the hold of an order, whose organizer confirms the payment. The time is counted from the first request. The buyer
- * gets one mail.
+ * Extends the hold of an order whose payment the organizer confirms. The time is counted from the first request, and only the
+ * first request mails the buyer.
  *
  * @returns when the order expires, RFC 3339
  */
@@ -244,9 +246,9 @@ async function holdForOrganizer(
   const expiresAt = timestamp(Date.parse(payment.created_at) + holdMs);
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
-    const pending = await lockPending(tx, order, now);
-    const { expires_at: current } = pending.order;
-    if (current !== null && current >= expiresAt) return current;
+    const pending = await lockPendingOrder(tx, order, now);
+    const { expires_at: currentExpiry } = pending.order;
+    if (currentExpiry !== null && currentExpiry >= expiresAt) return currentExpiry;
     await extendHold(tx, pending, expiresAt, now);
     const { organizer_id: organizerId, order_number: orderNumber } = order;
     await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
@@ -254,17 +256,17 @@ async function holdForOrganizer(
   });
 }
 
-async function answerPending(
+async function pendingResponse(
   { db }: CheckoutServices,
   { organizer_id, order_number: orderNumber, total, currency }: OrderRow,
   expiresAt: string,
 ): Promise<PayResponse> {
-  const due = { orderNumber, total, currency, expiresAt };
-  const paymentInstructions = await instructionsFor(db, organizer_id, due);
+  const unpaidOrder = { orderNumber, total, currency, expiresAt };
+  const paymentInstructions = await instructionsFor(db, organizer_id, unpaidOrder);
   return { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
 }
 
-function answerOf(order: OrderRow, fields: Partial<PayResponse> & Pick<PayResponse, 'status'>): PayResponse {
+function payResponseOf(order: OrderRow, fields: Partial<PayResponse> & Pick<PayResponse, 'status'>): PayResponse {
   const expiresAt = fields.status === 'pending' ? order.expires_at : null;
   return { orderNumber: order.order_number, redirectUrl: null, expiresAt, paymentInstructions: null, ...fields };
 }

@@ -3,7 +3,7 @@ import { readOrganizerProfile, transferDetails } from '../organizers/index.ts';
 import { findOpenManualPayment } from '../payments/index.ts';
 import type { PaymentInstructions } from './schema.ts';
 
-/** The fields of an order that payment instructions need, as the API shows them. */
+/** The fields of an order that payment instructions need, with the names that the API uses. */
 interface UnpaidOrder {
   readonly orderNumber: string;
   readonly status: string;
@@ -13,7 +13,7 @@ interface UnpaidOrder {
 }
 
 /**
- * The instructions for paying an order whose payment the organizer must confirm.
+ * The instructions for an order whose payment the organizer must confirm.
  *
  * @returns null if the order is not pending, its buyer has not chosen this payment method, or the organizer has no
  *   instructions
@@ -35,7 +35,7 @@ export async function instructionsFor(
   organizerId: string,
   order: Omit<UnpaidOrder, 'status'> & { readonly expiresAt: string },
 ): Promise<PaymentInstructions | null> {
-  const due = { amount: order.total, currency: order.currency, reference: order.orderNumber };
-  const details = transferDetails(await readOrganizerProfile(db, organizerId), due);
-  return details && { ...details, ...due, dueAt: order.expiresAt };
+  const transfer = { amount: order.total, currency: order.currency, reference: order.orderNumber };
+  const details = transferDetails(await readOrganizerProfile(db, organizerId), transfer);
+  return details && { ...details, ...transfer, dueAt: order.expiresAt };
 }

@@ -5,12 +5,12 @@ import { howToBePaid, listOrganizersWithoutTransfers } from '../organizers/index
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** Whether buyers need payment instructions, which not every organizer has set. */
+/** Whether a method can be offered only if the organizer has set payment instructions. */
 function needsInstructions({ flow }: PaymentMethod): boolean {
   return flow.kind === 'organizer';
 }
 
-/** Whether orders can be paid only if the organizer has set payment instructions. */
+/** Whether all methods can be offered only if the organizer has set payment instructions. */
 export function needsTransfers(methods: readonly PaymentMethod[]): boolean {
   return methods.every(needsInstructions);
 }
@@ -28,9 +28,9 @@ export function offeredMethods(
   return methods.filter((method) => !needsInstructions(method) || organizer.takesTransfers || total === 0);
 }
 
-/** The names of the payment methods of an order, as the API shows them. */
-export function offeredNames(...given: Parameters<typeof offeredMethods>): string[] {
-  return offeredMethods(...given).map(({ name }) => name);
+/** The names of the payment methods of an order. */
+export function offeredMethodNames(...args: Parameters<typeof offeredMethods>): string[] {
+  return offeredMethods(...args).map(({ name }) => name);
 }
 
 /** Logs a warning if an order cannot be paid. */
@@ -43,13 +43,13 @@ export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, to
   );
 }
 
-/** Maximum number of listed organizers. */
-const listedMax = 20;
+/** Maximum number of organizers that `unpayableOrganizers` returns. */
+const maxListed = 20;
 
 /**
- * The slugs of organizers that have tickets on sale and cannot be paid, at most 20.
+ * The slugs of at most 20 organizers that have tickets on sale but cannot be paid.
  *
- * @param methods the methods that the operator has chosen
+ * @param methods the methods that the operator has enabled
  */
 export async function unpayableOrganizers(db: Db, methods: readonly PaymentMethod[]): Promise<string[]> {
   if (!needsTransfers(methods)) return [];
@@ -60,6 +60,6 @@ export async function unpayableOrganizers(db: Db, methods: readonly PaymentMetho
   );
   return organizers
     .filter(({ id }) => sellers.has(id))
-    .slice(0, listedMax)
+    .slice(0, maxListed)
     .map(({ slug }) => slug);
 }

@@ -1,11 +1,11 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { amountMax } from '../../platform/money.ts';
-import { type CartEvent, type CartOffer, ticketsPerOrderMax } from '../inventory/index.ts';
+import { type CartEvent, type CartOffer, maxTicketsPerOrder } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Cart, Quote } from './schema.ts';
 
-/** A line of the request, with its path in the body. */
+/** A line of the request. `path` is its path in the body. */
 interface RequestedLine {
   readonly path: string;
   readonly idField: 'ticketTypeId' | 'addonId';
@@ -14,7 +14,7 @@ interface RequestedLine {
   readonly quantity: number;
 }
 
-/** A line with too little stock. `available` is below the maximum of one order, so it does not reveal a large stock. */
+/** A line that exceeds the stock. `available` is below the maximum quantity of one order, so it does not reveal a large stock. */
 interface Shortage {
   readonly path: string;
   readonly offer: CartOffer;
@@ -40,18 +40,18 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
 /**
  * Prices a cart with the offers of an event at a given time. Quotes and reservations both use it.
  *
- * @throws ApiError `invalid_request` naming each wrong line, `invalid_state` if something is not on sale at that time
+ * @throws ApiError `invalid_request` with the error of each invalid line, `invalid_state` if an offer is not on sale at that time
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   const requested = requestedLines(cart);
   const fieldErrors = lineFieldErrors(event, requested);
   if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors });
-  const found = requested.flatMap((line) => {
+  const requestedOffers = requested.flatMap((line) => {
     const offer = event.offers.get(line.id);
     return offer === undefined ? [] : [{ ...line, offer }];
   });
-  assertOnSale(found, timestamp(nowMs));
-  const lines = found.map(({ offer, quantity }) => ({
+  assertOnSale(requestedOffers, timestamp(nowMs));
+  const lines = requestedOffers.map(({ offer, quantity }) => ({
     kind: offer.kind,
     id: offer.id,
     quantity,
@@ -62,10 +62,10 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   if (subtotal > amountMax) throw new ApiError('order_too_expensive', { amountMax, currency: event.currency });
-  const shortages = found.flatMap(({ path, offer, quantity }) =>
-    offer.left === null || offer.left >= quantity
+  const shortages = requestedOffers.flatMap(({ path, offer, quantity }) =>
+    offer.unitsLeft === null || offer.unitsLeft >= quantity
       ? []
-      : [{ path, offer, requested: quantity, available: Math.max(0, offer.left) }],
+      : [{ path, offer, requested: quantity, available: Math.max(0, offer.unitsLeft) }],
   );
   return { lines, fees: priceOrder(lines, event.feePolicy), shortages };
 }
@@ -90,12 +90,13 @@ function requestedLines(cart: Cart): RequestedLine[] {
 
 function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]): FieldError[] {
   if (requested.length === 0) return [fieldError('items', 'empty_cart', {})];
-  const tickets = requested.reduce(
+  const ticketCount = requested.reduce(
     (sum, { idField, quantity }) => sum + (idField === 'ticketTypeId' ? quantity : 0),
     0,
   );
-  if (tickets > ticketsPerOrderMax)
-    return [fieldError('items', 'too_many_tickets', { quantity: tickets, quantityMax: ticketsPerOrderMax })];
+  if (ticketCount > maxTicketsPerOrder) {
+    return [fieldError('items', 'too_many_tickets', { quantity: ticketCount, quantityMax: maxTicketsPerOrder })];
+  }
   const seenIds = new Set<string>();
   return requested.flatMap(({ path, idField, kindName, id, quantity }) => {
     const offer = event.offers.get(id);
@@ -113,9 +114,9 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
   });
 }
 
-/** @throws ApiError `invalid_state` naming each line that is not on sale */
-function assertOnSale(found: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
-  const fields = found.flatMap(({ path, idField, offer }) => {
+/** @throws ApiError `invalid_state` with the error of each line that is not on sale */
+function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
+  const fields = lines.flatMap(({ path, idField, offer }) => {
     const error = saleError(`${path}.${idField}`, offer, now);
     return error === null ? [] : [error];
   });
@@ -133,8 +134,8 @@ function saleError(
   return null;
 }
 
-/** The error that names each line with too little stock. */
-export function soldOut(shortages: readonly Shortage[]): ApiError {
+/** The error for lines that exceed the stock. */
+export function soldOutError(shortages: readonly Shortage[]): ApiError {
   const fields = shortages.map(({ path, offer: { name }, requested, available }) =>
     available === 0
       ? fieldError(`${path}.quantity`, 'sold_out', { name })
@@ -143,7 +144,7 @@ export function soldOut(shortages: readonly Shortage[]): ApiError {
   return new ApiError('not_enough_left', {}, { fields });
 }
 
-/** The lines of a cart as the API shows them. */
+/** The lines of a cart as the API returns them. */
 export function linesView(lines: readonly NewOrderLine[]): Quote['lines'] {
   return lines.map(({ kind, id, name, quantity, unitPrice }) => ({
     kind,

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { CartEvent, CartOffer } from '../inventory/index.ts';
-import { linesView, priceCart, shortagesView, soldOut } from './price-cart.ts';
+import { linesView, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import type { Cart } from './schema.ts';
 
 const nowMs = Date.parse('2026-11-20T09:00:00.000Z');
 type Policy = CartEvent['feePolicy'];
 
-const points = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 1, 1_900, 700, 9_999, 10_000));
-const fixed = fc.oneof(fc.nat(500), fc.constant(0));
+const basisPoints = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 1, 1_900, 700, 9_999, 10_000));
+const fixedFee = fc.oneof(fc.nat(500), fc.constant(0));
 const policies: fc.Arbitrary<Policy> = fc.record({
-  platformFeeBps: points,
-  platformFeeFixed: fixed,
-  paymentFeeBps: points,
-  paymentFeeFixed: fixed,
-  taxBps: points,
+  platformFeeBps: basisPoints,
+  platformFeeFixed: fixedFee,
+  paymentFeeBps: basisPoints,
+  paymentFeeFixed: fixedFee,
+  taxBps: basisPoints,
   taxMode: fc.constantFrom('included', 'on_top'),
   paidBy: fc.constantFrom('buyer', 'organizer'),
 });
@@ -26,7 +26,7 @@ interface Line {
   readonly kind: 'ticket' | 'addon';
   readonly price: number;
   readonly quantity: number;
-  /** The available quantity minus the requested quantity; null if the stock is unlimited. */
+  /** Available quantity minus requested quantity; null if the stock is unlimited. */
   readonly spare: number | null;
 }
 
@@ -47,7 +47,7 @@ function offer(fields: Partial<CartOffer> = {}): CartOffer {
     name: 'Half marathon',
     status: 'active',
     price: 2_000,
-    left: null,
+    unitsLeft: null,
     minPerOrder: 1,
     maxPerOrder: 1_000,
     salesStartAt: null,
@@ -69,7 +69,7 @@ const noFees: Policy = {
 };
 
 function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
-  const byId = new Map(offers.map((one) => [one.id, one]));
+  const byId = new Map(offers.map((cartOffer) => [cartOffer.id, cartOffer]));
   const seller = { organizerId: 'org_0', takesTransfers: true, holdLimits: { perAddress: null, perEmail: null } };
   return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
 }
@@ -77,7 +77,7 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
 /** An event with offers for these lines, and a cart with these lines. */
 function cartOf(cartLines: readonly Line[], policy = noFees): { event: CartEvent; cart: Cart; offers: CartOffer[] } {
   const offers = cartLines.map(({ kind, price, quantity, spare }, index) =>
-    offer({ kind, id: `${kind}_${index}`, price, left: spare === null ? null : quantity + spare, version: index }),
+    offer({ kind, id: `${kind}_${index}`, price, unitsLeft: spare === null ? null : quantity + spare, version: index }),
   );
   const ofKind = (kind: Line['kind']) =>
     cartLines.flatMap((line, index) =>
@@ -91,11 +91,11 @@ function cartOf(cartLines: readonly Line[], policy = noFees): { event: CartEvent
   return { event: eventOf(offers, policy), cart, offers };
 }
 
-/** The exact share, rounded half up: the smallest whole number above half a unit less than it. */
+/** The exact share, rounded half up. */
 function share(amount: number, numerator: number, denominator: number): number {
   const whole = (BigInt(amount) * BigInt(numerator)) / BigInt(denominator);
-  const rest = BigInt(amount) * BigInt(numerator) - whole * BigInt(denominator);
-  return Number(rest * 2n >= BigInt(denominator) ? whole + 1n : whole);
+  const remainder = BigInt(amount) * BigInt(numerator) - whole * BigInt(denominator);
+  return Number(remainder * 2n >= BigInt(denominator) ? whole + 1n : whole);
 }
 
 function errorOf(work: () => unknown): { code: string; paths: string[] } {
@@ -115,10 +115,10 @@ describe('the price of a cart', () => {
         const { event, cart } = cartOf(cartLines, policy);
         const { lines: priced, fees } = priceCart(event, cart, nowMs);
         const subtotal = cartLines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-        const onTop = policy.taxMode === 'on_top' ? fees.tax : 0;
-        const buyersFees = policy.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
+        const addedTax = policy.taxMode === 'on_top' ? fees.tax : 0;
+        const feesPaidByBuyer = policy.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
         expect(fees).toMatchObject({ subtotal, discount: 0, paidBy: policy.paidBy });
-        expect(fees.total).toBe(subtotal - fees.discount + onTop + buyersFees);
+        expect(fees.total).toBe(subtotal - fees.discount + addedTax + feesPaidByBuyer);
         expect(fees.organizerNet).toBe(fees.total - fees.platformFee - fees.paymentFee - fees.tax);
         expect(linesView(priced).reduce((sum, { total }) => sum + total, 0)).toBe(subtotal);
         for (const value of Object.values(fees))
@@ -127,17 +127,17 @@ describe('the price of a cart', () => {
     );
   });
 
-  test('is exact to the unit, rounded half up: fees of the subtotal, and tax within it or on top of it', () => {
+  test('has exact fees and tax, rounded half up; the tax is included in the subtotal or added to it', () => {
     fc.assert(
       fc.property(lines, policies, (cartLines, policy) => {
         const { event, cart } = cartOf(cartLines, policy);
         const { fees } = priceCart(event, cart, nowMs);
         const { subtotal } = fees;
-        const costs = subtotal > 0;
+        const hasFees = subtotal > 0;
         const { taxBps, taxMode } = policy;
         expect(fees).toMatchObject({
-          platformFee: costs ? share(subtotal, policy.platformFeeBps, 10_000) + policy.platformFeeFixed : 0,
-          paymentFee: costs ? share(subtotal, policy.paymentFeeBps, 10_000) + policy.paymentFeeFixed : 0,
+          platformFee: hasFees ? share(subtotal, policy.platformFeeBps, 10_000) + policy.platformFeeFixed : 0,
+          paymentFee: hasFees ? share(subtotal, policy.paymentFeeBps, 10_000) + policy.paymentFeeFixed : 0,
           tax: taxMode === 'on_top' ? share(subtotal, taxBps, 10_000) : share(subtotal, taxBps, 10_000 + taxBps),
         });
       }),
@@ -153,7 +153,7 @@ describe('the price of a cart', () => {
     [1_190, 1_900, 'included', 190],
     [10, 500, 'included', 0],
     [11, 500, 'included', 1],
-  ] as const)('of %i minor units at %i basis points the tax %s is %i', (price, taxBps, taxMode, tax) => {
+  ] as const)('of %i minor units, with %i basis points of tax (%s), has a tax of %i', (price, taxBps, taxMode, tax) => {
     const event = eventOf([offer({ price })], { ...noFees, taxBps, taxMode });
     const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
     expect(priceCart(event, cart, nowMs).fees.tax).toBe(tax);
@@ -164,8 +164,8 @@ describe('the price of a cart', () => {
       fc.property(lines, policies, (cartLines, policy) => {
         const free = cartLines.map((line) => ({ ...line, price: 0 }));
         const { event, cart } = cartOf(free, policy);
-        const nothing = { subtotal: 0, platformFee: 0, paymentFee: 0, tax: 0, total: 0, organizerNet: 0 };
-        expect(priceCart(event, cart, nowMs).fees).toMatchObject(nothing);
+        const allZero = { subtotal: 0, platformFee: 0, paymentFee: 0, tax: 0, total: 0, organizerNet: 0 };
+        expect(priceCart(event, cart, nowMs).fees).toMatchObject(allZero);
       }),
     );
   });
@@ -175,26 +175,26 @@ describe('the price of a cart', () => {
       fc.tuple(fc.constant(cartLines), fc.shuffledSubarray(cartLines, { minLength: cartLines.length })),
     );
     fc.assert(
-      fc.property(shuffled, policies, ([cartLines, other], policy) => {
-        const [one, two] = [cartLines, other].map((all) => {
-          const { event, cart } = cartOf(all, policy);
+      fc.property(shuffled, policies, ([cartLines, shuffledLines], policy) => {
+        const [fees, feesOfShuffled] = [cartLines, shuffledLines].map((orderedLines) => {
+          const { event, cart } = cartOf(orderedLines, policy);
           return priceCart(event, cart, nowMs).fees;
         });
-        expect(two).toEqual(one);
+        expect(feesOfShuffled).toEqual(fees);
       }),
     );
   });
 
-  test('can be 1,000,000,000,000 minor units, but not more', () => {
+  test('can be at most 1,000,000,000,000 minor units', () => {
     const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 2 }] };
-    const priced = (price: number) => () => priceCart(eventOf([offer({ price })]), cart, nowMs);
-    expect(priced(500_000_000_000)().fees.total).toBe(1_000_000_000_000);
-    expect(errorOf(priced(500_000_000_001)).code).toBe('invalid_request');
+    const priceAt = (price: number) => () => priceCart(eventOf([offer({ price })]), cart, nowMs);
+    expect(priceAt(500_000_000_000)().fees.total).toBe(1_000_000_000_000);
+    expect(errorOf(priceAt(500_000_000_001)).code).toBe('invalid_request');
   });
 });
 
-describe('the availability of a cart', () => {
-  test('lists exactly the lines that exceed the stock, with the remaining quantity of each', () => {
+describe('pricing a cart', () => {
+  test('lists exactly the lines that exceed the stock, each with the available quantity', () => {
     fc.assert(
       fc.property(lines, (cartLines) => {
         const { event, cart, offers } = cartOf(cartLines);
@@ -225,7 +225,7 @@ describe('the availability of a cart', () => {
           const addon = cart.addons!.findIndex(({ addonId }) => addonId === id);
           return item === -1 ? `addons.${addon}.quantity` : `items.${item}.quantity`;
         });
-        expect(soldOut(shortages).fields.map(({ path }) => path)).toEqual(paths);
+        expect(soldOutError(shortages).fields.map(({ path }) => path)).toEqual(paths);
       }),
     );
   });
@@ -244,10 +244,10 @@ describe('the availability of a cart', () => {
   });
 
   test('accepts quantities from the minimum to the maximum per order', () => {
-    const bounds = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.nat(10), fc.integer({ min: 1, max: 30 }));
+    const cases = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.nat(10), fc.integer({ min: 1, max: 30 }));
     fc.assert(
-      fc.property(bounds, ([minPerOrder, above, quantity]) => {
-        const maxPerOrder = minPerOrder + above;
+      fc.property(cases, ([minPerOrder, difference, quantity]) => {
+        const maxPerOrder = minPerOrder + difference;
         const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity }] };
         const fits = quantity >= minPerOrder && quantity <= maxPerOrder;
         expect(errorOf(() => priceCart(eventOf([offer({ minPerOrder, maxPerOrder })]), cart, nowMs))).toEqual(
@@ -272,30 +272,30 @@ describe('the availability of a cart', () => {
     );
   });
 
-  test('accepts only active offers of the event, each in one line, and from one to a thousand tickets', () => {
+  test('accepts only active offers of the event, at most one line for each offer, and 1 to 1,000 tickets', () => {
     const event = eventOf([offer(), offer({ id: 'tty_1' }), offer({ id: 'tty_2', status: 'archived' })]);
-    const errorFor = (items: NonNullable<Cart['items']>, addons: NonNullable<Cart['addons']> = []) =>
+    const errorOfCart = (items: NonNullable<Cart['items']>, addons: NonNullable<Cart['addons']> = []) =>
       errorOf(() => priceCart(event, { eventId: 'evt_0', items, addons }, nowMs));
     const ticketItem = (ticketTypeId: string, quantity = 1) => ({ ticketTypeId, quantity });
-    expect(errorFor([])).toEqual({ code: 'invalid_request', paths: ['items'] });
-    expect(errorFor([ticketItem('tty_9'), ticketItem('tty_0')])).toEqual({
+    expect(errorOfCart([])).toEqual({ code: 'invalid_request', paths: ['items'] });
+    expect(errorOfCart([ticketItem('tty_9'), ticketItem('tty_0')])).toEqual({
       code: 'invalid_request',
       paths: ['items.0.ticketTypeId'],
     });
-    expect(errorFor([ticketItem('tty_0'), ticketItem('tty_0')])).toEqual({
+    expect(errorOfCart([ticketItem('tty_0'), ticketItem('tty_0')])).toEqual({
       code: 'invalid_request',
       paths: ['items.1.ticketTypeId'],
     });
-    expect(errorFor([ticketItem('tty_2'), ticketItem('tty_0')])).toEqual({
+    expect(errorOfCart([ticketItem('tty_2'), ticketItem('tty_0')])).toEqual({
       code: 'invalid_state',
       paths: ['items.0.ticketTypeId'],
     });
-    expect(errorFor([ticketItem('tty_0', 1_000)]).code).toBe('none');
-    expect(errorFor([ticketItem('tty_0', 1_000), ticketItem('tty_1')])).toEqual({
+    expect(errorOfCart([ticketItem('tty_0', 1_000)]).code).toBe('none');
+    expect(errorOfCart([ticketItem('tty_0', 1_000), ticketItem('tty_1')])).toEqual({
       code: 'invalid_request',
       paths: ['items'],
     });
-    expect(errorFor([ticketItem('tty_0')], [{ addonId: 'add_9', quantity: 1 }])).toEqual({
+    expect(errorOfCart([ticketItem('tty_0')], [{ addonId: 'add_9', quantity: 1 }])).toEqual({
       code: 'invalid_request',
       paths: ['addons.0.addonId'],
     });

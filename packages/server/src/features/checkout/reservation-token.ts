@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Secrets, shortMac } from '../../platform/crypto.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 
-const pattern = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})$/;
+const tokenPattern = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})$/;
 
 type Key = Pick<Secrets, 'reservationKey'>;
 
@@ -10,14 +10,14 @@ function macOf({ reservationKey }: Key, organizerId: string, orderNumber: string
   return shortMac(reservationKey, `${organizerId} ${orderNumber}`);
 }
 
-/** The token that authorizes the buyer of a reservation. It contains the organizer, and is always the same for one order. */
+/** The token that authorizes the buyer of a reservation. It contains the id of the organizer. An order always has the same token. */
 export function reservationTokenOf(key: Key, organizerId: string, orderNumber: string): string {
   return `rsv_${organizerId.slice('org_'.length)}${macOf(key, organizerId, orderNumber)}`;
 }
 
 /** Whether a text has the form of a reservation token. */
 export function isReservationToken(text: string): boolean {
-  return pattern.test(text);
+  return tokenPattern.test(text);
 }
 
 /**
@@ -31,10 +31,10 @@ export function readReservationToken(
   token: string,
   orderNumber: string,
 ): { organizerId: string; orderNumber: string } | null {
-  const stored = parseOrderNumber(orderNumber);
-  const [, organizer, mac] = pattern.exec(token) ?? [];
-  if (stored === null || organizer === undefined || mac === undefined) return null;
-  const organizerId = `org_${organizer}`;
-  const expected = macOf(key, organizerId, stored);
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(mac)) ? { organizerId, orderNumber: stored } : null;
+  const storedNumber = parseOrderNumber(orderNumber);
+  const [, organizerPart, mac] = tokenPattern.exec(token) ?? [];
+  if (storedNumber === null || organizerPart === undefined || mac === undefined) return null;
+  const organizerId = `org_${organizerPart}`;
+  const expected = macOf(key, organizerId, storedNumber);
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(mac)) ? { organizerId, orderNumber: storedNumber } : null;
 }

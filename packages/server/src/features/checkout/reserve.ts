@@ -6,27 +6,27 @@ import { type WriteResponse, withIdempotency } from '../../platform/http/idempot
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { addressKey, requireBuyer, requireReachable } from '../otp/index.ts';
-import { holdersOf, tooManyHolds } from './holders.ts';
-import { offeredNames, warnIfUnpayable } from './payment-methods.ts';
-import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOut } from './price-cart.ts';
+import { holdersOf, tooManyHoldsError } from './holders.ts';
+import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
+import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 import type { Cart, Quote, Reservation, ReserveResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
-/** The time for which a reservation holds its stock. */
+/** How long a reservation holds its stock. */
 const holdMs = 10 * 60 * 1_000;
 /** Maximum number of attempts if the offers of the event change during a reservation. */
-const attemptsMax = 5;
+const maxAttempts = 5;
 
 /**
- * The price of a cart now. No stock is reserved.
+ * Prices a cart with the current offers. No stock is reserved.
  *
  * @throws ApiError `not_found` if the event is not published, `invalid_request`, `invalid_state`
  */
 export async function quoteCart(services: CheckoutServices, cart: Cart): Promise<Quote> {
   const { db, clock, selling } = services;
   const event = await readCartEvent(db, cart);
-  requirePublished(event);
+  assertPublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.now());
   return {
     eventId: event.id,
@@ -34,17 +34,17 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
     lines: linesView(lines),
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
-    paymentMethods: offeredNames(services, event, fees.total),
+    paymentMethods: offeredMethodNames(services, event, fees.total),
     requiresVerifiedEmail: selling.requiresVerifiedEmail,
   };
 }
 
 /**
- * Reserves all lines of a cart or none, and answers with the pending order. Its prices are those of the offers at the commit: if
- * an offer changes in the meantime, the reservation is tried again.
+ * Reserves all lines of a cart or none, and responds with the pending order. Its prices are the prices at the time of the commit:
+ * if an offer changes before, the reservation is attempted again.
  *
- * @throws ApiError `sold_out` naming the lines with too little stock, `too_many_holds` if a limit of open holds is exceeded,
- *   `invalid_key` for a `buyerToken` that is not valid, and the errors of `quoteCart`; then nothing is reserved
+ * @throws ApiError `sold_out` with the error of each line that exceeds the stock, `too_many_holds` if a limit of open holds is
+ *   exceeded, `invalid_key` for a `buyerToken` that is not valid, and the errors of `quoteCart`; then nothing is reserved
  */
 export async function handleReserve(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -55,43 +55,45 @@ export async function handleReserve(
   const { body } = request;
   const attendees = toAttendees(body);
   requireReachable('buyer.email', body.buyer.email);
-  checkBuyerToken(services, body);
+  assertBuyerToken(services, body);
   const { buyer, buyerToken } = body;
-  const reserver = { networkAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
-  // A repeated request gets its first answer, even if the offers have changed. Other requests are checked before the transaction.
-  const canBeRepeated = request.headers['idempotency-key'] !== undefined;
+  const reserver = { ipAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
+  // A repeated request gets the first response, even if the offers have changed. So a cart that can be a repetition is priced in
+  // the transaction, and other carts are priced before it.
+  const canBeRepetition = request.headers['idempotency-key'] !== undefined;
   // A repeated request can have a newer token of the same e-mail address.
   const requestIdentity = { owner: addressKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
-    if (event.status === 'draft') throw notPublished(event.id);
+    if (event.status === 'draft') throw notPublishedError(event.id);
     const nowMs = clock.now();
-    const cart = canBeRepeated ? null : priceAvailable(event, body, nowMs);
+    const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
     const holders = holdersOf(services, event, reserver);
     try {
       const work = (tx: Db) => {
-        const priced = cart ?? priceAvailable(event, body, nowMs);
+        const priced = pricedBefore ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
         return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
       await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
       return;
     } catch (error) {
-      // This error would reveal that an archived event exists.
-      if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict')
-        throw notPublished(event.id);
-      if (error instanceof HoldLimitExceeded) throw tooManyHolds(error, reserver);
+      // `idempotency_conflict` would reveal that an archived event exists.
+      if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict') {
+        throw notPublishedError(event.id);
+      }
+      if (error instanceof HoldLimitExceeded) throw tooManyHoldsError(error, reserver);
       if (!(error instanceof StockUnavailable)) throw error;
-      if (attempt === attemptsMax) throw new ApiError('offers_changing', {}, { cause: error });
+      if (attempt === maxAttempts) throw new ApiError('offers_changing', {}, { cause: error });
     }
   }
 }
 
 /** @throws ApiError `not_found` if the event is not published, `sold_out`, and the errors of `priceCart` */
 function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
-  requirePublished(event);
+  assertPublished(event);
   const priced = priceCart(event, cart, nowMs);
-  if (priced.shortages.length > 0) throw soldOut(priced.shortages);
+  if (priced.shortages.length > 0) throw soldOutError(priced.shortages);
   return priced;
 }
 
@@ -100,7 +102,7 @@ async function placeReservation(
   services: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
-  { buyer, ...given }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
+  { buyer, attendees, holders }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
   nowMs: number,
 ): Promise<WriteResponse> {
   const order: NewOrder = {
@@ -109,12 +111,12 @@ async function placeReservation(
     lines,
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
-    attendees: given.attendees,
-    holders: given.holders,
+    attendees,
+    holders,
     expiresAt: timestamp(nowMs + holdMs),
   };
   const { orderNumber } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
-  const answer: ReserveResponse = {
+  const response: ReserveResponse = {
     orderNumber,
     reservationToken: reservationTokenOf(services.secrets, event.organizerId, orderNumber),
     status: 'pending',
@@ -123,31 +125,31 @@ async function placeReservation(
     expiresAt: order.expiresAt,
     lines: linesView(lines),
     feeBreakdown: fees,
-    paymentMethods: offeredNames(services, event, fees.total),
+    paymentMethods: offeredMethodNames(services, event, fees.total),
   };
   const location = `${services.baseUrl}/api/public/v1/orders/${orderNumber}`;
-  return { status: 201, body: JSON.stringify(answer), location };
+  return { status: 201, body: JSON.stringify(response), location };
 }
 
 async function readCartEvent(db: Db, cart: Cart): Promise<CartEvent> {
   const event = await findCartEvent(db, cart.eventId, idsOf(cart));
-  if (event === null) throw notPublished(cart.eventId);
+  if (event === null) throw notPublishedError(cart.eventId);
   return event;
 }
 
-function requirePublished({ id, status }: CartEvent): void {
-  if (status !== 'published') throw notPublished(id);
+function assertPublished({ id, status }: CartEvent): void {
+  if (status !== 'published') throw notPublishedError(id);
 }
 
-function notPublished(eventId: string): ApiError {
+function notPublishedError(eventId: string): ApiError {
   return new ApiError('published_event_not_found', { eventId });
 }
 
 /**
- * @throws ApiError `invalid_request` if the token is missing although it is required, or belongs to another address;
+ * @throws ApiError `invalid_request` if the token is missing although it is required, or belongs to another e-mail address;
  *   `invalid_key` if it is malformed or has expired
  */
-function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
+function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
   const path = 'buyerToken';
   if (buyerToken === undefined) {
     if (!selling.requiresVerifiedEmail) return;
@@ -157,24 +159,24 @@ function checkBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer,
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 
-/** The maximum number of errors that are reported. */
-const fieldErrorsMax = 20;
-/** Maximum size of all names of ticket holders in UTF-8, which limits the size of a reservation in the database. */
-const holderBytesMax = 32 * 1024;
+/** Maximum number of reported errors. */
+const maxFieldErrors = 20;
+/** Maximum size of the names of all ticket holders together, in UTF-8. It limits the size of a reservation in the database. */
+const maxHolderNameBytes = 32 * 1024;
 
 /** @throws ApiError `invalid_request` if there are more holders than tickets of a type, or their names are too long */
 function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
-  if (bytes > holderBytesMax) {
-    const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: holderBytesMax });
+  if (bytes > maxHolderNameBytes) {
+    const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: maxHolderNameBytes });
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [error] });
   }
-  const ticketsLeft = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
+  const remainingTickets = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   const fieldErrors: FieldError[] = [];
   attendees.forEach(({ ticketTypeId }, index) => {
-    const left = ticketsLeft.get(ticketTypeId) ?? 0;
-    ticketsLeft.set(ticketTypeId, left - 1);
-    if (left > 0 || fieldErrors.length === fieldErrorsMax) return;
+    const remaining = remainingTickets.get(ticketTypeId) ?? 0;
+    remainingTickets.set(ticketTypeId, remaining - 1);
+    if (remaining > 0 || fieldErrors.length === maxFieldErrors) return;
     fieldErrors.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
   });
   if (fieldErrors.length > 0) throw new ApiError('too_many_holders', {}, { fields: fieldErrors });

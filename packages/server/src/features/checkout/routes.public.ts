@@ -23,7 +23,7 @@ import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
 
-/** The endpoints for buyers, without a key: read an event, price a cart, reserve, pay, and read an order. */
+/** The endpoints for buyers, which need no API key: read an event, price a cart, reserve, pay, cancel, and read an order. */
 export function checkoutRoutes(
   options: Pick<CheckoutServices, 'paymentMethods' | 'paymentProviders' | 'selling'>,
 ): Feature<PublicServices> {
@@ -43,7 +43,8 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description: 'A published event with its ticket types, its add-ons and its organizer, without stock numbers.',
+        description:
+          'Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.',
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         response: { 200: eventOnSale },
@@ -64,9 +65,9 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       schema: {
         operationId: 'quote',
         tags,
-        summary: 'Price an order',
+        summary: 'Price a cart',
         description:
-          'Returns what an order would cost now, with fees and tax, and which lines exceed the stock. Nothing is reserved.',
+          'Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved.',
         querystring: object({}),
         body: quoteRequest,
         response: { 200: quoteResponse },
@@ -89,8 +90,8 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         description:
           'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing ' +
           'is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If ' +
-          'the quote says `requiresVerifiedEmail`, verify the address first and send the `buyerToken` that `POST /otp/verify` ' +
-          'returns; otherwise the token is optional.',
+          '`requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` ' +
+          'that `POST /otp/verify` returns. Otherwise the token is optional.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
         body: reserveRequest,
@@ -110,9 +111,9 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         summary: 'Pay a reservation',
         description:
           'Pays a pending order whose e-mail address is verified. If the order is free, or the method is `test`, the status in ' +
-          'the answer is `paid`. If the answer has a `redirectUrl`, send the buyer there. With `manual`, show ' +
-          '`paymentInstructions`: the order holds its stock until `expiresAt`, and the organizer records the payment. When the ' +
-          'order is paid, its tickets are issued and mailed.',
+          'the response is `paid`. If the response has a `redirectUrl`, redirect the buyer to it. If the method is `manual`, show ' +
+          '`paymentInstructions` to the buyer: the order holds its stock until `expiresAt`, and the organizer records the payment. ' +
+          'When the order is paid, its tickets are issued and mailed.',
         querystring: object({}),
         body: payRequest,
         response: { 200: payResponse },

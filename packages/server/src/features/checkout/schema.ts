@@ -14,14 +14,14 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
-import { ticketsPerOrderMax } from '../inventory/index.ts';
+import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 
-const linesMax = 50;
+const maxLines = 50;
 
 const quantity = Type.Integer({
   minimum: 1,
-  maximum: ticketsPerOrderMax,
+  maximum: maxTicketsPerOrder,
   format: 'int32',
   description: 'Quantity',
   examples: [2],
@@ -30,15 +30,18 @@ const quantity = Type.Integer({
 const cartFields = {
   eventId: id('evt', 'Id of the event'),
   items: Type.Optional(
-    Type.Array(object({ ticketTypeId: id('tty', 'A ticket type of the event'), quantity }, { $id: 'CartTicket' }), {
-      maxItems: linesMax,
-      description: 'Tickets, a line for each type',
-    }),
+    Type.Array(
+      object({ ticketTypeId: id('tty', 'Id of a ticket type of the event'), quantity }, { $id: 'CartTicket' }),
+      {
+        maxItems: maxLines,
+        description: 'One line for each ticket type',
+      },
+    ),
   ),
   addons: Type.Optional(
-    Type.Array(object({ addonId: id('add', 'An add-on of the event'), quantity }, { $id: 'CartAddon' }), {
-      maxItems: linesMax,
-      description: 'Add-ons, a line for each',
+    Type.Array(object({ addonId: id('add', 'Id of an add-on of the event'), quantity }, { $id: 'CartAddon' }), {
+      maxItems: maxLines,
+      description: 'One line for each add-on',
     }),
   ),
 };
@@ -47,12 +50,12 @@ const cartFields = {
 export const quoteRequest = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
 export type Cart = Static<typeof quoteRequest>;
 
-const optional = (description: string, maxLength: number, example: string) =>
+const optionalText = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
 
 const buyerToken = Type.String({
   maxLength: 2_000,
-  description: 'Proves that the e-mail address of the order belongs to the buyer: see `POST /otp/verify`',
+  description: 'Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer',
   examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
 });
 
@@ -62,9 +65,9 @@ export const reserveRequest = object(
     ...cartFields,
     buyer: object(
       {
-        email: emailAddress('The address that tickets are sent to; it is verified before the order is paid'),
-        name: optional('Name', 300, 'Ada Lovelace'),
-        phone: optional('Telephone number', 50, '+49 40 5550123'),
+        email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
+        name: optionalText('Name', 300, 'Ada Lovelace'),
+        phone: optionalText('Telephone number', 50, '+49 40 5550123'),
       },
       { $id: 'BuyerDetails', description: 'The buyer' },
     ),
@@ -72,12 +75,15 @@ export const reserveRequest = object(
       Type.Array(
         object(
           {
-            ticketTypeId: id('tty', 'A ticket type of this reservation'),
-            holderName: optional('Name of the attendee', 300, 'Ada Lovelace'),
+            ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
+            holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
           },
           { $id: 'Attendee' },
         ),
-        { maxItems: ticketsPerOrderMax, description: 'The attendees who are known already' },
+        {
+          maxItems: maxTicketsPerOrder,
+          description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
+        },
       ),
     ),
     buyerToken: Type.Optional(buyerToken),
@@ -88,8 +94,8 @@ export type Reservation = Static<typeof reserveRequest>;
 
 const kind = oneOf(['ticket', 'addon'] as const);
 const offerIds = {
-  ticketTypeId: nullable(id('tty', 'The ticket type; null for an add-on')),
-  addonId: nullable(id('add', 'The add-on; null for a ticket')),
+  ticketTypeId: nullable(id('tty', 'Id of the ticket type; null for an add-on')),
+  addonId: nullable(id('add', 'Id of the add-on; null for a ticket')),
 };
 const name = text('Name', { examples: ['Half marathon'] });
 
@@ -108,36 +114,35 @@ const lines = Type.Array(
       example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
     },
   ),
-  { maxItems: 2 * linesMax, description: 'The lines of the order' },
+  { maxItems: 2 * maxLines, description: 'The lines of the order' },
 );
 
-const tokenTerms = {
+const reservationTokenFields = {
   maxLength: 200,
-  description: 'From the reservation. Anyone who has it can pay, cancel and read the order',
+  description: 'Token of the reservation. A client with this token can pay, cancel and read the order',
   examples: ['rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L'],
 };
 
 const reservationToken = Type.String({
-  ...tokenTerms,
+  ...reservationTokenFields,
   pattern: '^rsv_[A-Za-z0-9_-]+$',
 });
 
-/** Any text: a malformed token gets the same error as the token of another order. */
-const sentReservationToken = Type.String(tokenTerms);
+/** Accepts any text: the error for a malformed token is the same as for the token of another order. */
+const anyReservationToken = Type.String(reservationTokenFields);
 
-/** In upper or lower case. */
+/** An order number in upper or lower case. */
 const anyOrderNumber = Type.String({ maxLength: 40, description: 'Number of the order', examples: ['7K3Q9MX2PA'] });
 
 /**
  * The schemas that list payment methods.
  *
- * @param paymentMethods the names of those that an operator can choose from
+ * @param paymentMethods the names of the methods that an operator can enable
  */
 export function checkoutSchemas(paymentMethods: readonly string[]) {
   const methods = Type.Array(oneOf(paymentMethods), {
     maxItems: paymentMethods.length,
-    description:
-      'How the order can be paid. Empty if it cannot be paid here, because the organizer has not set up a payment method',
+    description: 'Payment methods for the order. The list is empty if the organizer has not set up a payment method',
   });
 
   const quoteResponse = object(
@@ -153,11 +158,11 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
             ...offerIds,
             name,
             requested: count('Requested quantity'),
-            available: count('Quantity that is available now'),
+            available: count('Available quantity'),
           },
           { $id: 'Shortage' },
         ),
-        { maxItems: 2 * linesMax, description: 'Lines that exceed the stock' },
+        { maxItems: 2 * maxLines, description: 'Lines that exceed the stock' },
       ),
       paymentMethods: methods,
       requiresVerifiedEmail: Type.Boolean({
@@ -165,7 +170,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
         examples: [false],
       }),
     },
-    { $id: 'Quote', description: 'Price that an order would have now', example: { shortages: [] } },
+    { $id: 'Quote', description: 'Current price of a cart', example: { shortages: [] } },
   );
   const reserveResponse = object(
     {
@@ -174,7 +179,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       status: oneOf(['pending'] as const, 'The order holds its stock'),
       eventId: id('evt', 'Id of the event'),
       currency,
-      expiresAt: time('When it stops holding its stock, unless it is paid'),
+      expiresAt: time('When the order expires and its stock is released, unless the order is paid before'),
       lines,
       feeBreakdown,
       paymentMethods: methods,
@@ -187,7 +192,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
   const payRequest = object(
     {
       orderNumber: anyOrderNumber,
-      reservationToken: sentReservationToken,
+      reservationToken: anyReservationToken,
       buyerToken,
       method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
     },
@@ -202,55 +207,62 @@ export type Quote = Static<CheckoutSchemas['quoteResponse']>;
 export type ReserveResponse = Static<CheckoutSchemas['reserveResponse']>;
 export type PayRequest = Static<CheckoutSchemas['payRequest']>;
 
-/** How a buyer pays the organizer directly. */
+/** Instructions for a payment from the buyer directly to the organizer. */
 const paymentInstructions = object(
   {
-    accountHolder: nullable(text('Holder of the account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] })),
-    iban: nullable(text('IBAN of the account', { maxLength: 34, examples: ['DE89370400440532013000'] })),
-    bic: nullable(text('BIC of its bank', { maxLength: 11, examples: ['COBADEFFXXX'] })),
-    text: nullable(text('More payment instructions of the organizer', { examples: ['Or pay in cash at our office.'] })),
+    accountHolder: nullable(
+      text('Holder of the bank account', { maxLength: 200, examples: ['Harbour Running Club e.V.'] }),
+    ),
+    iban: nullable(text('IBAN of the bank account', { maxLength: 34, examples: ['DE89370400440532013000'] })),
+    bic: nullable(text('BIC of the bank', { maxLength: 11, examples: ['COBADEFFXXX'] })),
+    text: nullable(
+      text('Additional payment instructions from the organizer', { examples: ['Or pay in cash at our office.'] }),
+    ),
     reference: orderNumber,
     amount: money('Amount to pay'),
     currency,
-    dueAt: time('Payment deadline: then the order expires, and its stock can be bought again'),
+    dueAt: time('Payment deadline. After it, the order expires and its stock can be bought again'),
     epcQr: nullable(
-      text('The text of a QR code that banking apps read (EPC069-12); null if the amount is not in euro', {
-        maxLength: 331,
-        examples: [
-          'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR102.17\n\n\n7K3Q9MX2PA',
-        ],
-      }),
+      text(
+        'Text of a QR code for banking apps (EPC069-12); null if it cannot be created, for example if the amount is not in euro',
+        {
+          maxLength: 331,
+          examples: [
+            'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Running Club e.V.\nDE89370400440532013000\nEUR102.17\n\n\n7K3Q9MX2PA',
+          ],
+        },
+      ),
     ),
   },
-  { $id: 'PaymentInstructions', description: 'How to pay an order whose payment the organizer confirms' },
+  { $id: 'PaymentInstructions', description: 'Instructions for paying an order whose payment the organizer confirms' },
 );
 export type PaymentInstructions = Static<typeof paymentInstructions>;
 
 /** Null if the buyer does not pay the organizer directly. */
-const awaitedPayment = nullable(paymentInstructions);
+const nullableInstructions = nullable(paymentInstructions);
 
 export const payResponse = object(
   {
     orderNumber,
-    status: oneOf(['paid', 'pending'] as const, 'Whether it is paid already'),
-    redirectUrl: nullable(text('The page where the buyer pays', { maxLength: 10_000 })),
-    expiresAt: nullable(time('When a pending order stops holding its stock')),
-    paymentInstructions: awaitedPayment,
+    status: oneOf(['paid', 'pending'] as const, '`paid`: the order is paid; `pending`: the buyer must still pay'),
+    redirectUrl: nullable(text('URL of the page where the buyer pays', { maxLength: 10_000 })),
+    expiresAt: nullable(time('When a pending order expires and its stock is released')),
+    paymentInstructions: nullableInstructions,
   },
-  { $id: 'PayResult', description: 'Whether the order is paid, and if not, the next step of the buyer' },
+  { $id: 'PayResult', description: 'Status of the order and, if it is not paid yet, the next step for the buyer' },
 );
 export type PayResponse = Static<typeof payResponse>;
 
 export const cancelRequest = object(
   {
     orderNumber: anyOrderNumber,
-    reservationToken: sentReservationToken,
+    reservationToken: anyReservationToken,
   },
   { $id: 'CancelRequest', description: 'The reservation to cancel' },
 );
 
 export const cancelResponse = object(
-  { orderNumber, status: oneOf(['cancelled'] as const, 'Its stock can be bought again') },
+  { orderNumber, status: oneOf(['cancelled'] as const, 'The order is cancelled, and its stock can be bought again') },
   { $id: 'CancelledReservation', description: 'A reservation that was cancelled' },
 );
 
@@ -258,10 +270,10 @@ export const buyerOrder = object(
   {
     ...buyerOrderFields,
     entitlements: Type.Array(entitlement, {
-      maxItems: 2 * linesMax,
-      description: 'Add-ons of the order and their remaining units',
+      maxItems: 2 * maxLines,
+      description: 'The add-ons of the order and their remaining units',
     }),
-    paymentInstructions: awaitedPayment,
+    paymentInstructions: nullableInstructions,
   },
-  { $id: 'BuyerOrder', description: 'An order as its buyer sees it', example: buyerOrderExample },
+  { $id: 'BuyerOrder', description: 'An order as it is returned to its buyer', example: buyerOrderExample },
 );

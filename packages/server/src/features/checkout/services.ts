@@ -9,18 +9,18 @@ import type { BuyerPrincipal } from './buyer-authenticator.ts';
 export interface SellingSettings {
   /** Whether buyers must verify their e-mail address before they can reserve. */
   readonly requiresVerifiedEmail: boolean;
-  /** How many unpaid tickets and add-ons of an organizer one network address can hold; 0 for any number. */
+  /** Maximum number of unpaid tickets and add-ons of an organizer that one IP address can hold; 0: no limit. */
   readonly holdsPerAddress: number;
-  /** The same for one e-mail address. */
+  /** The same limit for one e-mail address. */
   readonly holdsPerEmail: number;
 }
 
 /** The services of the checkout. */
 export interface CheckoutServices extends Services {
   readonly log: Logger;
-  /** The methods that an operator can choose from: the API document lists their names. */
+  /** The methods that an operator can enable. The API document lists their names. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** The methods that the operator has chosen, in the order in which buyers are offered them. */
+  /** The methods that the operator has enabled, in the sequence in which they are offered to buyers. */
   readonly paymentProviders: readonly PaymentProvider[];
   readonly selling: SellingSettings;
   /** The beginning of links, without a slash at the end. */

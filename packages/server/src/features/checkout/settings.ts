@@ -22,11 +22,11 @@ export const sellingSettings: SettingGroup<SellingSettings> = {
   },
 };
 
-/** A higher `RATE_LIMIT_PUBLIC` is assumed to be that of a load test. */
-const publicPerMinuteMax = 10_000;
+/** If `RATE_LIMIT_PUBLIC` is higher, the server is assumed to be under a load test: holds are not limited by default. */
+const loadTestThreshold = 10_000;
 
 /** The defaults of `HOLDS_PER_ADDRESS` and `HOLDS_PER_EMAIL`: enough for a family, too few to hold a whole event. */
 export function holdDefaults(publicPerMinute: number): { holdsPerAddress: number; holdsPerEmail: number } {
-  if (publicPerMinute > publicPerMinuteMax) return { holdsPerAddress: 0, holdsPerEmail: 0 };
+  if (publicPerMinute > loadTestThreshold) return { holdsPerAddress: 0, holdsPerEmail: 0 };
   return { holdsPerAddress: publicPerMinute, holdsPerEmail: Math.ceil(publicPerMinute / 2) };
 }

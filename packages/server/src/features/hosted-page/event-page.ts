@@ -2,7 +2,7 @@ import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api
 import { offerGroups, saleClosureOf, saleOf } from '#shared/offers';
 import { venueLine } from '../../platform/venue.ts';
 import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
-import { addonsPerOrderMax } from '../inventory/index.ts';
+import { maxAddonsPerOrder } from '../inventory/index.ts';
 import { accentStylesheetName } from './accent-stylesheet.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -92,7 +92,7 @@ function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage):
     api,
     page: `${root}/e/${page.eventId}`,
     name: page.title,
-    'addons-max': String(addonsPerOrderMax),
+    'addons-max': String(maxAddonsPerOrder),
     ...page.data,
   };
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
-import { addonsPerOrderMax, effectiveMaxPerOrder } from './per-order.ts';
+import { effectiveMaxPerOrder, maxAddonsPerOrder } from './per-order.ts';
 
-/** The current state of a ticket type or an add-on, which the lines of a cart are checked against. */
+/** The current state of a ticket type or an add-on. The lines of a cart are checked against it. */
 export interface CartOffer {
   readonly kind: 'ticket' | 'addon';
   readonly id: string;
@@ -12,20 +12,20 @@ export interface CartOffer {
   readonly status: 'active' | 'archived';
   /** Minor units of the event's currency. */
   readonly price: number;
-  /** How many units are available; null: unlimited. */
-  readonly left: number | null;
+  /** Number of available units; null: unlimited. */
+  readonly unitsLeft: number | null;
   readonly minPerOrder: number;
   readonly maxPerOrder: number;
-  /** RFC 3339; null: sales have no start. */
+  /** RFC 3339; null: as soon as the event is published. */
   readonly salesStartAt: string | null;
-  /** RFC 3339; the end of the event, unless another time is set. */
+  /** RFC 3339. If no time is set, the end of the event. */
   readonly salesEndAt: string;
   readonly unitsPerPurchase: number;
-  /** Raised by each change of the offer, its event's currency or its event's archiving. */
+  /** Raised when the offer or the currency of its event changes, and when its event is archived. */
   readonly version: number;
 }
 
-/** An event with the offers that a cart names, and what is needed to price them. */
+/** An event with the offers in a cart, and the data for pricing them. */
 export interface CartEvent {
   readonly organizerId: string;
   readonly id: string;
@@ -33,9 +33,9 @@ export interface CartEvent {
   readonly status: 'draft' | 'published' | 'archived';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
-  /** Whether its organizer can be paid by transfer. */
+  /** Whether the organizer accepts bank transfers. */
   readonly takesTransfers: boolean;
-  /** The limits of unpaid units that its organizer has set. */
+  /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
@@ -53,21 +53,21 @@ interface Row {
   addons: string;
 }
 
-const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unknown }, Row>((db, param) => {
+const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unknown }, Row>((db, param) => {
   const { array, object, isInList } = dialectOf(db);
-  const common = {
+  const commonFields = {
     id: sql`c.id`,
     name: sql`c.name`,
     status: sql`c.status`,
     price: sql`c.price`,
-    left: sql`c.quantity - c.sold - c.reserved`,
+    unitsLeft: sql`c.quantity - c.sold - c.reserved`,
     version: sql`c.version`,
   };
   const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
   const offersFrom = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
     where c.organizer_id = e.organizer_id and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
   const ticketTypes = object({
-    ...common,
+    ...commonFields,
     kind: sql.lit('ticket'),
     minPerOrder: sql`c.min_per_order`,
     maxPerOrder: effectiveMaxPerOrder,
@@ -76,10 +76,10 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
     unitsPerPurchase: sql.lit(1),
   });
   const addons = object({
-    ...common,
+    ...commonFields,
     kind: sql.lit('addon'),
     minPerOrder: sql.lit(1),
-    maxPerOrder: sql.lit(addonsPerOrderMax),
+    maxPerOrder: sql.lit(maxAddonsPerOrder),
     salesStartAt: sql`null`,
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
@@ -94,9 +94,9 @@ const find = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unkn
 });
 
 /**
- * Finds an event of any organizer, with the offers that a cart names.
+ * Finds an event of any organizer, with the offers in a cart.
  *
- * @returns null if there is no event with this id; offers that it does not have are missing
+ * @returns null if there is no event with this id; ids of offers that the event does not have are ignored
  */
 export async function findCartEvent(
   db: Db,
@@ -104,7 +104,11 @@ export async function findCartEvent(
   ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
 ): Promise<CartEvent | null> {
   const { listOf } = dialectOf(db);
-  const [row] = await find(db, { eventId, ticketTypeIds: listOf(ids.ticketTypeIds), addonIds: listOf(ids.addonIds) });
+  const [row] = await readCartEvent(db, {
+    eventId,
+    ticketTypeIds: listOf(ids.ticketTypeIds),
+    addonIds: listOf(ids.addonIds),
+  });
   if (row === undefined) return null;
   const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
   return {

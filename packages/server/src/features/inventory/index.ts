@@ -1,10 +1,10 @@
 /**
- * The stock: how many units of each ticket type and add-on are sold and reserved, and what of an event can be bought now. It
- * has no table: it writes the columns `sold` and `reserved` of the catalog's tables, by conditional statements.
+ * The stock: the numbers of sold and reserved units of each ticket type and add-on, and which of them can be bought now. It
+ * owns no table: it writes the columns `sold` and `reserved` of the catalog's tables with conditional statements.
  */
 export { findAvailability } from './availability.ts';
 export { type CartEvent, type CartOffer, findCartEvent } from './cart-offers.ts';
-export { addonsPerOrderMax, effectiveMaxPerOrder, ticketsPerOrderMax } from './per-order.ts';
+export { effectiveMaxPerOrder, maxAddonsPerOrder, maxTicketsPerOrder } from './per-order.ts';
 export {
   lockStock,
   type PricedLine,

@@ -12,12 +12,12 @@ export interface StockLine {
   readonly quantity: number;
 }
 
-/** A line with the version of its offer that was priced: it can be reserved only while the offer has that version. */
+/** A line with the version of its offer that was priced. It can be reserved only while the offer has that version. */
 export interface PricedLine extends StockLine {
   readonly version: number;
 }
 
-/** A line is not available: too few are left, or its offer has changed. The transaction must be rolled back. */
+/** A line is not available: too few units are left, or its offer has changed. The caller must roll back. */
 export class StockUnavailable extends Error {
   readonly line: StockLine;
 
@@ -49,13 +49,13 @@ function reserveStatement(kind: OfferKind) {
 const reserveOne = { ticket: reserveStatement('ticket'), addon: reserveStatement('addon') };
 
 /**
- * Reserves all lines of an order, or none. Each line is one conditional statement, always in the same order. The rows are
- * locked until the transaction ends: call this last.
+ * Reserves all lines of an order, or none. Each line is one conditional statement. The rows are locked until the transaction
+ * ends, so call this last in a transaction.
  *
- * @throws StockUnavailable if a line is not available as it was priced; roll back
+ * @throws StockUnavailable if a line is not available at the priced version; the caller must roll back
  */
 export async function reserveStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
-  for (const line of inLockOrder(lines)) {
+  for (const line of inLockSequence(lines)) {
     const { kind, id, quantity, version } = line;
     const reservedRows = await reserveOne[kind](tx, { organizerId, id, quantity, version });
     if (reservedRows.length === 0) throw new StockUnavailable(line);
@@ -63,9 +63,9 @@ export async function reserveStock(tx: Db, organizerId: string, lines: readonly 
 }
 
 /**
- * Sells units that are no longer reserved, if they are still available and their offers still active: all lines or none.
+ * Sells units that are not reserved any more: all lines or none. The units must be available and their offers active.
  *
- * @throws StockUnavailable if a line is not available, or the event is not published; roll back
+ * @throws StockUnavailable if a line is not available, or the event is not published; the caller must roll back
  */
 export async function sellUnreserved(
   tx: Db,
@@ -73,7 +73,7 @@ export async function sellUnreserved(
   eventId: string,
   lines: readonly StockLine[],
 ): Promise<void> {
-  for (const line of inLockOrder(lines)) {
+  for (const line of inLockSequence(lines)) {
     const { numUpdatedRows } = await tx
       .updateTable(tables[line.kind])
       .set((eb) => ({ sold: eb('sold', '+', line.quantity) }))
@@ -84,7 +84,7 @@ export async function sellUnreserved(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new StockUnavailable(line);
   }
-  // Read after the offers are locked: archiving an event locks its offers first.
+  // Read the status after the offers are locked: a transaction that archives an event also locks its offers first.
   const { status } = await tx
     .selectFrom('events')
     .select('status')
@@ -95,7 +95,7 @@ export async function sellUnreserved(
   if (status !== 'published' && first !== undefined) throw new StockUnavailable(first);
 }
 
-/** Turns reserved units into sold ones. */
+/** Turns reserved units into sold units. */
 export async function sellReserved(tx: Db, organizerId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, organizerId, lines, { reserved: -1, sold: 1 });
 }
@@ -114,14 +114,14 @@ async function moveStock(
   tx: Db,
   organizerId: string,
   lines: readonly StockLine[],
-  signs: { reserved: -1 | 0; sold: -1 | 0 | 1 },
+  factors: { reserved: -1 | 0; sold: -1 | 0 | 1 },
 ): Promise<void> {
-  for (const line of inLockOrder(sumByOffer(lines))) {
+  for (const line of inLockSequence(sumByOffer(lines))) {
     await tx
       .updateTable(tables[line.kind])
       .set((eb) => ({
-        reserved: eb('reserved', '+', signs.reserved * line.quantity),
-        sold: eb('sold', '+', signs.sold * line.quantity),
+        reserved: eb('reserved', '+', factors.reserved * line.quantity),
+        sold: eb('sold', '+', factors.sold * line.quantity),
       }))
       .where('organizer_id', '=', organizerId)
       .where('id', '=', line.id)
@@ -129,7 +129,7 @@ async function moveStock(
   }
 }
 
-/** One line for each offer, with the sum of its quantities. */
+/** Returns one line for each offer, with the sum of its quantities. */
 function sumByOffer(lines: readonly StockLine[]): StockLine[] {
   const sums = new Map<string, StockLine>();
   for (const line of lines) {
@@ -138,8 +138,8 @@ function sumByOffer(lines: readonly StockLine[]): StockLine[] {
   return [...sums.values()];
 }
 
-/** Ticket types by id, then add-ons by id: in the same order everywhere, to avoid deadlocks. Lines of 0 units are left out. */
-function inLockOrder<L extends StockLine>(lines: readonly L[]): L[] {
+/** Sorts lines to avoid deadlocks: first ticket types by id, then add-ons by id. Lines without units are omitted. */
+function inLockSequence<L extends StockLine>(lines: readonly L[]): L[] {
   return lines
     .filter((line) => line.quantity > 0)
     .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind === 'ticket' ? -1 : 1));
@@ -157,14 +157,14 @@ export interface Stock {
   readonly reserved: number;
 }
 
-/** Reads the stock of offers, and locks it until the transaction ends: for an import, which then calls `setStock`. */
+/** Reads the stock of offers and locks it until the transaction ends. An import then calls `setStock`. */
 export async function lockStock(
   tx: Db,
   organizerId: string,
   ids: Readonly<Record<OfferKind, ReadonlySet<string>>>,
 ): Promise<Stock[]> {
   const { isOneOf, forUpdate } = dialectOf(tx);
-  const found: Stock[] = [];
+  const stock: Stock[] = [];
   for (const kind of ['ticket', 'addon'] as const) {
     if (ids[kind].size === 0) continue;
     const { rows } = await sql<Omit<Stock, 'kind'>>`
@@ -172,12 +172,12 @@ export async function lockStock(
       where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), [...ids[kind]])} order by id ${forUpdate}`.execute(
       tx,
     );
-    found.push(...rows.map((row) => ({ kind, ...row })));
+    stock.push(...rows.map((row) => ({ kind, ...row })));
   }
-  return found;
+  return stock;
 }
 
-/** Sets how many units of an offer, whose stock is locked, are sold and reserved. */
+/** Sets the numbers of sold and reserved units of an offer. The caller has locked the stock with `lockStock`. */
 export async function setStock(
   tx: Db,
   organizerId: string,

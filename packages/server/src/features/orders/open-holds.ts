@@ -3,12 +3,12 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** A network address or an e-mail address. The number of unpaid units that it can hold of one organizer is limited. */
+/** An IP address or an e-mail address. It can hold only a limited number of unpaid units of one organizer. */
 export interface Holder {
-  /** Keyed hash of the address, which itself is not stored. */
+  /** Keyed hash of the IP or e-mail address. The address itself is not stored here. */
   readonly hash: string;
-  /** Maximum tickets and add-ons that it can hold at the same time. A first order can hold more. */
-  readonly unitsMax: number;
+  /** Maximum number of tickets and add-ons that it can hold at the same time. Its first order can exceed this. */
+  readonly maxUnits: number;
 }
 
 /** The holders whose limits an order counts towards; null if there is no limit. */
@@ -20,15 +20,15 @@ export interface Holders {
 /** An order would exceed the limit of a holder. The caller must roll back. */
 export class HoldLimitExceeded extends Error {
   readonly by: keyof Holders;
-  /** The number of tickets and add-ons that the holder holds already. */
+  /** Number of tickets and add-ons that the holder already holds. */
   readonly unitsHeld: number;
-  readonly unitsMax: number;
+  readonly maxUnits: number;
 
-  constructor(by: keyof Holders, unitsHeld: number, unitsMax: number) {
+  constructor(by: keyof Holders, unitsHeld: number, maxUnits: number) {
     super(`One ${by} holds too many units.`);
     this.by = by;
     this.unitsHeld = unitsHeld;
-    this.unitsMax = unitsMax;
+    this.maxUnits = maxUnits;
   }
 }
 
@@ -36,11 +36,11 @@ interface OneHold {
   organizerId: string;
   units: number;
   hash: string;
-  unitsMax: number;
+  maxUnits: number;
 }
 interface TwoHolds extends OneHold {
   hash2: string;
-  unitsMax2: number;
+  maxUnits2: number;
 }
 
 // A holder without a row holds nothing yet: its first order is accepted, even if it is larger than the limit.
@@ -48,7 +48,7 @@ const holdOne = statement<OneHold, { holder_hash: string }>(
   (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
     values (${param('organizerId')}, ${param('hash')}, ${param('units')})
     on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
-      where open_holds.units + excluded.units <= cast(${param('unitsMax')} as integer)
+      where open_holds.units + excluded.units <= cast(${param('maxUnits')} as integer)
     returning holder_hash`,
 );
 
@@ -58,14 +58,14 @@ const holdTwo = statement<TwoHolds, { holder_hash: string }>(
       (${param('organizerId')}, ${param('hash2')}, ${param('units')})
     on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
       where open_holds.units + excluded.units <= case when open_holds.holder_hash = ${param('hash')}
-        then cast(${param('unitsMax')} as integer) else cast(${param('unitsMax2')} as integer) end
+        then cast(${param('maxUnits')} as integer) else cast(${param('maxUnits2')} as integer) end
     returning holder_hash`,
 );
 
 /**
- * Adds the units of a new order to the open holds of its holders, with one conditional statement, or none if there is no limit.
- * The rows stay locked until the transaction ends; they are locked in the order of their hashes. Only reservations from the
- * same network address or for the same e-mail address wait for them.
+ * Adds the units of a new order to the open holds of its holders, in one conditional statement. Holders without a limit are
+ * skipped. The rows are locked in the sequence of their hashes, until the transaction ends. Only reservations with the same
+ * IP address or the same e-mail address wait for these locks.
  *
  * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
  */
@@ -76,24 +76,24 @@ export async function addHolds(tx: Db, organizerId: string, { address, email }: 
   const updated =
     second === undefined
       ? await holdOne(tx, { organizerId, units, ...first })
-      : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, unitsMax2: second.unitsMax });
+      : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, maxUnits2: second.maxUnits });
   const exceeded = holders.find(({ hash }) => !updated.some((row) => row.holder_hash === hash));
   if (exceeded === undefined) return;
-  const held = await tx
+  const exceededHold = await tx
     .selectFrom('open_holds')
     .select('units')
     .where('organizer_id', '=', organizerId)
     .where('holder_hash', '=', exceeded.hash)
     .executeTakeFirst();
-  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', held?.units ?? 0, exceeded.unitsMax);
+  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', exceededHold?.units ?? 0, exceeded.maxUnits);
 }
 
-/** An order that no longer holds stock, with the holders that it had before. */
+/** An order that does not hold stock any more, with its previous holders. */
 export type ReleasedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
 /**
- * Subtracts the units of locked orders from the open holds of their holders, and deletes the rows that reach 0. Like
- * `addHolds`, it must be called before the stock is locked.
+ * Subtracts the units of locked orders from the open holds of their holders, and deletes holds without units. Like `addHolds`,
+ * it must be called before the stock is locked.
  *
  * @param items the items of all these orders
  */
@@ -103,32 +103,32 @@ export async function releaseHolds(
   orders: readonly ReleasedHold[],
   items: readonly ItemRow[],
 ): Promise<void> {
-  const released = new Map<string, number>();
+  const releasedUnits = new Map<string, number>();
   for (const { order_number, held_by_address, held_by_email } of orders) {
     const hashes = [held_by_address, held_by_email].filter((hash) => hash !== null);
     if (hashes.length === 0) continue;
     const itemsOfOrder = items.filter((item) => item.order_number === order_number);
     const units = itemsOfOrder.reduce((sum, { quantity }) => sum + quantity, 0);
-    for (const hash of hashes) released.set(hash, units + (released.get(hash) ?? 0));
+    for (const hash of hashes) releasedUnits.set(hash, units + (releasedUnits.get(hash) ?? 0));
   }
-  if (released.size === 0) return;
+  if (releasedUnits.size === 0) return;
   const { isOneOf, forUpdate, updateMany } = dialectOf(tx);
   const { rows } = await sql<{ holder_hash: string; units: number }>`select holder_hash, units from open_holds
-    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...released.keys()])}
+    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...releasedUnits.keys()])}
     order by holder_hash ${forUpdate}`.execute(tx);
-  const after = rows.map(({ holder_hash, units }) => ({
+  const reducedHolds = rows.map(({ holder_hash, units }) => ({
     organizer_id: organizerId,
     holder_hash,
-    units: units - (released.get(holder_hash) ?? 0),
+    units: units - (releasedUnits.get(holder_hash) ?? 0),
   }));
-  const remaining = after.filter(({ units }) => units > 0);
-  const empty = after.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
+  const remaining = reducedHolds.filter(({ units }) => units > 0);
+  const emptyHashes = reducedHolds.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
   if (remaining.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remaining);
-  if (empty.length > 0) {
+  if (emptyHashes.length > 0) {
     await tx
       .deleteFrom('open_holds')
       .where('organizer_id', '=', organizerId)
-      .where((eb) => isOneOf(eb.ref('holder_hash'), empty))
+      .where((eb) => isOneOf(eb.ref('holder_hash'), emptyHashes))
       .execute();
   }
 }
