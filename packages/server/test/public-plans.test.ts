@@ -11,21 +11,22 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** The number of rows of each table; nearly all belong to one organizer. */
-const rowsMin = 100_000;
+/** The minimum number of rows of each table. Nearly all rows belong to one organizer. */
+const minRows = 100_000;
 /** The maximum estimated cost of a statement on PostgreSQL. Reading a whole table costs more than ten times as much. */
-const costMax = 400;
+const maxCost = 400;
 
 const tables = [
   ...['events', 'ticket_types', 'addons', 'orders', 'order_items', 'payments', 'payment_refunds'],
   ...['mails', 'otp_codes'],
 ];
-/** Tables of which an organizer has few rows, or of which a statement reads the end of a range only. */
-const ofOrganizer = /^SEARCH (organizers|o|webhook_endpoints|webhook_events|webhook_deliveries) /;
+/** Searches by organizer that are fast: the organizer has few rows, or only the end of the range is read. */
+const fastOrganizerSearch = /^SEARCH (organizers|o|webhook_endpoints|webhook_events|webhook_deliveries) /;
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -37,24 +38,27 @@ interface PlanNode {
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
 
-describeOnBoth('the plans of statements of buyers, with 100,000 rows in each table', (kind) => {
+describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
   const t = useDatabase(kind);
   let db: Db;
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
   let reader: DatabaseSync;
-  const seen = new Set<string>();
+  /** The texts of all statements so far. */
+  const statementTexts = new Set<string>();
 
   beforeAll(async () => {
-    const seeding = await PublicSite.start(t.db);
-    shop = await seeding.shop();
-    const { orderNumber } = await seeding.buyer().reserve(shop, { addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
-    await seeding.buyer().post('/otp', { email: 'ada@example.com' });
-    await seeding.close();
-    // SQLite plans by its indexes only, because `analyze` is never run: it needs no rows.
-    if (kind === 'postgres') await fill(orderNumber);
-    // A new connection, which has prepared no statement yet.
+    const firstSite = await PublicSite.start(t.db);
+    shop = await firstSite.shop();
+    const { orderNumber } = await firstSite
+      .buyer()
+      .reserve(shop, { addons: [{ addonId: shop.drinks.id, quantity: 1 }] });
+    await firstSite.buyer().post('/otp', { email: 'ada@example.com' });
+    await firstSite.close();
+    // SQLite needs no rows: it chooses plans by the indexes only, because `analyze` was not run.
+    if (kind === 'postgres') await insertRows(orderNumber);
+    // A new connection has not prepared any statement, so all statements are observed.
     db = openDatabase(t);
     site = await PublicSite.start(db, { selling: { holdsPerAddress: 100, holdsPerEmail: 100 } });
     buyer = site.buyer();
@@ -66,22 +70,24 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     await db.destroy();
   });
 
-  /** Copies the first row of a table many times. `values` are SQL expressions of the number `n`, which has nine digits. */
-  async function copies(tx: Db, table: string, values: Record<string, string>): Promise<void> {
-    const one = await sql<Record<string, unknown>>`select * from ${sql.table(table)} limit 1`.execute(tx);
-    const columns = Object.keys(one.rows[0]!);
-    const given = columns.map((name) => (values[name] === undefined ? sql.ref(`t.${name}`) : sql.raw(values[name])));
+  /** Copies the first row of a table many times. `values` are SQL expressions for columns; `n` is a number of nine digits. */
+  async function copyRow(tx: Db, table: string, values: Record<string, string>): Promise<void> {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} limit 1`.execute(tx);
+    const columns = Object.keys(first(rows));
+    const expressions = columns.map((name) =>
+      values[name] === undefined ? sql.ref(`t.${name}`) : sql.raw(values[name]),
+    );
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-      select ${sql.join(given)} from (select * from ${sql.table(table)} limit 1) as t,
-        (select lpad(i::text, 9, '0') as n from generate_series(1, ${sql.lit(rowsMin)}) as i) as numbers`.execute(tx);
+      select ${sql.join(expressions)} from (select * from ${sql.table(table)} limit 1) as t,
+        (select lpad(i::text, 9, '0') as n from generate_series(1, ${sql.lit(minRows)}) as i) as numbers`.execute(tx);
   }
 
-  function fill(orderNumber: string): Promise<void> {
+  function insertRows(orderNumber: string): Promise<void> {
     const organizer_id = shop.organizer.organizer.id;
     const id = (prefix: string) => `'${prefix}_00000000000000000' || n`;
-    const far = "'2030-01-01T00:00:00.000Z'";
+    const farFuture = "'2030-01-01T00:00:00.000Z'";
     const createdAt = '2026-11-20T09:00:00.000Z';
-    const common = {
+    const commonColumns = {
       organizer_id,
       amount: 1,
       currency: 'EUR',
@@ -97,55 +103,60 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
       reference: 'x',
     } as const;
     const refund = { id: 'rfd_0', payment_id: 'pay_0', status: 'succeeded', reference: null, error: null } as const;
-    const unset = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };
+    const nullColumns = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };
     return t.db.transaction().execute(async (tx) => {
-      // Foreign keys are not checked: the copies refer to each other.
+      // With this role, foreign keys are not checked. The copies refer to each other.
       await sql`set local session_replication_role = replica`.execute(tx);
       await tx
         .insertInto('payments')
-        .values({ ...common, ...payment, ...unset })
+        .values({ ...commonColumns, ...payment, ...nullColumns })
         .execute();
       await tx
         .insertInto('payment_refunds')
-        .values({ ...common, ...refund, next_attempt_at: null })
+        .values({ ...commonColumns, ...refund, next_attempt_at: null })
         .execute();
-      await copies(tx, 'events', { id: id('evt'), slug: "'event-' || n" });
-      await copies(tx, 'ticket_types', { id: id('tty'), event_id: id('evt') });
-      await copies(tx, 'addons', { id: id('add'), event_id: id('evt') });
-      await copies(tx, 'orders', { order_number: "'X' || n", buyer_email: "'b' || n", expires_at: far });
-      await copies(tx, 'order_items', { id: id('itm'), order_number: "'X' || n" });
-      await copies(tx, 'payments', { id: id('pay'), order_number: "'X' || n" });
-      await copies(tx, 'payment_refunds', { id: id('rfd'), payment_id: id('pay') });
-      await copies(tx, 'mails', { id: id('mal'), kind: "'tickets'", next_attempt_at: far, expires_at: far });
-      await copies(tx, 'otp_codes', { email_hash: 'n', expires_at: far, ends_at: far });
+      await copyRow(tx, 'events', { id: id('evt'), slug: "'event-' || n" });
+      await copyRow(tx, 'ticket_types', { id: id('tty'), event_id: id('evt') });
+      await copyRow(tx, 'addons', { id: id('add'), event_id: id('evt') });
+      await copyRow(tx, 'orders', { order_number: "'X' || n", buyer_email: "'b' || n", expires_at: farFuture });
+      await copyRow(tx, 'order_items', { id: id('itm'), order_number: "'X' || n" });
+      await copyRow(tx, 'payments', { id: id('pay'), order_number: "'X' || n" });
+      await copyRow(tx, 'payment_refunds', { id: id('rfd'), payment_id: id('pay') });
+      await copyRow(tx, 'mails', {
+        id: id('mal'),
+        kind: "'tickets'",
+        next_attempt_at: farFuture,
+        expires_at: farFuture,
+      });
+      await copyRow(tx, 'otp_codes', { email_hash: 'n', expires_at: farFuture, ends_at: farFuture });
       for (const table of tables) {
         await sql`analyze ${sql.table(table)}`.execute(tx);
         const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tx);
-        expect(Number(rows[0]!.n)).toBeGreaterThan(rowsMin);
+        expect(Number(first(rows).n)).toBeGreaterThan(minRows);
       }
     });
   }
 
-  /** The statements that `work` runs, each once, with its values. */
+  /** The different statements that `work` runs, with their values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
     prepare.mockClear();
     query.mockClear();
     await work();
-    const run =
+    const executed =
       kind === 'sqlite'
         ? prepare.mock.calls.map(([text]) => ({ text, values: [] }))
-        : query.mock.calls.map(([given, values]) => {
-            const config = given as unknown as string | { text: string; values?: unknown[] };
+        : query.mock.calls.map(([argument, values]) => {
+            const config = argument as unknown as string | { text: string; values?: unknown[] };
             return typeof config === 'string'
               ? { text: config, values: (values ?? []) as unknown[] }
               : { values: [], ...config };
           });
-    const reads = run.filter(({ text }) => /^\s*(select|with|update|delete|insert)\b/i.test(text));
-    return [...new Map(reads.map((one) => [one.text, one])).values()];
+    const relevant = executed.filter(({ text }) => /^\s*(select|with|update|delete|insert)\b/i.test(text));
+    return [...new Map(relevant.map((statement) => [statement.text, statement])).values()];
   }
 
-  /** The steps of a statement's plan that read a whole table, or all rows of an organizer. */
-  async function fieldErrorsOf(text: string, values: unknown[]): Promise<string[]> {
+  /** The steps of a query plan that read a whole table, or all rows of an organizer. */
+  async function findSlowSteps(text: string, values: unknown[]): Promise<string[]> {
     if (kind === 'sqlite') {
       const steps = reader.prepare(`explain query plan ${text}`).all() as { detail: string }[];
       return steps
@@ -153,27 +164,27 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
         .filter((step) => {
           if (/^SCAN (?!json_each|picked|2-ROW VALUES CLAUSE|CONSTANT ROW|\w+ VIRTUAL TABLE|\(subquery)/.test(step))
             return true;
-          return /^SEARCH .*\(organizer_id=\?\)$/.test(step) && !ofOrganizer.test(step);
+          return /^SEARCH .*\(organizer_id=\?\)$/.test(step) && !fastOrganizerSearch.test(step);
         });
     }
     const explain = sql`explain (format json) ${withValues(text, values)}`;
     const { rows } = await explain.execute(t.db);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
-    const all: PlanNode[] = [];
+    const nodes: PlanNode[] = [];
     const visit = (node: PlanNode) => {
-      all.push(node);
+      nodes.push(node);
       for (const child of node.Plans ?? []) visit(child);
     };
     visit(plan);
-    return all
+    return nodes
       .filter((node) => {
         const isScan = node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? '');
-        return isScan || node['Total Cost'] > costMax;
+        return isScan || node['Total Cost'] > maxCost;
       })
       .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Total Cost']}`);
   }
 
-  /** A statement of PostgreSQL with its values in place of `$1`, `$2`… */
+  /** A PostgreSQL statement in which its values replace `$1`, `$2` and so on. */
   function withValues(text: string, values: readonly unknown[]): RawBuilder<unknown> {
     const parts = text.split(/\$(\d+)/);
     return sql.join(
@@ -182,38 +193,39 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     );
   }
 
+  /** Asserts that the statements of `work` use indexes, and name the tables. */
   async function expectIndexed(work: () => Promise<unknown>, expectedTables: readonly string[]): Promise<void> {
     const statements = await statementsOf(work);
-    for (const { text } of statements) seen.add(text);
-    // Each expected table was read: now, or before if its statement was prepared then.
-    const all = [...seen].join('\n');
-    for (const table of expectedTables) expect(all).toMatch(new RegExp(`\\b${table}\\b`));
+    for (const { text } of statements) statementTexts.add(text);
+    // A statement for each table ran, in this test or in an earlier one that prepared it.
+    const allTexts = [...statementTexts].join('\n');
+    for (const table of expectedTables) expect(allTexts).toMatch(new RegExp(`\\b${table}\\b`));
     const problems = [];
     for (const { text, values } of statements) {
-      const found = await fieldErrorsOf(text, values);
-      if (found.length > 0) problems.push({ text, found });
+      const slowSteps = await findSlowSteps(text, values);
+      if (slowSteps.length > 0) problems.push({ text, slowSteps });
     }
     expect(problems).toEqual([]);
   }
 
   const expectStatus = async (response: Promise<{ status: number; text: string }>, status: number) => {
-    const { status: given, text } = await response;
-    expect(given, text).toBe(status);
+    const { status: actual, text } = await response;
+    expect(actual, text).toBe(status);
   };
   const email = 'ada@example.com';
 
-  test('find an event and its offers', async () => {
+  test('use indexes to find an event and its offers', async () => {
     const { buyer: _, ...cart } = reservation(shop);
-    const both = { ...cart, addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
+    const fullCart = { ...cart, addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
     await expectIndexed(
       () => expectStatus(buyer.get(`/events/${shop.event.id}`), 200),
       ['events', 'ticket_types', 'addons'],
     );
-    await expectIndexed(() => expectStatus(buyer.post('/quote', both), 200), ['events', 'ticket_types', 'addons']);
+    await expectIndexed(() => expectStatus(buyer.post('/quote', fullCart), 200), ['events', 'ticket_types', 'addons']);
   });
 
-  test('reserve, verify, read, pay and cancel', async () => {
-    const key = { 'idempotency-key': 'plans-of-a-reserve' };
+  test('use indexes to reserve, verify, read, pay and cancel', async () => {
+    const key = { 'idempotency-key': 'query-plans-of-reserve' };
     const body = { ...reservation(shop), addons: [{ addonId: shop.drinks.id, quantity: 1 }] };
     await expectIndexed(
       () => expectStatus(buyer.post('/reserve', body, key), 201),
@@ -239,11 +251,11 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     await expectIndexed(() => expectStatus(buyer.post('/pay', free), 200), ['orders', 'tickets']);
     const other = await buyer.readyToPay(shop);
-    const both = { orderNumber: other.orderNumber, reservationToken: other.reservationToken };
-    await expectIndexed(() => expectStatus(buyer.post('/cancel', both), 200), ['orders', 'ticket_types']);
+    const cancelBody = { orderNumber: other.orderNumber, reservationToken: other.reservationToken };
+    await expectIndexed(() => expectStatus(buyer.post('/cancel', cancelBody), 200), ['orders', 'ticket_types']);
   });
 
-  test('find the rows that jobs process: orders, codes, mails, refunds and payments to close', async () => {
+  test('use indexes to find the orders, codes, mails, refunds and payments that jobs process', async () => {
     await buyer.reserve(shop, {});
     site.clock.advance(11 * 60_000);
     const { clock } = site;
@@ -257,20 +269,20 @@ describeOnBoth('the plans of statements of buyers, with 100,000 rows in each tab
     clock.advance(83 * dayMs);
     await expectIndexed(() => purgeAbandonedOrders(db, clock.now()), ['orders', 'order_items']);
     await expectIndexed(async () => expect(await claimDueMails(db, clock.now(), 20)).not.toEqual([]), ['mails']);
-    const [provider] = await providersOf('manual');
-    const paymentProviders = [{ client: provider!.client, method: stripeMethod }];
-    const work = { ...receivingServices(db, clock), paymentProviders };
-    await expectIndexed(() => processRefunds(work), ['payment_refunds']);
-    await expectIndexed(() => processClosings(work), ['payments']);
+    const { client } = first(await providersOf('manual'));
+    const paymentProviders = [{ client, method: stripeMethod }];
+    const services = { ...receivingServices(db, clock), paymentProviders };
+    await expectIndexed(() => processRefunds(services), ['payment_refunds']);
+    await expectIndexed(() => processClosings(services), ['payments']);
   });
 
-  test('differ from the plans of statements that read a whole table', async () => {
-    const slow = sql<unknown>`select count(*) from orders where buyer_name = 'nobody'`;
+  test('are distinguished from plans that read a whole table', async () => {
+    const readsTable = sql<unknown>`select count(*) from orders where buyer_name = 'nobody'`;
     const organizerId = shop.organizer.organizer.id;
-    const ofOne = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
-    for (const statement of [slow, ofOne]) {
+    const readsOrganizer = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
+    for (const statement of [readsTable, readsOrganizer]) {
       const compiled = statement.compile(db);
-      expect(await fieldErrorsOf(compiled.sql, [...compiled.parameters])).not.toEqual([]);
+      expect(await findSlowSteps(compiled.sql, [...compiled.parameters])).not.toEqual([]);
     }
   });
 });

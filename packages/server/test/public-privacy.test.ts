@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Limiter, RateLimitResult } from '../src/platform/limits/limiter.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite } from './harness/public-site.ts';
 import { jsonOf, type TestResponse } from './harness/responses.ts';
@@ -11,10 +12,10 @@ import { mannWhitney } from './harness/statistics.ts';
 
 const measuredRounds = 300;
 const warmUpRounds = 60;
-/** The significance level: a lower probability means that the times differ. */
+/** The significance level: times differ if the probability that they have the same distribution is lower. */
 const significance = 1e-4;
 
-/** A limiter that counts nothing, for thousands of requests. */
+/** A limiter that allows all requests: the tests send thousands. */
 const noLimits: Limiter = {
   hit: (_, limit): RateLimitResult => ({ allowed: true, limit, remaining: limit, windowSeconds: 60, resetSeconds: 60 }),
   peek: (_, limit): RateLimitResult => ({
@@ -28,17 +29,17 @@ const noLimits: Limiter = {
 
 /** A response without request id, date and limits. */
 function comparable({ status, headers, text }: TestResponse) {
-  const names = /^(request-id|date|ratelimit-.*)$/;
-  const rest = [...headers].filter(([name]) => !names.test(name));
-  return { status, rest, text: text.replace(/"req_[0-9a-z]+"/, '""') };
+  const variableHeaders = /^(request-id|date|ratelimit-.*)$/;
+  const otherHeaders = [...headers].filter(([name]) => !variableHeaders.test(name));
+  return { status, otherHeaders, text: text.replace(/"req_[0-9a-z]+"/, '""') };
 }
 
-describeOnBoth('email verification', (kind) => {
+describeOnBoth('e-mail verification', (kind) => {
   const t = useDatabase(kind);
   let site: PublicSite;
   let unlimited: PublicSite;
   let buyer: Buyer;
-  /** Email addresses of buyers. */
+  /** E-mail addresses of buyers. */
   let buyerEmails: string[];
   let addressCount = 0;
 
@@ -61,103 +62,110 @@ describeOnBoth('email verification', (kind) => {
     await site.close();
   });
 
-  /** A new email address without orders or codes. */
-  const unknown = () => {
+  const buyerEmail = (index: number) => elementAt(buyerEmails, index);
+  /** A new e-mail address without orders or codes. */
+  const unknownEmail = () => {
     addressCount += 1;
     return `nobody-${addressCount}@example.com`;
   };
 
-  test('responds the same to a request for a code whether or not the address belongs to a buyer', async () => {
+  test('returns the same response to a request for a code, whether or not the e-mail address belongs to a buyer', async () => {
     const responses = [];
-    for (const email of [buyerEmails[0]!, unknown(), buyerEmails[1]!, buyerEmails[1]!.toUpperCase()]) {
+    for (const email of [buyerEmail(0), unknownEmail(), buyerEmail(1), buyerEmail(1).toUpperCase()]) {
       responses.push(comparable(await buyer.post('/otp', { email })));
     }
-    expect(responses[0]!.status).toBe(202);
+    expect(first(responses).status).toBe(202);
     for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
-  test('responds the same to a wrong code whether a code was sent, used or never requested', async () => {
-    const [withCode, withUsedCode] = [buyerEmails[2]!, buyerEmails[3]!];
+  test('returns the same response to a wrong code, whether a code was sent, used or never requested', async () => {
+    const [withCode, withUsedCode] = [buyerEmail(2), buyerEmail(3)];
     await buyer.post('/otp', { email: withCode });
     await buyer.verify(withUsedCode);
-    const wrong = ((await unlimited.codeOf(withCode)) === '000000' ? '1' : '0').repeat(6);
+    const wrongCode = ((await unlimited.codeOf(withCode)) === '000000' ? '1' : '0').repeat(6);
     const responses = [];
-    for (const email of [withCode, withUsedCode, buyerEmails[4]!, unknown()]) {
-      responses.push(comparable(await buyer.post('/otp/verify', { email, code: wrong })));
+    for (const email of [withCode, withUsedCode, buyerEmail(4), unknownEmail()]) {
+      responses.push(comparable(await buyer.post('/otp/verify', { email, code: wrongCode })));
     }
-    expect(responses[0]!.status).toBe(400);
+    expect(first(responses).status).toBe(400);
     for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
-  /** Measures requests of several kinds. Each round sends one of each kind, in random order. */
-  async function times(path: string, kinds: Record<string, () => { email: string }>): Promise<Map<string, number[]>> {
+  /** Measures requests of several kinds. Each round sends one request of each kind, in a random sequence. */
+  async function measure(path: string, kinds: Record<string, () => { email: string }>): Promise<Map<string, number[]>> {
     const durations = new Map(Object.keys(kinds).map((name): [string, number[]] => [name, []]));
     for (let round = 0; round < warmUpRounds + measuredRounds; round += 1) {
-      const turn = Object.entries(kinds).map(([name, make]) => ({ name, body: make(), place: randomInt(2 ** 32) }));
-      for (const { name, body } of turn.sort((a, b) => a.place - b.place)) {
-        const started = performance.now();
+      const requests = Object.entries(kinds).map(([name, createBody]) => ({
+        name,
+        body: createBody(),
+        position: randomInt(2 ** 32),
+      }));
+      for (const { name, body } of requests.sort((a, b) => a.position - b.position)) {
+        const startedAt = performance.now();
         await fetch(`${unlimited.app.url}/api/public/v1${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }).then((response) => response.arrayBuffer());
-        if (round >= warmUpRounds) durations.get(name)!.push(performance.now() - started);
+        if (round >= warmUpRounds) durations.get(name)?.push(performance.now() - startedAt);
       }
     }
     return durations;
   }
 
-  /** The probability that the times of each pair of kinds have the same distribution. */
-  function likelihoods(durations: Map<string, number[]>): Record<string, number> {
+  /** For each pair of kinds: the probability that their durations have the same distribution. */
+  function probabilities(durations: Map<string, number[]>): Record<string, number> {
     const entries = [...durations];
     return Object.fromEntries(
-      entries.flatMap(([one, its], index) =>
-        entries.slice(index + 1).map(([other, others]) => [`${one} and ${other}`, mannWhitney(its, others)]),
+      entries.flatMap(([kindA, durationsA], index) =>
+        entries
+          .slice(index + 1)
+          .map(([kindB, durationsB]) => [`${kindA} and ${kindB}`, mannWhitney(durationsA, durationsB)]),
       ),
     );
   }
 
-  const expectSameTimes = (durations: Map<string, number[]>) => {
-    const found = likelihoods(durations);
-    expect(Object.entries(found).filter(([, probability]) => probability < significance)).toEqual([]);
+  const expectSameDurations = (durations: Map<string, number[]>) => {
+    const differing = Object.entries(probabilities(durations)).filter(([, probability]) => probability < significance);
+    expect(differing).toEqual([]);
   };
 
-  test('takes the same time for a request for a code whether or not the address belongs to a buyer', async () => {
+  test('takes the same time for a request for a code, whether or not the e-mail address belongs to a buyer', async () => {
     let next = 10;
     const kinds = {
       bought: () => {
         next += 1;
-        return { email: buyerEmails[next]! };
+        return { email: buyerEmail(next) };
       },
-      unknown: () => ({ email: unknown() }),
+      unknown: () => ({ email: unknownEmail() }),
     };
-    expectSameTimes(await times('/otp', kinds));
+    expectSameDurations(await measure('/otp', kinds));
   });
 
-  test('takes the same time for a wrong code whether or not a code was sent or the address belongs to a buyer', async () => {
+  test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', async () => {
     await t.db.deleteFrom('otp_codes').execute();
     await t.db.deleteFrom('mails').execute();
     const withCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
     for (const email of withCode) await buyer.post('/otp', { email });
     const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
-    const guess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
-    let [first, second] = [-1, measuredRounds + warmUpRounds - 1];
+    const wrongGuess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
+    let [sentIndex, boughtIndex] = [-1, measuredRounds + warmUpRounds - 1];
     const kinds = {
       sent: () => {
-        first += 1;
-        return guess(withCode[first]!);
+        sentIndex += 1;
+        return wrongGuess(elementAt(withCode, sentIndex));
       },
       bought: () => {
-        second += 1;
-        return guess(buyerEmails[second]!);
+        boughtIndex += 1;
+        return wrongGuess(buyerEmail(boughtIndex));
       },
-      unknown: () => guess(unknown()),
+      unknown: () => wrongGuess(unknownEmail()),
     };
-    expectSameTimes(await times('/otp/verify', kinds));
+    expectSameDurations(await measure('/otp/verify', kinds));
   });
 
-  /** Every value of every column of every table, as text. */
-  async function everyValue(db: Db): Promise<string[]> {
+  /** All values in all columns of all tables, as texts. */
+  async function storedValues(db: Db): Promise<string[]> {
     const tables =
       kind === 'sqlite'
         ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
@@ -171,31 +179,31 @@ describeOnBoth('email verification', (kind) => {
     return values;
   }
 
-  test('stores codes and addresses only encrypted or keyed: neither is in any column of any table', async () => {
+  test('stores codes and e-mail addresses only encrypted or as keyed hashes: no column contains them', async () => {
     await t.db.deleteFrom('mails').execute();
     const email = 'Zwq.Verify@Hidden.example';
-    const sent = await site.buyer().post('/otp', { email });
-    expect(sent.status).toBe(202);
+    const response = await site.buyer().post('/otp', { email });
+    expect(response.status).toBe(202);
     const code = await site.codeOf(email);
     const lower = email.toLowerCase();
-    const forms = [email, lower, code].flatMap((value) => [
+    const encodings = [email, lower, code].flatMap((value) => [
       ...[value.toLowerCase(), Buffer.from(value).toString('base64').toLowerCase(), Buffer.from(value).toString('hex')],
       ...['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(value).digest('hex')),
     ]);
-    const check = async () => {
-      const values = (await everyValue(t.db)).map((value) => value.toLowerCase());
+    const expectNotStored = async () => {
+      const values = (await storedValues(t.db)).map((value) => value.toLowerCase());
       expect(values.length).toBeGreaterThan(1_000);
-      const parts = [...forms, 'hidden.example', 'zwq.verify'];
-      expect(parts.filter((form) => values.some((value) => value.includes(form)))).toEqual([]);
+      const parts = [...encodings, 'hidden.example', 'zwq.verify'];
+      expect(parts.filter((part) => values.some((value) => value.includes(part)))).toEqual([]);
     };
-    await check();
+    await expectNotStored();
     await site.buyer().post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
-    await check();
+    await expectNotStored();
     expect((await site.buyer().post('/otp/verify', { email, code })).status).toBe(200);
-    await check();
+    await expectNotStored();
   });
 
-  test('writes no code, address, token, key or name to the log or the metrics, even on errors', async () => {
+  test('writes no code, e-mail address, token, key or name to the log or the metrics, even if requests fail', async () => {
     const shop = await site.shop();
     const [name, phone, holder, key] = [
       'Quilla Zantafio',
@@ -224,18 +232,18 @@ describeOnBoth('email verification', (kind) => {
     const { buyerToken } = jsonOf<{ buyerToken: string }>(verified);
     await client.post('/otp/verify', { email, code });
     const { orderNumber, reservationToken } = reserved;
-    const pay = { orderNumber, reservationToken, buyerToken, method: 'test' };
+    const payBody = { orderNumber, reservationToken, buyerToken, method: 'test' };
     await client.get(`/orders/${orderNumber}`, `${buyerToken}x`);
     await client.get(`/orders/${reservationToken}?email=${encodeURIComponent(email)}`, reservationToken);
     await client.get(`/events/${encodeURIComponent(email)}?token=${buyerToken}`);
-    const otp = () => site.buyer().post('/otp', { email });
-    const failing = {
-      mails: [otp, () => client.post('/pay', pay)],
-      otp_codes: [otp, () => client.post('/otp/verify', { email, code })],
-      payments: [() => client.post('/pay', pay)],
+    const requestCode = () => site.buyer().post('/otp', { email });
+    const requestsByFailingTable = {
+      mails: [requestCode, () => client.post('/pay', payBody)],
+      otp_codes: [requestCode, () => client.post('/otp/verify', { email, code })],
+      payments: [() => client.post('/pay', payBody)],
     };
-    for (const [table, requests] of Object.entries(failing)) {
-      const [original, renamed] = [sql.table(table), sql.table(`${table}_away`)];
+    for (const [table, requests] of Object.entries(requestsByFailingTable)) {
+      const [original, renamed] = [sql.table(table), sql.table(`${table}_renamed`)];
       await sql`alter table ${original} rename to ${renamed}`.execute(t.db);
       for (const request of requests) {
         const { status, text } = await request();
@@ -244,8 +252,8 @@ describeOnBoth('email verification', (kind) => {
       }
       await sql`alter table ${renamed} rename to ${original}`.execute(t.db);
     }
-    expect((await client.post('/pay', pay)).status).toBe(200);
-    await client.post('/pay', pay);
+    expect((await client.post('/pay', payBody)).status).toBe(200);
+    await client.post('/pay', payBody);
     const order = jsonOf<{ tickets: { qrValue: string }[] }>(await client.get(`/orders/${orderNumber}`, buyerToken));
     const statuses = [];
     for (let i = 0; i < 30; i += 1) statuses.push((await site.buyer().post('/otp', { email })).status);
@@ -253,14 +261,14 @@ describeOnBoth('email verification', (kind) => {
 
     const metrics = await (await site.app.request('/metrics')).text();
     const written = `${site.app.log()}\n${metrics}`.toLowerCase();
-    const lines = site.app.log().split('\n');
-    expect(lines.filter((line) => line.includes('"level":"error"')).length).toBeGreaterThanOrEqual(3);
+    const logLines = site.app.log().split('\n');
+    expect(logLines.filter((line) => line.includes('"level":"error"')).length).toBeGreaterThanOrEqual(3);
     const tokens = [buyerToken, reservationToken].flatMap((token) => [token, token.slice(4), token.slice(-16)]);
-    const people = [email, 'quilla', 'logged.example', name, 'zantafio', phone, '7353791', holder, 'ostrowski'];
-    const secrets = [...people, ...tokens, key, code, encodeURIComponent(email), order.tickets[0]!.qrValue];
-    // Six digits can be part of a time, so the code is searched only as a separate number.
-    const isThere = (secret: string) =>
+    const personalValues = [email, 'quilla', 'logged.example', name, 'zantafio', phone, '7353791', holder, 'ostrowski'];
+    const secrets = [...personalValues, ...tokens, key, code, encodeURIComponent(email), first(order.tickets).qrValue];
+    // The six digits of the code can also occur in a time, so the search is for a separate number.
+    const isWritten = (secret: string) =>
       secret === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(written) : written.includes(secret.toLowerCase());
-    expect(secrets.filter(isThere)).toEqual([]);
+    expect(secrets.filter(isWritten)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { setFeePolicy } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, feePolicy, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { baseUrl, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
@@ -12,9 +13,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const idempotencyHeader = (key: string) => ({
   'idempotency-key': `the attempt ${key}`.replaceAll(' ', '-').padEnd(16, '.'),
 });
-const replayed = ({ headers }: TestResponse) => headers.get('idempotent-replayed');
-/** The parts of a response that a replay must repeat. */
-const replayPart = ({ status, headers, text }: TestResponse) => ({
+const replayHeader = ({ headers }: TestResponse) => headers.get('idempotent-replayed');
+/** The parts of a response that a replay must contain unchanged. */
+const repeatedParts = ({ status, headers, text }: TestResponse) => ({
   status,
   text,
   location: headers.get('location'),
@@ -43,41 +44,41 @@ describeOnBoth('POST /reserve', (kind) => {
     await otherDb.destroy();
   });
 
-  const lines = (...given: [id: string, quantity: number][]) =>
-    given.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
-  const orders = async (ofShop = shop) =>
-    jsonOf<{ data: OrderBody[] }>(await ofShop.organizer.send('GET', '/orders')).data;
+  const itemsOf = (...quantities: [id: string, quantity: number][]) =>
+    quantities.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
+  const listOrders = async (seller = shop) =>
+    jsonOf<{ data: OrderBody[] }>(await seller.organizer.send('GET', '/orders')).data;
   /** The sold and reserved quantities, by name. */
-  const stock = async () => {
+  const readStock = async () => {
     const { ticketTypes, addons } = await shop.organizer.get(shop.event.id);
-    return Object.fromEntries([...ticketTypes, ...addons].map((one) => [one['name'], [one['sold'], one['reserved']]]));
+    return Object.fromEntries([...ticketTypes, ...addons].map(({ name, sold, reserved }) => [name, [sold, reserved]]));
   };
 
-  test('reserves the cart for ten minutes at the prices of the quote, and returns the location of the order', async () => {
+  test('reserves the cart for ten minutes at the prices of the quote, and returns the URL of the order in Location', async () => {
     const { event, run, half, drinks } = shop;
     const cart = {
       eventId: event.id,
-      items: lines([run.id, 2], [half.id, 1]),
+      items: itemsOf([run.id, 2], [half.id, 1]),
       addons: [{ addonId: drinks.id, quantity: 3 }],
     };
     const quote = jsonOf(await buyer.post('/quote', cart));
     const response = await buyer.post('/reserve', { ...cart, buyer: { email: 'Ada@Example.com' } });
     expect(response.status).toBe(201);
     const body = jsonOf<ReservedBody>(response);
-    const { shortages, requiresVerifiedEmail, ...same } = quote;
+    const { shortages, requiresVerifiedEmail, ...quotedFields } = quote;
     expect({ shortages, requiresVerifiedEmail }).toEqual({ shortages: [], requiresVerifiedEmail: false });
-    const { orderNumber, reservationToken, expiresAt, status, ...rest } = body;
-    expect(rest).toEqual(same);
+    const { orderNumber, reservationToken, expiresAt, status, ...reservedFields } = body;
+    expect(reservedFields).toEqual(quotedFields);
     expect({ status, expiresAt }).toEqual({
       status: 'pending',
       expiresAt: new Date(site.clock.now() + 10 * 60 * 1_000).toISOString(),
     });
     expect(reservationToken).toMatch(/^rsv_/);
     expect(response.headers.get('location')).toBe(`${baseUrl}/api/public/v1/orders/${orderNumber}`);
-    expect(await stock()).toEqual({ '10 km': [0, 2], Half: [0, 1], 'Fun run': [0, 0], Drinks: [0, 3] });
+    expect(await readStock()).toEqual({ '10 km': [0, 2], Half: [0, 1], 'Fun run': [0, 0], Drinks: [0, 3] });
   });
 
-  test('creates a pending order, with an event that equals the order in the organizer’s API', async () => {
+  test('creates a pending order, and emits an event with the order as in the organizer’s API', async () => {
     const {
       orderNumber,
       expiresAt,
@@ -87,27 +88,28 @@ describeOnBoth('POST /reserve', (kind) => {
       addons: [{ addonId: shop.drinks.id, quantity: 1 }],
       attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline' }],
     });
-    const [listed, ...others] = await orders();
-    expect(others).toEqual([]);
-    expect(listed).toMatchObject({ orderNumber, expiresAt, status: 'pending', ticketCount: 2, paidAt: null });
+    const orders = await listOrders();
+    expect(orders).toHaveLength(1);
+    const [order] = orders;
+    expect(order).toMatchObject({ orderNumber, expiresAt, status: 'pending', ticketCount: 2, paidAt: null });
     const detail = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${orderNumber}`));
-    expect(detail).toMatchObject({ ...listed, feeBreakdown, tickets: [] });
+    expect(detail).toMatchObject({ ...order, feeBreakdown, tickets: [] });
     const items = (detail['items'] as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
     expect(items).toEqual(reservedLines);
     const events = await eventsOf(t.db, shop.organizer.organizer.id);
-    const { type, data } = events.at(-1)!;
+    const { type, data } = elementAt(events, -1);
     expect({ type, data }).toEqual({ type: 'order.created', data: detail });
     expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
   });
 
-  test('reserves nothing if a line exceeds the stock, and names each such line', async () => {
+  test('reserves nothing if a line exceeds the stock, and the errors name each such line', async () => {
     const { run, half, drinks, event } = shop;
-    await buyer.reserve(shop, { items: lines([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
+    await buyer.reserve(shop, { items: itemsOf([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
     const before = await shop.organizer.everything();
     const response = await buyer.post('/reserve', {
       ...reservation(shop),
       eventId: event.id,
-      items: lines([half.id, 1], [run.id, 2]),
+      items: itemsOf([half.id, 1], [run.id, 2]),
       addons: [{ addonId: drinks.id, quantity: 3 }],
     });
     const { errors, detail } = expectProblem(response, 409, 'sold_out');
@@ -125,19 +127,19 @@ describeOnBoth('POST /reserve', (kind) => {
         message: 'Only 2 of "Drinks" are left, but 3 were requested.',
       },
     ]);
-    expect(detail).toBe(errors!.map(({ message }) => message).join(' '));
+    expect(detail).toBe(errors?.map(({ message }) => message).join(' '));
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
   test('sells the last tickets once, even with concurrent requests', async () => {
-    const sendRequest = () => site.buyer().post('/reserve', { ...reservation(shop), items: lines([shop.run.id, 3]) });
+    const sendRequest = () => site.buyer().post('/reserve', { ...reservation(shop), items: itemsOf([shop.run.id, 3]) });
     const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
     for (const response of responses) if (response.status !== 201) expectProblem(response, 409, 'sold_out');
-    expect((await stock())['10 km']).toEqual([0, 9]);
+    expect((await readStock())['10 km']).toEqual([0, 9]);
   });
 
-  test('uses the current fees, and later changes do not affect the order', async () => {
+  test('uses the current fees; later changes do not affect the order', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
     await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock, byOperator);
@@ -153,18 +155,18 @@ describeOnBoth('POST /reserve', (kind) => {
   test('with a repeated key returns the first response unchanged for a day, and reserves nothing more', async () => {
     const body = reservation(shop);
     const first = await buyer.post('/reserve', body, idempotencyHeader('a'));
-    expect([first.status, replayed(first)]).toEqual([201, null]);
+    expect([first.status, replayHeader(first)]).toEqual([201, null]);
     for (const elapsedMs of [0, 11 * 60_000, dayMs - 11 * 60_000 - 1]) {
       site.clock.advance(elapsedMs);
-      const again = await site.buyer().post('/reserve', body, idempotencyHeader('a'));
-      expect(replayPart(again)).toEqual(replayPart(first));
-      expect(replayed(again)).toBe('true');
+      const repeated = await site.buyer().post('/reserve', body, idempotencyHeader('a'));
+      expect(repeatedParts(repeated)).toEqual(repeatedParts(first));
+      expect(replayHeader(repeated)).toBe('true');
     }
-    expect(await orders()).toHaveLength(1);
+    expect(await listOrders()).toHaveLength(1);
     site.clock.advance(1);
     const later = await buyer.post('/reserve', body, idempotencyHeader('a'));
-    expect([later.status, replayed(later)]).toEqual([201, null]);
-    expect(await orders()).toHaveLength(2);
+    expect([later.status, replayHeader(later)]).toEqual([201, null]);
+    expect(await listOrders()).toHaveLength(2);
   });
 
   test('rejects a repeated key with another body, and an invalid key', async () => {
@@ -172,94 +174,94 @@ describeOnBoth('POST /reserve', (kind) => {
     await buyer.reserve(shop, {});
     expect((await buyer.post('/reserve', body, idempotencyHeader('b'))).status).toBe(201);
     const before = await shop.organizer.everything();
-    for (const other of [
-      { ...body, items: lines([shop.run.id, 3]) },
+    for (const otherBody of [
+      { ...body, items: itemsOf([shop.run.id, 3]) },
       { ...body, buyer: { ...body.buyer, email: 'ADA@example.com' } },
     ]) {
-      expectProblem(await buyer.post('/reserve', other, idempotencyHeader('b')), 409, 'idempotency_conflict');
+      expectProblem(await buyer.post('/reserve', otherBody, idempotencyHeader('b')), 409, 'idempotency_conflict');
     }
     for (const key of ['x'.repeat(15), '', 'x'.repeat(256), 'a b'.repeat(9), 'ä'.repeat(16)]) {
-      const given = { 'idempotency-key': key };
-      const { errors } = expectProblem(await buyer.post('/reserve', body, given), 400, 'invalid_request');
-      expect(errors!.map(({ path }) => path)).toEqual(['idempotency-key']);
+      const headers = { 'idempotency-key': key };
+      const { errors } = expectProblem(await buyer.post('/reserve', body, headers), 400, 'invalid_request');
+      expect(errors?.map(({ path }) => path)).toEqual(['idempotency-key']);
     }
     expect(await shop.organizer.everything()).toEqual(before);
   });
 
-  test('with twenty concurrent requests of one key to two servers reserves once and returns equal responses', async () => {
-    const second = await PublicSite.start(otherDb, { clock: site.clock });
+  test('with twenty concurrent requests with one key to two servers reserves once and returns equal responses', async () => {
+    const otherSite = await PublicSite.start(otherDb, { clock: site.clock });
     const body = reservation(shop);
     const sendRequest = (_: unknown, index: number) =>
-      (index % 2 ? site : second).buyer().post('/reserve', body, idempotencyHeader('c'));
+      (index % 2 ? site : otherSite).buyer().post('/reserve', body, idempotencyHeader('c'));
     const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
-    await second.close();
-    expect(new Set(responses.map((response) => JSON.stringify(replayPart(response)))).size).toBe(1);
-    expect(responses[0]!.status).toBe(201);
-    expect(responses.filter((response) => replayed(response) === 'true')).toHaveLength(19);
-    expect(await orders()).toHaveLength(1);
-    expect((await stock())['10 km']).toEqual([0, 2]);
+    await otherSite.close();
+    expect(new Set(responses.map((response) => JSON.stringify(repeatedParts(response)))).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
+    expect(responses.filter((response) => replayHeader(response) === 'true')).toHaveLength(19);
+    expect(await listOrders()).toHaveLength(1);
+    expect((await readStock())['10 km']).toEqual([0, 2]);
   });
 
-  test('does not use up the key of a rejected request', async () => {
+  test('accepts the key of a rejected request again', async () => {
     const body = reservation(shop);
-    const short = { ...body, items: lines([shop.run.id, 11]) };
-    expectProblem(await buyer.post('/reserve', short, idempotencyHeader('d')), 409, 'sold_out');
+    const largeCart = { ...body, items: itemsOf([shop.run.id, 11]) };
+    expectProblem(await buyer.post('/reserve', largeCart, idempotencyHeader('d')), 409, 'sold_out');
     expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, idempotencyHeader('d')), 400, 'invalid_request');
     expectProblem(await buyer.post('/reserve', { ...body, items: [] }, idempotencyHeader('d')), 400, 'invalid_request');
     const response = await buyer.post('/reserve', body, idempotencyHeader('d'));
-    expect([response.status, replayed(response)]).toEqual([201, null]);
+    expect([response.status, replayHeader(response)]).toEqual([201, null]);
   });
 
   test('with the key of another buyer creates a separate reservation', async () => {
     const first = await buyer.post('/reserve', reservation(shop), idempotencyHeader('shared'));
     const { reservationToken } = jsonOf<ReservedBody>(first);
     const other = { ...reservation(shop), buyer: { email: 'eve@example.com' } };
-    const theirs = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
-    expect([theirs.status, replayed(theirs)]).toEqual([201, null]);
-    expect(theirs.text).not.toContain(reservationToken);
-    const again = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
-    expect([again.text, replayed(again)]).toEqual([theirs.text, 'true']);
-    expect(await orders()).toHaveLength(2);
+    const otherResponse = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
+    expect([otherResponse.status, replayHeader(otherResponse)]).toEqual([201, null]);
+    expect(otherResponse.text).not.toContain(reservationToken);
+    const repeated = await site.buyer().post('/reserve', other, idempotencyHeader('shared'));
+    expect([repeated.text, replayHeader(repeated)]).toEqual([otherResponse.text, 'true']);
+    expect(await listOrders()).toHaveLength(2);
   });
 
-  test('for an unpublished event returns 404 as for an unknown one, even with a used key', async () => {
+  test('returns 404 for an unpublished event as for an unknown event, even with a used key', async () => {
     const body = reservation(shop);
     expect((await buyer.post('/reserve', body, idempotencyHeader('draft'))).status).toBe(201);
-    const [draft, past] = [await shop.organizer.event(), await shop.organizer.event()];
-    await shop.organizer.patch(`/events/${past.id}`, { status: 'archived' });
+    const [draft, archived] = [await shop.organizer.event(), await shop.organizer.event()];
+    await shop.organizer.patch(`/events/${archived.id}`, { status: 'archived' });
     const unknown = draft.id.replace(/.{4}$/, '0000');
-    for (const eventId of [unknown, draft.id, past.id]) {
+    for (const eventId of [unknown, draft.id, archived.id]) {
       const response = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
       expect(expectProblem(response, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
     }
   });
 
-  test('treats equal keys at different organizers separately', async () => {
+  test('handles equal keys at different organizers separately', async () => {
     const other = await site.shop();
     const responses = [];
     for (const reservedShop of [shop, other])
       responses.push(await buyer.post('/reserve', reservation(reservedShop), idempotencyHeader('e')));
-    expect(responses.map((response) => [response.status, replayed(response)])).toEqual([
+    expect(responses.map((response) => [response.status, replayHeader(response)])).toEqual([
       [201, null],
       [201, null],
     ]);
     for (const [index, reservedShop] of [shop, other].entries()) {
-      expect((await orders(reservedShop)).map(({ orderNumber }) => orderNumber)).toEqual([
-        jsonOf(responses[index]!)['orderNumber'],
+      expect((await listOrders(reservedShop)).map(({ orderNumber }) => orderNumber)).toEqual([
+        jsonOf(elementAt(responses, index))['orderNumber'],
       ]);
     }
   });
 
   test('with a repeated key returns the first response even if the offers have changed or sold out', async () => {
     const { organizer, event, run } = shop;
-    const body = { ...reservation(shop), items: lines([run.id, 10]) };
+    const body = { ...reservation(shop), items: itemsOf([run.id, 10]) };
     const first = await buyer.post('/reserve', body, idempotencyHeader('f'));
-    const again = () => buyer.post('/reserve', body, idempotencyHeader('f'));
-    expect(replayPart(await again())).toEqual(replayPart(first)); // None is left.
-    const type = `/events/${event.id}/ticket-types/${run.id}`;
+    const repeat = () => buyer.post('/reserve', body, idempotencyHeader('f'));
+    expect(repeatedParts(await repeat())).toEqual(repeatedParts(first)); // The first request reserved the whole stock.
+    const typePath = `/events/${event.id}/ticket-types/${run.id}`;
     for (const change of [{ price: 9_900 }, { salesEndAt: '2020-01-01T00:00:00Z' }, { status: 'archived' }]) {
-      expect((await organizer.patch(type, change)).status).toBe(200);
-      expect(replayPart(await again())).toEqual(replayPart(first));
+      expect((await organizer.patch(typePath, change)).status).toBe(200);
+      expect(repeatedParts(await repeat())).toEqual(repeatedParts(first));
     }
   });
 });
