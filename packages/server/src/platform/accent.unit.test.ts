@@ -7,11 +7,11 @@ const color = fc
   .tuple(channel, channel, channel)
   .map((rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`);
 
-/** Written apart from the code under test, after WCAG 2.2. */
+/** The contrast of WCAG 2.2. It does not share code with the tested module. */
 function contrast(a: string, b: string): number {
   const luminance = (hex: string) =>
-    [0.2126, 0.7152, 0.0722].reduce((sum, weight, place) => {
-      const share = Number.parseInt(hex.slice(1 + 2 * place, 3 + 2 * place), 16) / 255;
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+      const share = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255;
       return sum + weight * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
     }, 0.05);
   return Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a));
@@ -20,18 +20,18 @@ function contrast(a: string, b: string): number {
 test.each([
   ['light', '#f7f5f1', '#ffffff', '#1d1c1a'],
   ['dark', '#141513', '#1e201d', '#eceae5'],
-] as const)('any accent color can be read on a %s page, and what is written on it too', (scheme, page, card, ink) => {
+] as const)('any accent color is readable on a %s page, and so is text on this color', (scheme, page, card, ink) => {
   fc.assert(
-    fc.property(color, (given) => {
-      const { accent, soft, button, buttonInk } = accentColors(given, scheme);
-      expect(contrast(button, page), `${given}: ${button} on ${page}`).toBeGreaterThanOrEqual(1.3);
-      for (const [text, ground] of [
+    fc.property(color, (accentColor) => {
+      const { accent, soft, button, buttonInk } = accentColors(accentColor, scheme);
+      expect(contrast(button, page), `${accentColor}: ${button} on ${page}`).toBeGreaterThanOrEqual(1.3);
+      for (const [text, background] of [
         [accent, page],
         [accent, card],
         [ink, soft],
         [buttonInk, button],
       ] as const) {
-        expect(contrast(text, ground), `${given}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(text, background), `${accentColor}: ${text} on ${background}`).toBeGreaterThanOrEqual(4.5);
       }
     }),
   );

@@ -1,16 +1,16 @@
 import ical from 'ical-generator';
 import { type Venue, venueLine } from './venue.ts';
 
-/** The data of an event in a calendar. Times are RFC 3339. */
+/** The data of an event in a calendar. Times are in RFC 3339. */
 export interface CalendarEvent {
   readonly id: string;
   readonly name: string;
   readonly startsAt: string;
   readonly endsAt: string | null;
-  /** The last change of the event: calendars replace an older copy. */
+  /** The time of the last change. Calendars replace a copy with an older time. */
   readonly updatedAt: string;
   readonly venue: Venue | null;
-  /** The event's page: http or https. */
+  /** The URL of the event's page, http or https. */
   readonly url: string;
 }
 
@@ -18,14 +18,14 @@ export interface CalendarEvent {
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
 /**
- * Control characters, which RFC 5545 (section 3.1) forbids in a text, and Unicode separators, which some programs treat as
- * line breaks.
+ * Control characters, which RFC 5545 (section 3.1) forbids in a text, and white space, because some programs treat Unicode
+ * separators as line breaks.
  */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * The event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so the file needs no time zone rules. The same
- * event has the same text, and its UID does not change with the event.
+ * Formats an event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so the file needs no time zone rules. The
+ * text depends only on the event. The UID does not change if the event changes.
  *
  * @returns lines of at most 75 octets that end in CRLF
  * @throws TypeError if `url` is not a URL

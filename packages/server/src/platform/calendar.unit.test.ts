@@ -12,8 +12,8 @@ const event: CalendarEvent = {
   url: 'https://tickets.example.com/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd',
 };
 
-/** Parses a calendar file with a public library. */
-function read(text: string) {
+/** Parses a calendar file with ical.js. */
+function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const [component, ...others] = calendar.getAllSubcomponents();
   expect([calendar.name, component!.name, others]).toEqual(['vcalendar', 'vevent', []]);
@@ -21,22 +21,22 @@ function read(text: string) {
 }
 
 test('a calendar parser finds the name, times, place and page of an event', () => {
-  const { calendar, component, event: seen } = read(icalendar(event));
+  const { calendar, component, event: parsedEvent } = parse(icalendar(event));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
-  expect(seen).toMatchObject({
+  expect(parsedEvent).toMatchObject({
     uid: `${event.id}@tickets.example.com`,
     summary: 'Harbour Night Run',
     location: 'Fischmarkt, Hamburg, Germany',
   });
-  expect(seen.startDate.toJSDate().toISOString()).toBe(event.startsAt);
-  expect(seen.endDate.toJSDate().toISOString()).toBe(event.endsAt);
+  expect(parsedEvent.startDate.toJSDate().toISOString()).toBe(event.startsAt);
+  expect(parsedEvent.endDate.toJSDate().toISOString()).toBe(event.endsAt);
   expect(component.getFirstPropertyValue('url')).toBe(event.url);
   expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2027-01-02T03:04:05Z');
 });
 
-test('an event without an end or a venue has neither in the file', () => {
-  const { component } = read(icalendar({ ...event, endsAt: null, venue: null }));
+test('the file of an event without an end time and without a venue has neither', () => {
+  const { component } = parse(icalendar({ ...event, endsAt: null, venue: null }));
   expect([component.hasProperty('dtend'), component.hasProperty('location')]).toEqual([false, false]);
 });
 
@@ -45,10 +45,10 @@ test.for([
   `${'ä'.repeat(100)}${'👩‍👩‍👧'.repeat(30)}`,
   'سباق الليل',
   'x'.repeat(200),
-])('a calendar reads the name %j as it was given, from lines of at most 75 octets', (name) => {
+])('a parser reads the name %j unchanged, from lines of at most 75 octets', (name) => {
   const text = icalendar({ ...event, name, venue: { name, address: name, city: null, country: null } });
-  const { event: seen } = read(text);
-  expect([seen.summary, seen.location]).toEqual([name, `${name}, ${name}`]);
+  const { event: parsedEvent } = parse(text);
+  expect([parsedEvent.summary, parsedEvent.location]).toEqual([name, `${name}, ${name}`]);
   const lines = text.split('\r\n');
   expect(lines.at(-1)).toBe('');
   for (const line of lines) {
@@ -60,14 +60,14 @@ test.for([
 
 test('line breaks and control characters in a name do not add lines', () => {
   const name = 'Run\r\nBEGIN:VALARM\r\nACTION:PROCEDURE\nEND:VALARM\u0000\u0085\u2028X:1';
-  const { event: seen, component } = read(icalendar({ ...event, name }));
-  expect(seen.summary).toBe('Run BEGIN:VALARM ACTION:PROCEDURE END:VALARM X:1');
+  const { event: parsedEvent, component } = parse(icalendar({ ...event, name }));
+  expect(parsedEvent.summary).toBe('Run BEGIN:VALARM ACTION:PROCEDURE END:VALARM X:1');
   expect(component.getAllSubcomponents()).toEqual([]);
   expect(component.hasProperty('x')).toBe(false);
 });
 
-test('the same event results in the same file, and a change of the event does not change the UID', () => {
+test('the same event has the same file, and a changed event has the same UID', () => {
   expect(icalendar(event)).toBe(icalendar({ ...event }));
   const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' });
-  expect(read(changed).event.uid).toBe(read(icalendar(event)).event.uid);
+  expect(parse(changed).event.uid).toBe(parse(icalendar(event)).event.uid);
 });

@@ -1,21 +1,20 @@
 /**
- * The source of time. Everything that needs the time gets a clock as an argument; tests pass a clock that does not advance by
- * itself.
+ * The source of time. Code that needs the time receives a clock as an argument. Tests pass a clock that they advance
+ * themselves.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Whole milliseconds of a monotonic clock, which is not affected by changes of the system time. For durations within one
-   * process.
+   * Whole milliseconds of a monotonic clock, for durations within one process. Changes of the system time do not affect it.
    */
   monotonicNow(): number;
 }
 
-// Whole milliseconds: sums of fractions are rounded, and a window of 60 s would sometimes be reported as 61 s.
+// The monotonic time has whole milliseconds. With rounded fractions, a window of 60 s would sometimes become 61 s.
 export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => Math.floor(performance.now()) };
 
-/** RFC 3339 in UTC with milliseconds, the only format in which times are stored and returned. */
+/** Formats a time as RFC 3339 in UTC with milliseconds. All times are stored and returned in this format. */
 export function timestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
@@ -36,12 +35,12 @@ export function parseTimestamp(text: string): string | null {
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
   if (Number.isNaN(epochMs)) return null;
-  // With an offset, the first and last hours of the calendar are in years of UTC that RFC 3339 cannot express.
+  // Because of the offset, the UTC time can be before the year 0 or after 9999. RFC 3339 cannot express such years.
   const utc = timestamp(epochMs);
   return utc.length === 24 ? utc : null;
 }
 
-/** Whether the runtime knows this IANA time zone. */
+/** Whether this is a name of an IANA time zone that the runtime supports. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster';
 import { onStopSignal } from './signals.ts';
 
-/** The pause before a process that exited is replaced. */
+/** The pause between the exit of a process and the start of another one. */
 const restartPauseMs = 1_000;
 
-/** The message of a process that is ready to work. */
-const ready = 'ready';
+/** The message that a process sends when it is ready. */
+const readyMessage = 'ready';
 
-/** Called by a process of `superviseProcesses` when it is ready to work. */
+/** Reports to `superviseProcesses` that this process is ready. */
 export function reportReady(): void {
-  process.send?.(ready);
+  process.send?.(readyMessage);
 }
 
 /**
- * Runs several copies of this process, which share its port, and replaces each one that exits. SIGTERM and SIGINT are
- * forwarded to all of them; the promise resolves when all have exited.
+ * Runs several copies of this process, which share one port. If a copy exits, another one is started. On SIGTERM and SIGINT, all
+ * copies receive SIGTERM, and the promise resolves when all have exited.
  *
- * @param onReady is called when the first process is ready
- * @throws Error if a process exits before any was ready, after all have exited: a restart would not help
+ * @param onReady called when the first copy is ready
+ * @throws Error if a copy exits before any copy is ready, because a restart would fail too. All copies have exited then
  */
 export async function superviseProcesses(count: number, onReady: () => Promise<void>): Promise<void> {
   const { promise: allExited, resolve, reject } = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ export async function superviseProcesses(count: number, onReady: () => Promise<v
     if (!isStopping) workers.add(cluster.fork());
   };
   cluster.on('message', (_worker, message) => {
-    if (message !== ready || isReady) return;
+    if (message !== readyMessage || isReady) return;
     isReady = true;
     onReady().catch(reject);
   });
@@ -58,6 +58,6 @@ export async function superviseProcesses(count: number, onReady: () => Promise<v
     setTimeout(start, restartPauseMs);
   });
   onStopSignal(stop);
-  for (let started = 0; started < count; started += 1) start();
+  for (let index = 0; index < count; index += 1) start();
   await allExited;
 }

@@ -1,14 +1,14 @@
-/** Colors as `#rrggbb`, and their contrast. */
+/* Colors have the form `#rrggbb`. */
 
 const mixSteps = 50;
 
 /** The contrast ratio of two colors, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance"). */
-export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+export function contrast(colorA: string, colorB: string): number {
+  const [dark, light] = [luminance(colorA), luminance(colorB)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A mix of two colors: `share` (0 to 1) of `other`, the rest of `color`. */
+/** Mixes two colors. `share` is the share of `other`, from 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
   const otherChannels = channels(other);
   const mixed = channels(color).map((channel, index) =>
@@ -17,16 +17,16 @@ export function mix(color: string, other: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The color, mixed with the smallest share of `other` that gives the contrast with a background. */
-export function withContrast(color: string, background: string, other: string, contrastMin: number): string {
+/** Mixes `color` with the smallest share of `other` for which its contrast with the background is at least `minContrast`. */
+export function withContrast(color: string, background: string, other: string, minContrast: number): string {
   for (let step = 0; step < mixSteps; step += 1) {
     const mixed = mix(color, other, step / mixSteps);
-    if (contrast(mixed, background) >= contrastMin) return mixed;
+    if (contrast(mixed, background) >= minContrast) return mixed;
   }
   return other;
 }
 
-/** White or black: the color with the higher contrast with a background. This contrast is above 4.5 for every background. */
+/** Returns white or black, whichever has the higher contrast with the background. This contrast is above 4.5 for all backgrounds. */
 export function textColorOn(background: string): string {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 }

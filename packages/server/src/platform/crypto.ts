@@ -13,15 +13,15 @@ export interface Secrets {
   readonly webhookSecretKey: string;
   /** Encrypts the payload of queued mails: 32 bytes, hexadecimal. */
   readonly mailKey: string;
-  /** Hashes one-time codes and the addresses they were sent to. */
+  /** Hashes one-time codes, and the e-mail addresses to which they were sent. */
   readonly otpKey: string;
   /** Encrypts buyers' tokens: 32 bytes, hexadecimal. */
   readonly buyerTokenKey: string;
-  /** Hashes the e-mail and network addresses of unpaid reservations. */
+  /** Hashes the e-mail addresses and IP addresses of unpaid reservations. */
   readonly holderKey: string;
   /** Authenticates reservation tokens. */
   readonly reservationKey: string;
-  /** Stored in the database, to detect another master key. */
+  /** A check value that is stored in the database, to detect another master key. */
   readonly masterKeyCheck: string;
 }
 
@@ -44,22 +44,22 @@ export function deriveSecrets(masterKey: string): Secrets {
   });
 }
 
-const masterKeyCharactersMin = 32;
+const minMasterKeyLength = 32;
 
-/** The reason why a text is not a valid master key; null if it is valid. */
+/** Returns the reason why a text is not a valid master key; null if it is valid. */
 export function masterKeyProblem(text: string): string | null {
-  if (text.length < masterKeyCharactersMin) return `must have at least ${masterKeyCharactersMin} characters`;
+  if (text.length < minMasterKeyLength) return `must have at least ${minMasterKeyLength} characters`;
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
 }
 
 /**
- * The master key: `configured`, or the one in the file `master.key` in the data directory. If that file is missing, it is
- * created with mode 0600. Two processes that start at the same time get the same key.
+ * Returns `configuredKey`, or the master key in the file `master.key` in the data directory. If the file is missing, it is created
+ * with mode 0600. Two processes that start at the same time get the same key.
  *
  * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
  */
-export function loadMasterKey(configured: string | null, dataDir: string): string {
-  if (configured !== null) return configured;
+export function loadMasterKey(configuredKey: string | null, dataDir: string): string {
+  if (configuredKey !== null) return configuredKey;
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) createMasterKey(file, dataDir);
   let key: string;
@@ -83,7 +83,7 @@ function createMasterKey(file: string, dataDir: string): void {
   const draft = draftOf(file);
   try {
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-    linkSync(draft, file); // Fails if another process was first; its key is used.
+    linkSync(draft, file); // Fails if another process has created the file. Then its key is used.
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -92,8 +92,8 @@ function createMasterKey(file: string, dataDir: string): void {
 }
 
 /**
- * A message authentication code of 96 bits in base64url: SHA3-256 of the key and the text. SHA-3 needs no HMAC, because its
- * digests cannot be extended (NIST SP 800-185, section 4), and one hash takes a tenth of the time.
+ * Returns a message authentication code of 96 bits in base64url: SHA3-256 of the key and the text. SHA-3 does not need HMAC,
+ * because its digests cannot be extended (NIST SP 800-185, section 4). One hash takes a tenth of the time of HMAC.
  */
 export function shortMac(key: string, text: string): string {
   return hash('sha3-256', key + text, 'base64url').slice(0, 16);
@@ -103,10 +103,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text with AES-256-GCM under a random nonce (NIST SP 800-38D).
+ * Encrypts a text with AES-256-GCM and a random nonce (NIST SP 800-38D).
  *
  * @param key 32 bytes, hexadecimal
- * @param context identifies the owner of the text, such as the id of its row; `decrypt` needs the same
+ * @param context identifies where the text is stored, such as the id of its row; `decrypt` must be called with the same context
  * @returns nonce, ciphertext and tag in base64
  */
 export function encrypt(key: string, text: string, context: string): string {
@@ -117,7 +117,7 @@ export function encrypt(key: string, text: string, context: string): string {
 }
 
 /**
- * Decrypts a text that `encrypt` has encrypted with the same key and context.
+ * Decrypts a text that was encrypted by `encrypt` with the same key and context.
  *
  * @throws Error if the key, the context or the ciphertext is wrong
  */

@@ -6,30 +6,33 @@ const { webhookSecretKey: key, cursorKey } = deriveSecrets('a master key that on
 const text = 'whsec_Zoë 日本';
 
 describe('an encrypted text', () => {
-  test('is decrypted to the same text, whatever it contains', () => {
+  test('is decrypted to the same text, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (any, context) => {
-        expect(decrypt(key, encrypt(key, any, context), context)).toBe(any);
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (anyText, context) => {
+        expect(decrypt(key, encrypt(key, anyText, context), context)).toBe(anyText);
       }),
     );
   });
 
-  test('differs each time and does not contain the text', () => {
-    const made = Array.from({ length: 100 }, () => encrypt(key, text, 'a'));
-    expect(new Set(made).size).toBe(100);
-    expect(new Set(made.map((one) => one.slice(0, 16))).size).toBe(100); // The nonce: 12 bytes.
-    for (const one of made) expect(Buffer.from(one, 'base64').includes('whsec')).toBe(false);
+  test('is different each time and does not contain the plain text', () => {
+    const ciphertexts = Array.from({ length: 100 }, () => encrypt(key, text, 'a'));
+    expect(new Set(ciphertexts).size).toBe(100);
+    // The first 16 characters are the nonce of 12 bytes.
+    expect(new Set(ciphertexts.map((ciphertext) => ciphertext.slice(0, 16))).size).toBe(100);
+    for (const ciphertext of ciphertexts) expect(Buffer.from(ciphertext, 'base64').includes('whsec')).toBe(false);
   });
 
   test('is not decrypted with another key or another context', () => {
-    const made = encrypt(key, text, 'org_1 whk_1');
+    const ciphertext = encrypt(key, text, 'org_1 whk_1');
     expect(cursorKey).not.toBe(key);
-    const otherMaster = deriveSecrets('another master key of the tests').webhookSecretKey;
-    for (const other of [cursorKey, otherMaster]) expect(() => decrypt(other, made, 'org_1 whk_1')).toThrow();
-    for (const context of ['org_1 whk_2', 'org_2 whk_1', '', 'org_1 whk_1 ']) {
-      expect(() => decrypt(key, made, context)).toThrow();
+    const keyOfOtherMaster = deriveSecrets('another master key of the tests').webhookSecretKey;
+    for (const otherKey of [cursorKey, keyOfOtherMaster]) {
+      expect(() => decrypt(otherKey, ciphertext, 'org_1 whk_1')).toThrow();
     }
-    expect(decrypt(key, made, 'org_1 whk_1')).toBe(text);
+    for (const context of ['org_1 whk_2', 'org_2 whk_1', '', 'org_1 whk_1 ']) {
+      expect(() => decrypt(key, ciphertext, context)).toThrow();
+    }
+    expect(decrypt(key, ciphertext, 'org_1 whk_1')).toBe(text);
   });
 
   test('is not decrypted if a bit was changed or a part is missing', () => {
@@ -46,10 +49,10 @@ describe('an encrypted text', () => {
 
   test('is AES-256-GCM: nonce, ciphertext and tag', async () => {
     const bytes = Buffer.from(encrypt(key, text, 'a'), 'base64');
-    const given = { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: Buffer.from('a'), tagLength: 128 };
-    const imported = await crypto.subtle.importKey('raw', Buffer.from(key, 'hex'), 'AES-GCM', false, ['decrypt']);
+    const parameters = { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: Buffer.from('a'), tagLength: 128 };
+    const importedKey = await crypto.subtle.importKey('raw', Buffer.from(key, 'hex'), 'AES-GCM', false, ['decrypt']);
     expect(Buffer.from(key, 'hex')).toHaveLength(32);
-    const plain = await crypto.subtle.decrypt(given, imported, bytes.subarray(12));
-    expect(Buffer.from(plain).toString()).toBe(text);
+    const decrypted = await crypto.subtle.decrypt(parameters, importedKey, bytes.subarray(12));
+    expect(Buffer.from(decrypted).toString()).toBe(text);
   });
 });

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { OperatorError } from '../errors/index.ts';
 
 /**
- * Creates the data directory if it is missing. It contains personal data and the master key, so only its owner can read it.
+ * Creates the data directory if it is missing. Only its owner can read it, because it contains personal data and the master key.
  *
  * @throws OperatorError `invalid_state` if the folder cannot be created
  */
 export function createDataDir(dataDir: string): void {
   try {
-    // One folder at a time: with `recursive`, Node 24 never returns if the file system allows no new folder, as in /proc.
+    // `recursive` is not used: with it, Node 24 never returns if the file system allows no new folder, as in /proc.
     for (const folder of missingFolders(dataDir)) createFolder(folder);
     if (!statSync(dataDir).isDirectory()) throw new Error('it is a file');
   } catch (error) {
@@ -20,7 +20,7 @@ export function createDataDir(dataDir: string): void {
   }
 }
 
-/** The folder and its parent folders that do not exist, the outermost first. */
+/** Returns the folder and its parent folders that do not exist, the outermost first. */
 function missingFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let path = folder; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) {
@@ -38,8 +38,8 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Whether users other than its owner have permissions on a folder. */
+/** Whether other users than its owner have permissions for a folder. */
 export function isOpenToOthers(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found !== undefined && (found.mode & 0o077) !== 0;
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.mode & 0o077) !== 0;
 }

@@ -2,21 +2,21 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The temporary name of a file until it is complete: `<file>.organizer-<host>-<pid>.part`. */
+/** Returns the temporary path of a file that is not complete yet: `<file>.organizer-<host>-<pid>.part`. */
 export function draftOf(file: string): string {
   return `${file}.organizer-${host}-${process.pid}.part`;
 }
 
 const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
-/** Matches these names, and those of the journals that SQLite writes next to a copy. */
-const draft = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-shm)?$/;
-/** The age at which a draft of another host counts as abandoned, because this host cannot check the processes of another. */
-const ageMsMax = 24 * 3_600_000;
+/** Matches the names of drafts, and of the journals that SQLite writes next to a copy. */
+const draftPattern = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-shm)?$/;
+/** A draft of another host counts as abandoned at this age, because this host cannot check whether its process is running. */
+const abandonedAgeMs = 24 * 3_600_000;
 
-/** Removes the drafts in a folder whose process has exited. */
+/** Removes drafts whose process has exited from a folder. */
 export function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const [, writtenByHost, pid] = draft.exec(name) ?? [];
+    const [, writtenByHost, pid] = draftPattern.exec(name) ?? [];
     if (pid === undefined) continue;
     const file = join(folder, name);
     if (writtenByHost === host ? isRunning(Number(pid)) : isRecent(file)) continue;
@@ -24,7 +24,10 @@ export function removeAbandonedDrafts(folder: string): void {
   }
 }
 
-/** Whether another process has this id. This process has no drafts yet: drafts with its id belong to an earlier process. */
+/**
+ * Whether a process with this id is running that can still write its draft. This process has no drafts yet, so drafts with its
+ * id are those of an earlier process.
+ */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -37,5 +40,5 @@ function isRunning(pid: number): boolean {
 
 function isRecent(file: string): boolean {
   const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-  return Date.now() - mtimeMs < ageMsMax;
+  return Date.now() - mtimeMs < abandonedAgeMs;
 }

@@ -1,7 +1,7 @@
 /** The samples of one combination of labels. */
 class Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** The number of samples in each bucket: at or below its bound and above the previous one. The last has no bound. */
+  /** The number of samples in each bucket: at or below its bound, and above the bound before. The last bucket has no bound. */
   readonly #counts: Float64Array;
   readonly #bounds: readonly number[];
   sum = 0;
@@ -20,8 +20,8 @@ class Series {
     this.sum += value;
   }
 
-  /** The number of samples at or below each bound, and last the number of all samples. */
-  cumulative(): number[] {
+  /** Returns the number of samples at or below each bound, and as the last element the number of all samples. */
+  cumulativeCounts(): number[] {
     let total = 0;
     return Array.from(this.#counts, (count) => {
       total += count;
@@ -31,8 +31,8 @@ class Series {
 }
 
 /**
- * A Prometheus histogram for frequent events: the caller looks a series up once; after that, each sample costs two additions.
- * Written in the exposition format of Prometheus, version 0.0.4.
+ * A Prometheus histogram for frequent events. The caller creates each series once, so that a sample costs only a few operations.
+ * `text` returns the exposition format of Prometheus, version 0.0.4.
  */
 export class Histogram {
   readonly #name: string;
@@ -47,7 +47,7 @@ export class Histogram {
     this.#bounds = bounds;
   }
 
-  /** A new series; its labels must not be those of another. */
+  /** Creates a series. Two series must not have the same labels. */
   series(labels: Readonly<Record<string, string>>): Series {
     const series = new Series(this.#bounds, labels);
     this.#series.push(series);
@@ -57,12 +57,12 @@ export class Histogram {
   text(): string {
     const lines = [`# HELP ${this.#name} ${this.#help}`, `# TYPE ${this.#name} histogram`];
     for (const series of this.#series) {
-      const cumulative = series.cumulative();
+      const counts = series.cumulativeCounts();
       for (const [index, bound] of [...this.#bounds, '+Inf'].entries()) {
-        lines.push(`${this.#name}_bucket${labelText({ ...series.labels, le: String(bound) })} ${cumulative[index]}`);
+        lines.push(`${this.#name}_bucket${labelText({ ...series.labels, le: String(bound) })} ${counts[index]}`);
       }
       lines.push(`${this.#name}_sum${labelText(series.labels)} ${series.sum}`);
-      lines.push(`${this.#name}_count${labelText(series.labels)} ${cumulative.at(-1)}`);
+      lines.push(`${this.#name}_count${labelText(series.labels)} ${counts.at(-1)}`);
     }
     return `${lines.join('\n')}\n`;
   }

@@ -8,7 +8,7 @@ export type IdPrefix =
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
 
-// Random bytes are generated 8 KiB at a time: a call for each id would take longer than everything else in this file.
+// Random bytes are generated 8 KiB at a time. A call for each id would take longer than the rest of `newId`.
 const pool = Buffer.alloc(8192);
 let poolOffset = pool.length;
 function randomSlice(length: number): number {
@@ -26,8 +26,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32.
- * Ids that one process creates for the same or a later millisecond sort in the order of their creation.
+ * Creates a TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32. The ids of one process sort by
+ * their creation, also within one millisecond, if `epochMs` never decreases.
  *
  * @param epochMs the time in the id, in milliseconds since the epoch
  */
@@ -36,7 +36,7 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   if (epochMs === lastMs) counter += 1;
   else {
     lastMs = epochMs;
-    // The counter has 26 bits and starts below 2^24: 50 million ids of a millisecond stay in order.
+    // The counter has 26 bits and starts below 2^24, so 50 million ids of one millisecond are sorted.
     counter = pool.readUIntBE(start, 3);
   }
   uuid[0] = epochMs / 2 ** 40;
@@ -53,18 +53,18 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   return `${prefix}_${base32(uuid)}`;
 }
 
-/** The smallest id of this time: ids sort by their times. */
+/** Returns the smallest id of a time. Ids sort by time, so an id of an earlier time is smaller. */
 export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
   const bytes = new Uint8Array(16);
   for (let i = 0; i < 6; i += 1) bytes[i] = epochMs / 2 ** (8 * (5 - i));
   return `${prefix}_${base32(bytes)}`;
 }
 
-/** 128 bits as 26 characters, the first of which holds the top 3 bits (TypeID specification 0.3). */
+/** Encodes 128 bits in 26 characters. The first character has the top 3 bits (TypeID specification 0.3). */
 function base32(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;
-  let bits = 2; // 26 characters have 130 bits: the first two bits are zero.
+  let bits = 2; // 26 characters have 130 bits, so the first two bits are zero.
   for (const byte of bytes) {
     buffer = (buffer << 8) | byte;
     bits += 8;
@@ -84,7 +84,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && idPattern.test(text);
 }
 
-/** 10 random characters of Crockford base32, upper case: 50 bits. */
+/** Creates an order number: 10 random characters of Crockford base32 in upper case, 50 bits. */
 export function newOrderNumber(): string {
   return randomBase32(10);
 }
@@ -92,8 +92,8 @@ export function newOrderNumber(): string {
 const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
 
 /**
- * An order number in its stored form: upper case, with the letters that Crockford base32 reads as digits replaced (O by 0,
- * I and L by 1).
+ * Converts an order number to its stored form. The result is in upper case, with O replaced by 0, and I and L replaced by 1, as
+ * Crockford base32 defines.
  *
  * @returns null if the text is not an order number
  */
@@ -104,12 +104,12 @@ export function parseOrderNumber(text: string): string | null {
   return orderNumberPattern.test(upper) ? upper : null;
 }
 
-/** The QR content of a ticket: 160 random bits in 32 characters of Crockford base32, upper case. */
+/** Creates the QR content of a ticket: 160 random bits in 32 characters of Crockford base32 in upper case. */
 export function newQrValue(): string {
   return randomBase32(32);
 }
 
-/** Random characters of Crockford base32, upper case. */
+/** Returns random characters of Crockford base32 in upper case. */
 function randomBase32(length: number): string {
   const start = randomSlice(length);
   let text = '';
@@ -119,20 +119,20 @@ function randomBase32(length: number): string {
 
 const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random characters of base62, each equally likely. */
+/** Returns random characters of base62. All characters have the same probability. */
 export function randomBase62(length: number): string {
   let text = '';
   for (let i = 0; i < length; i += 1) text += base62Alphabet.charAt(randomInt(62));
   return text;
 }
 
-/** A whole number in base62, padded with zeros on the left. */
+/** Encodes a whole number in base62, padded with zeros on the left. */
 export function base62(value: number, length: number): string {
   let text = '';
-  let rest = value;
+  let remaining = value;
   for (let i = 0; i < length; i += 1) {
-    text = base62Alphabet.charAt(rest % 62) + text;
-    rest = Math.floor(rest / 62);
+    text = base62Alphabet.charAt(remaining % 62) + text;
+    remaining = Math.floor(remaining / 62);
   }
   return text;
 }

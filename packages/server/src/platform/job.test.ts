@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { type JobContext, repeatingJob } from './job.ts';
 import { createLogTo } from './log.ts';
 
-/** A context with a log, which is all that `repeatingJob` itself uses. */
+/** Creates a context with only a log, because `repeatingJob` itself uses nothing else. */
 function contextWithLog(): { context: JobContext; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const { logger } = createLogTo('info', { write: (line) => lines.push(JSON.parse(line)) });
@@ -12,21 +12,21 @@ function contextWithLog(): { context: JobContext; lines: Record<string, unknown>
 test('a repeating job passes its context and never runs twice at the same time', async () => {
   const { context } = contextWithLog();
   let running = 0;
-  let runningMax = 0;
-  const work = vi.fn(async (given: JobContext) => {
-    expect(given).toBe(context);
+  let maxRunning = 0;
+  const work = vi.fn(async (passedContext: JobContext) => {
+    expect(passedContext).toBe(context);
     running += 1;
-    runningMax = Math.max(runningMax, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
   });
   const job = await repeatingJob('count', 1, work).start(context);
   await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(3));
   await job.drain?.();
-  expect({ running, runningMax }).toEqual({ running: 0, runningMax: 1 });
+  expect({ running, maxRunning }).toEqual({ running: 0, maxRunning: 1 });
 });
 
-test('a repeating job logs the first of consecutive errors and is retried', async () => {
+test('a repeating job logs only the first of consecutive errors and continues', async () => {
   const { context, lines } = contextWithLog();
   const outcomes = ['fail', 'fail', 'succeed', 'fail'];
   const work = vi.fn(async () => {

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
-/** The services of every job. A service that only one job needs is an argument of the function that creates that job. */
+/** The services that all jobs use. A service that only one job needs is an argument of the function that creates this job. */
 export interface JobContext {
   readonly db: Db;
   readonly clock: Clock;
@@ -17,23 +17,23 @@ export interface JobContext {
 
 /** Background work. Any number of processes can run the same job at the same time. */
 export interface Job {
-  /** For log lines. */
+  /** The name in log lines. */
   readonly name: string;
   start(context: JobContext): Running | Promise<Running>;
   /**
-   * Releases the leases of a server that has stopped. It is called before any process starts its jobs, and only if no
-   * other server can use the database.
+   * Releases the leases of a server that has stopped. Called before any process starts its jobs, and only if no other server can
+   * use the database.
    *
-   * @param now RFC 3339
+   * @param now the current time in RFC 3339
    */
   readonly releaseLeases?: (db: Db, now: string) => Promise<void>;
 }
 
-/** The interval of jobs that delete old rows. */
+/** The pause between two runs of a job that deletes old rows. */
 export const purgeIntervalMs = 60_000;
 
 /**
- * A job that calls a function repeatedly, never twice at the same time in one process.
+ * Creates a job that calls a function repeatedly. In one process, two calls never run at the same time.
  *
  * @param intervalMs the pause after each call
  */

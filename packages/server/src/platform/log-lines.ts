@@ -1,4 +1,4 @@
-/** The label of each level, in the colors of a terminal. */
+/** The label of each level, with terminal colors. */
 const levels: Readonly<Record<string, string>> = {
   fatal: '\u001b[41mFATAL\u001b[0m',
   error: '\u001b[31mERROR\u001b[0m',
@@ -15,30 +15,32 @@ export function readableLines(text: string): string {
 }
 
 function readableLine(line: string): string {
-  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, msg = '', err, ...otherFields } = JSON.parse(line) as Record<string, unknown>;
   const clockTime = new Date(String(time)).toTimeString().slice(0, 8);
-  const fields = Object.entries(rest).map(([name, value]) => ` ${dim(`${escaped(name)}=`)}${formatValue(value)}`);
-  return `${dim(clockTime)} ${levels[String(level)] ?? level} ${escaped(String(msg))}${fields.join('')}${stackLines(err)}`;
+  const fields = Object.entries(otherFields).map(
+    ([name, value]) => ` ${dim(`${escapeText(name)}=`)}${formatValue(value)}`,
+  );
+  return `${dim(clockTime)} ${levels[String(level)] ?? level} ${escapeText(String(msg))}${fields.join('')}${stackLines(err)}`;
 }
 
 function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^[\x21-\x7e]+$/.test(text) ? text : escaped(JSON.stringify(text));
+  return /^[\x21-\x7e]+$/.test(text) ? text : escapeText(JSON.stringify(text));
 }
 
-/** The stack of an error and of its causes, indented: none of its lines can be mistaken for another entry of the log. */
+/** The stacks of an error and of its causes. They are indented, so that no line looks like another log entry. */
 function stackLines(error: unknown): string {
   const lines: string[] = [];
-  let next = error as { stack?: string; cause?: unknown } | undefined;
-  for (let prefix = ''; typeof next?.stack === 'string'; prefix = 'caused by ') {
-    lines.push(...`${prefix}${next.stack}`.split('\n'));
-    next = next.cause as typeof next;
+  let current = error as { stack?: string; cause?: unknown } | undefined;
+  for (let prefix = ''; typeof current?.stack === 'string'; prefix = 'caused by ') {
+    lines.push(...`${prefix}${current.stack}`.split('\n'));
+    current = current.cause as typeof current;
   }
-  return lines.map((line) => `\n  ${escaped(line)}`).join('');
+  return lines.map((line) => `\n  ${escapeText(line)}`).join('');
 }
 
-/** Escapes characters that could change the output of the terminal (control) or the direction of the text (format). */
-function escaped(text: string): string {
+/** Escapes control characters, which could change the terminal output, and format characters, which could change text direction. */
+function escapeText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;
   });

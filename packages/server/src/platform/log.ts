@@ -5,7 +5,7 @@ import { readableLines } from './log-lines.ts';
 
 export type { Logger };
 
-/** The log entry of an answered request. It contains nothing that the client sent: routes are patterns. */
+/** The log entry of a finished request. It contains no text that the client sent, because a route is a pattern. */
 interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
@@ -16,24 +16,25 @@ interface AccessEntry {
   readonly organizerId: string | undefined;
 }
 
-/** A log, one JSON object a line. */
+/** A log with one JSON object per line. */
 export interface Log {
   readonly logger: Logger;
-  /** Writes the line of a request. */
+  /** Writes the log line of a request. */
   access(entry: AccessEntry): void;
   /** Writes the lines that are still buffered. */
   flush(): void;
 }
 
-/** Lines are buffered until there are this many characters, or for this long. */
-const bufferedCharactersMax = 16_384;
-const bufferedMsMax = 200;
+/** Buffered lines are written at this number of characters or after this time. */
+const maxBufferedCharacters = 16_384;
+const maxBufferMs = 200;
 
 /**
- * A structured log on a file descriptor, with readable lines if it is a terminal. Lines are buffered for a short time and written
- * together.
- * Entries must not contain a key, a secret or a personal field: requests are logged with their route and never with their URL or
- * query, and errors only with what a developer needs.
+ * Creates a structured log on a file descriptor. On a terminal, its lines are readable text. Lines are buffered for a short time
+ * and written together.
+ *
+ * Entries must not contain a key, a secret or personal data. Requests are logged with their route, never with their URL or query.
+ * Errors are logged only with the fields of `describeError`.
  */
 export function createLog(level: string, fd: 1 | 2 = 1): Log {
   const destination = pino.destination({ dest: fd, sync: false });
@@ -48,21 +49,21 @@ export function createLog(level: string, fd: 1 | 2 = 1): Log {
   };
   const write = (line: string) => {
     buffered += line;
-    if (buffered.length >= bufferedCharactersMax) writeBuffered();
-    else timer ??= setTimeout(writeBuffered, bufferedMsMax).unref();
+    if (buffered.length >= maxBufferedCharacters) writeBuffered();
+    else timer ??= setTimeout(writeBuffered, maxBufferMs).unref();
   };
   const flush = () => {
     writeBuffered();
     try {
       destination.flushSync();
     } catch {
-      // The destination is not open yet, or its reader has closed it: the lines cannot be written.
+      // The lines cannot be written, because the destination is not open yet or its reader has closed it.
     }
   };
   return { ...createLogTo(level, { write }), flush };
 }
 
-/** The same log on any stream. */
+/** Creates the same log on any stream. */
 export function createLogTo(level: string, destination: DestinationStream): Omit<Log, 'flush'> {
   const logger = pino(
     {
@@ -75,7 +76,7 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
     destination,
   );
   const access = (entry: AccessEntry) => {
-    // Formatted without pino, which takes three times as long: most lines of the log are of this kind.
+    // Most lines of the log are of this kind. They are formatted without pino, which takes three times as long.
     if (logger.isLevelEnabled('info')) destination.write(accessLine(entry));
   };
   return { logger, access };
@@ -90,17 +91,17 @@ function accessLine({ requestId, method, route, status, ms, actor, organizerId }
 }
 
 let lastMs = 0;
-let lastText = '';
+let lastTimestamp = '';
 function isoNow(): string {
   const now = Date.now();
   if (now !== lastMs) {
     lastMs = now;
-    lastText = new Date(now).toISOString();
+    lastTimestamp = new Date(now).toISOString();
   }
-  return lastText;
+  return lastTimestamp;
 }
 
-// The other fields of a database error can contain values of the row.
+/** Only these fields of an error are logged, because other fields of a database error can contain values of the row. */
 function describeError(error: Error & { code?: string }): object {
   return {
     type: error.name,

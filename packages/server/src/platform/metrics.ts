@@ -32,7 +32,7 @@ export function createMetrics(): Metrics {
   });
   const requests = new Histogram(
     'http_request_duration_seconds',
-    'Time from a request to its answer, by route and status.',
+    'Time from a request to its response, by route and status.',
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   );
   const statements = new Histogram(
@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
   );
   const attempts = new Histogram(
     'webhook_attempt_duration_seconds',
-    'Time from sending a webhook to the end of its answer, by outcome.',
+    'Time from sending a webhook to the end of its response, by outcome.',
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
   );
   const attemptsByOutcome = {
@@ -50,16 +50,16 @@ export function createMetrics(): Metrics {
     failed: attempts.series({ outcome: 'failed' }),
   };
   const allStatements = statements.series({});
-  const byRequest = new Map<string, { observe(seconds: number): void }>();
+  const seriesByRequest = new Map<string, { observe(seconds: number): void }>();
   return {
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${requests.text()}\n${statements.text()}\n${attempts.text()}`,
     observeRequest: (method, route, status, seconds) => {
       const key = `${method} ${status} ${route}`;
-      let series = byRequest.get(key);
+      let series = seriesByRequest.get(key);
       if (series === undefined) {
         series = requests.series({ method, route, status: String(status) });
-        byRequest.set(key, series);
+        seriesByRequest.set(key, series);
       }
       series.observe(seconds);
     },

@@ -1,14 +1,12 @@
 import { currencyDecimals } from '#shared/formats';
 
-/**
- * Arithmetic on integer minor units, rounding half up. It uses BigInt, because products can exceed 2^53.
- */
+/* Arithmetic with integer minor units, rounded half up. It uses BigInt, because products can exceed 2^53. */
 
-/** The largest amount that is accepted, in minor units: far above any order, far below 2^53. */
-export const amountMax = 1_000_000_000_000;
+/** The maximum amount in minor units. It is far above the amount of any order, and far below 2^53. */
+export const maxAmount = 1_000_000_000_000;
 
 /**
- * `amount × numerator ÷ denominator`, rounded half up.
+ * Returns `amount × numerator ÷ denominator`, rounded half up.
  *
  * @param amount minor units, not negative
  * @throws RangeError if the denominator is not positive
@@ -19,16 +17,16 @@ export function proportion(amount: number, numerator: number, denominator: numbe
   return Number((BigInt(amount) * BigInt(numerator) * 2n + divisor) / (divisor * 2n));
 }
 
-/** A share in basis points (1/100 of a percent) of an amount in minor units, rounded half up. */
+/** Returns a share of an amount in minor units, rounded half up. The share is in basis points (1/100 of a percent). */
 export function basisPoints(amount: number, points: number): number {
   return proportion(amount, points, 10_000);
 }
 
-/** The ISO 4217 codes that the runtime knows. */
+/** The ISO 4217 codes that the runtime supports. */
 export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
 
 /**
- * An amount with its currency: `120.24 EUR`, `2900 JPY`, `1.234 KWD`, `-0.05 EUR`.
+ * Formats an amount with its currency: `120.24 EUR`, `2900 JPY`, `1.234 KWD`, `-0.05 EUR`.
  *
  * @param amount minor units
  * @param currency ISO 4217 code
@@ -43,7 +41,7 @@ export function formatAmount(amount: number, currency: string): string {
 
 const currencies = new Set(currencyCodes);
 
-/** Whether this is an ISO 4217 code that the runtime knows. */
+/** Whether this is an ISO 4217 code that the runtime supports. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }

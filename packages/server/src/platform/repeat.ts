@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts';
 
 /**
- * Calls a function repeatedly, with a pause after each call. An error is logged, and the next call follows as usual; the errors of
- * further calls are not logged until a call has succeeded.
+ * Calls a function repeatedly, with a pause after each call. If a call fails, the error is logged and the repetition continues.
+ * Further errors are not logged until a call has succeeded.
  *
  * @param pauseMs the pause after each call
  * @returns a function that stops the repetition and resolves when the call in progress has finished

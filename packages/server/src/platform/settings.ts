@@ -1,14 +1,14 @@
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used; its message is one line that names the variable. */
+/** The error for a setting with an unusable value. Its message is one line with the name of the variable. */
 export class ConfigError extends Error {}
 
-/** Settings that belong together, such as those of one feature. A deployment lists the groups that it needs. */
+/** Settings that belong together, such as the settings of one feature. A deployment lists the groups that it needs. */
 export interface SettingGroup<T> {
-  /** Every environment variable that `read` can use. */
+  /** All environment variables that `read` uses. */
   readonly names: readonly string[];
-  /** @throws ConfigError naming the variable whose value cannot be used */
+  /** @throws ConfigError with the name of the variable whose value cannot be used */
   read(env: Environment): T;
 }
 
@@ -19,7 +19,7 @@ export type SettingsOf<G extends SettingGroups> = {
   readonly [Name in keyof G]: G[Name] extends SettingGroup<infer T> ? T : never;
 };
 
-/** @throws ConfigError naming the variable whose value cannot be used */
+/** @throws ConfigError with the name of the variable whose value cannot be used */
 export function readSettings<G extends SettingGroups>(groups: G, env: Environment): SettingsOf<G> {
   const values = Object.entries(groups).map(([name, group]) => [name, Object.freeze(group.read(env))]);
   return Object.freeze(Object.fromEntries(values)) as SettingsOf<G>;
@@ -28,10 +28,10 @@ export function readSettings<G extends SettingGroups>(groups: G, env: Environmen
 /**
  * Reads a setting.
  *
- * @param fallback for a variable that is not set or is empty
+ * @param fallback the value if the variable is not set or is empty
  * @param parse returns null for a value that cannot be used
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError with the value in its message; see `readSecret` for values that must not be shown
+ * @throws ConfigError with the value in its message; for secret values, use `readSecret`
  */
 export function readSetting<T>(
   env: Environment,
@@ -48,11 +48,11 @@ export function readSetting<T>(
 }
 
 /**
- * Reads a required setting whose value must not be shown.
+ * Reads a required setting with a secret value.
  *
  * @param requiredWhen completes the sentence "NAME must be set when …"
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError without the value
+ * @throws ConfigError without the value in its message
  */
 export function readSecret(
   env: Environment,
@@ -66,7 +66,7 @@ export function readSecret(
   return text;
 }
 
-/** Parses a whole number of at most nine digits in a range, for `readSetting`. */
+/** Creates a `parse` function for `readSetting`: a whole number in a range, with at most nine digits. */
 export function parseInteger(min: number, max: number): (text: string) => number | null {
   return (text) => {
     const value = Number(text);
@@ -74,12 +74,12 @@ export function parseInteger(min: number, max: number): (text: string) => number
   };
 }
 
-/** Parses one of several words, for `readSetting`. */
+/** Creates a `parse` function for `readSetting`: one of these values. */
 export function parseChoice<T extends string>(values: readonly T[]): (text: string) => T | null {
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** Reads `true` or `false`; by default, false. */
+/** Reads `true` or `false`. The default is false. */
 export function readFlag(env: Environment, name: string): boolean {
   return readSetting(env, name, 'false', parseChoice(['true', 'false']), '"true" or "false"') === 'true';
 }
@@ -88,7 +88,7 @@ export function readFlag(env: Environment, name: string): boolean {
  * Reads a URL that can contain a password; null if it is not set.
  *
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError without the value
+ * @throws ConfigError without the value in its message
  */
 export function readSecretUrl(
   env: Environment,
@@ -102,7 +102,7 @@ export function readSecretUrl(
   return text;
 }
 
-/** @param protocols such as `https:` */
+/** @param protocols with a colon, such as `https:` */
 export function isUrlWith(protocols: readonly string[], text: string): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

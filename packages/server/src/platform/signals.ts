@@ -8,17 +8,17 @@ const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT'];
 
 type Handler = (signal: StopSignal) => void;
 
-let current: Handler | null = null;
+let currentHandler: Handler | null = null;
 
 /**
- * Exits immediately on a stop signal, with the exit code that a shell reports for it (128 + signal). Node does the same by
- * itself, but not as process 1 of a container, where a signal without a handler is ignored.
+ * Exits immediately on a stop signal, with the exit code that shells use (128 + signal). Without a handler, Node exits too, but
+ * not as process 1 of a container, where a signal without a handler is ignored.
  */
 export function exitOnStopSignal(): void {
   onStopSignal((signal) => process.exit(128 + constants.signals[signal]));
 }
 
-/** The next stop signal. Until the returned promise resolves, nothing else happens on a stop signal. */
+/** Returns a promise of the next stop signal. It replaces the previous handler, so the process does not exit on that signal. */
 export function nextStopSignal(): Promise<StopSignal> {
   const { promise, resolve } = Promise.withResolvers<StopSignal>();
   onStopSignal(resolve);
@@ -27,11 +27,11 @@ export function nextStopSignal(): Promise<StopSignal> {
 
 /** Calls `handler` on every stop signal, in place of the previous handler. */
 export function onStopSignal(handler: Handler): void {
-  const isFirst = current === null;
-  current = handler;
-  if (!isFirst) return;
-  // The listener is never replaced: a signal that arrives in between would be lost.
-  for (const signal of stopSignals) process.on(signal, () => current?.(signal));
+  const isFirstCall = currentHandler === null;
+  currentHandler = handler;
+  if (!isFirstCall) return;
+  // The listener is registered only once. If it were replaced, a signal between the two steps would be lost.
+  for (const signal of stopSignals) process.on(signal, () => currentHandler?.(signal));
 }
 
 /** Logs an uncaught exception and exits with code 1. */

@@ -3,16 +3,16 @@ import { System } from 'typebox/system';
 import { type FieldError, fieldError } from '../errors/index.ts';
 import { parseTimestamp } from './clock.ts';
 
-/** At most this many errors are reported for one request: more than any object of the API has fields. */
-const issuesMax = 200;
-/** At most this many characters of a field's name are returned. */
-const pathMax = 500;
+/** Maximum number of errors that are reported for one request. No object of the API has more fields. */
+const maxIssues = 200;
+/** Maximum length of the path of a field in an error. */
+const maxPathLength = 500;
 
 // Times in requests and in imported files are parsed by the same function.
 Format.Set('date-time', (text) => parseTimestamp(text) !== null);
-System.Settings.Set({ maxErrors: issuesMax });
+System.Settings.Set({ maxErrors: maxIssues });
 
-/** A problem of a value, as the validator reports it. */
+/** An error of a value, in the form in which the validator reports it. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -20,9 +20,9 @@ export interface ValidationIssue {
 }
 
 /**
- * A validator's issues as one error per field.
+ * Converts the issues of a validator to one field error per field.
  *
- * @param unknownField the error of a field that the schema does not have
+ * @param unknownField the error code for a field that the schema does not define
  */
 export function describeIssues(
   issues: readonly ValidationIssue[],
@@ -31,30 +31,32 @@ export function describeIssues(
   const fields = new Map<string, FieldError>();
   for (const issue of issues) {
     for (const field of describeIssue(issue, unknownField)) {
-      // The allowed values of an enum are more helpful than its type.
+      // An error with the allowed values replaces an error with the type, because it is more helpful.
       if (!fields.has(field.path) || issue.keyword === 'enum') fields.set(field.path, field);
     }
   }
-  // The size of a response is limited, even if a request has many errors.
-  return [...fields.values()].slice(0, issuesMax).map((field) => ({ ...field, path: field.path.slice(0, pathMax) }));
+  // Limits the size of the response.
+  return [...fields.values()]
+    .slice(0, maxIssues)
+    .map((field) => ({ ...field, path: field.path.slice(0, maxPathLength) }));
 }
 
 function describeIssue(
-  { keyword, instancePath, params: all }: ValidationIssue,
+  { keyword, instancePath, params: issueParams }: ValidationIssue,
   unknownField: 'unknown_field' | 'unknown_parameter',
 ): FieldError[] {
-  const params = all as Record<string, unknown>;
+  const params = issueParams as Record<string, unknown>;
   const path = instancePath.slice(1).replaceAll('/', '.');
   const limit = Number(params['limit']);
   const children = (names: unknown, code: 'required' | 'unknown_field' | 'unknown_parameter') =>
     [names].flat().map((name) => fieldError(path === '' ? String(name) : `${path}.${name}`, code, {}));
   switch (keyword) {
-    case 'boolean': // TypeBox reports the same again as `additionalProperties`.
-    case 'anyOf': // The branches have reported their own issues.
+    case 'boolean': // TypeBox also reports `additionalProperties` for the same field.
+    case 'anyOf': // TypeBox also reports the issues of each branch.
       return [];
     case 'type': {
       const type = [params['type']].flat().join(' or ');
-      // If a value can also be null, the other branch has reported its type.
+      // For a value that can be null, TypeBox also reports the issue of the other branch.
       return type === 'null' ? [] : [fieldError(path, 'wrong_type', { type })];
     }
     case 'required':
@@ -87,10 +89,10 @@ function describeIssue(
 }
 
 /**
- * Finds text that databases cannot store unchanged: with NUL, or with half of a surrogate pair.
+ * Finds text that a database cannot store unchanged, because it contains NUL or half of a surrogate pair.
  *
  * @param value a parsed JSON value
- * @returns an error with the path of the first such text; null if there is none
+ * @returns a field error with the path of the first such text; null if there is none
  */
 export function findUnstorableText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') {

@@ -3,12 +3,12 @@ export type Venue = Readonly<Record<'name' | 'address' | 'city' | 'country', str
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The name of a country if the text is its code (ISO 3166-1 alpha-2), otherwise the text. */
+/** Returns the name of a country for its code (ISO 3166-1 alpha-2). Other text is returned unchanged. */
 function countryName(text: string): string {
   return /^[A-Z]{2}$/.test(text) ? (countries.of(text) ?? text) : text;
 }
 
-/** A venue in one line, such as `Fischmarkt, Hamburg, Germany`; empty if no part is given. */
+/** Formats a venue in one line, such as `Fischmarkt, Hamburg, Germany`. The result is empty if all parts are empty. */
 export function venueLine(venue: Venue | null): string {
   if (venue === null) return '';
   const { name, address, city, country } = venue;

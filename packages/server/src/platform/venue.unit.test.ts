@@ -8,6 +8,6 @@ test.for([
   [{ name: null, address: null, city: null, country: 'de' }, 'de'],
   [{ name: null, address: null, city: null, country: null }, ''],
   [null, ''],
-] as const)('%j is %j', ([venue, line]) => {
+] as const)('the venue %j is formatted as %j', ([venue, line]) => {
   expect(venueLine(venue)).toBe(line);
 });

@@ -1,5 +1,5 @@
 import { nullable, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
-import { amountMax, currencyCodes } from '../../platform/money.ts';
+import { currencyCodes, maxAmount } from '../../platform/money.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
@@ -59,7 +59,7 @@ const offerFields = {
   price: Type.Integer({
     description: "Unit price, in minor units of the event's currency",
     minimum: 0,
-    maximum: amountMax,
+    maximum: maxAmount,
     format: 'int64',
     examples: [4900],
   }),

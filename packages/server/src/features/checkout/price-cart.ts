@@ -1,6 +1,6 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { amountMax } from '../../platform/money.ts';
+import { maxAmount } from '../../platform/money.ts';
 import { type CartEvent, type CartOffer, maxTicketsPerOrder } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Cart, Quote } from './schema.ts';
@@ -61,7 +61,8 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
     unitsPerPurchase: offer.unitsPerPurchase,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  if (subtotal > amountMax) throw new ApiError('order_too_expensive', { amountMax, currency: event.currency });
+  if (subtotal > maxAmount)
+    throw new ApiError('order_too_expensive', { amountMax: maxAmount, currency: event.currency });
   const shortages = requestedOffers.flatMap(({ path, offer, quantity }) =>
     offer.unitsLeft === null || offer.unitsLeft >= quantity
       ? []

@@ -52,7 +52,7 @@ export function eventPage(
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
     ...(organizer.accentColor === null
       ? []
-      : [`<link rel="stylesheet" href="${app.address}/${escapeHtml(accentStylesheetName(organizer.accentColor))}">`]),
+      : [`<link rel="stylesheet" href="${app.baseUrl}/${escapeHtml(accentStylesheetName(organizer.accentColor))}">`]),
   ];
   return checkoutPage(context, {
     title: event.name,

@@ -82,7 +82,7 @@ class Worker implements MailWorker {
       queue: 'mails',
       channel: mailChannel,
       pollMs,
-      runTurn: () => this.#runTurn(),
+      processQueue: () => this.#processQueue(),
     });
   }
 
@@ -115,7 +115,7 @@ class Worker implements MailWorker {
   }
 
   /** Starts sending mails, up to the maximum number in flight. */
-  async #runTurn(): Promise<void> {
+  async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
     while (this.#inFlight.size < maxInFlight && !this.#loop.isStopping) {
       if (this.#claimed.length === 0 && this.#loop.consumePollRequest()) await this.#claim();

@@ -1,7 +1,7 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { amountMax } from '../../platform/money.ts';
+import { maxAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { FeePolicy } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function setFeePolicy(
     }
   }
   for (const name of ['platformFeeFixed', 'paymentFeeFixed'] as const) {
-    if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > amountMax) {
+    if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > maxAmount) {
       fields.push(fieldError(name, 'not_minor_units', {}));
     }
   }

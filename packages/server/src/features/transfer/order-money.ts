@@ -1,5 +1,5 @@
 import type { Tables } from '../../platform/database/tables.ts';
-import { amountMax, proportion } from '../../platform/money.ts';
+import { maxAmount, proportion } from '../../platform/money.ts';
 import { type FeeBreakdown, type OrderStatus, priceOrder, saleOf } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -20,8 +20,8 @@ export function readFees(
   const given = line.feeBreakdown ?? null;
   const subtotal = items.reduce((sum, item) => sum + item.total, 0);
   const discount = given?.discount ?? line.discount ?? 0;
-  if (subtotal > amountMax)
-    throw lineError('items', `cost ${subtotal} in total, more than the maximum of ${amountMax}`);
+  if (subtotal > maxAmount)
+    throw lineError('items', `cost ${subtotal} in total, more than the maximum of ${maxAmount}`);
   if (discount > subtotal) throw lineError('discount', `is ${discount}, but the items cost ${subtotal}`);
   if (given !== null) checkFees(given, subtotal);
   const fees = given ?? priceOrder(lines, context.organizer.feePolicy, discount);

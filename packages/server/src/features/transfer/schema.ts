@@ -1,5 +1,5 @@
 import { type Static, Type } from '../../platform/http/schema.ts';
-import { amountMax } from '../../platform/money.ts';
+import { maxAmount } from '../../platform/money.ts';
 import {
   addonFields,
   eventFields,
@@ -19,7 +19,7 @@ import { orderStatuses } from '../orders/index.ts';
 const enumOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const reference = text(255);
-const amount = Type.Integer({ minimum: 0, maximum: amountMax });
+const amount = Type.Integer({ minimum: 0, maximum: maxAmount });
 const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 /** `lineTime` parses it, and reports why it is not valid. */
 const time = text(40);
@@ -159,7 +159,7 @@ const feeBreakdown = Type.Object(
     paymentFee: amount,
     tax: amount,
     total: amount,
-    organizerNet: Type.Integer({ minimum: -amountMax, maximum: amountMax }),
+    organizerNet: Type.Integer({ minimum: -maxAmount, maximum: maxAmount }),
     paidBy: enumOf(['buyer', 'organizer']),
   },
   strict,

@@ -90,8 +90,8 @@ class Worker implements WebhookWorker {
       onFinished: (attempt) => this.#onFinished(attempt),
       onLeaseTooShort: (deliveries) => this.#release(deliveries, clock.now()),
     });
-    const runTurn = () => this.#runTurn();
-    this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, runTurn });
+    const processQueue = () => this.#processQueue();
+    this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, processQueue });
   }
 
   start(): void {
@@ -109,14 +109,14 @@ class Worker implements WebhookWorker {
     await this.#loop.drain(() => this.#sender.inFlight === 0, drainTimeoutMs);
     this.#sender.abortAll(stopReason);
     try {
-      while (this.#finished.length + this.#released.length > 0) await this.#runTurn();
+      while (this.#finished.length + this.#released.length > 0) await this.#processQueue();
     } finally {
       await this.#sender.stop();
     }
   }
 
   /** Records results and claims deliveries, in one transaction. After `stop`, it only records results. */
-  async #runTurn(): Promise<void> {
+  async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
     if (!this.#loop.isStopping && this.#loop.consumePollRequest()) await this.#findDueEndpoints();
     const nowMs = clock.now();

@@ -3,8 +3,8 @@ import { type Mailbox, parseMailbox } from './mailbox.ts';
 import type { MailMessage } from './transport.ts';
 
 /**
- * Converts a mail to the options of nodemailer. Addresses are objects, so a comma cannot add a second recipient. Line breaks in
- * names and in the subject are removed.
+ * Converts a mail to the options of nodemailer. E-mail addresses are passed as objects, so that a comma cannot add a second
+ * recipient. Line breaks in names and in the subject are removed.
  */
 export function toMailOptions(id: string, message: MailMessage, from: Mailbox): SendMailOptions {
   return {
@@ -28,21 +28,23 @@ export function toMailOptions(id: string, message: MailMessage, from: Mailbox): 
   };
 }
 
-/** The sender's name, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
+/** The display name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
 function displayName(senderName: string, { name, domain }: Mailbox): string {
-  const shownName = oneLine(senderName);
+  const organizerName = oneLine(senderName);
   const operatorName = name === '' ? domain : name;
-  if (shownName === '') return name;
-  return shownName.toLowerCase() === operatorName.toLowerCase() ? shownName : `${shownName} via ${operatorName}`;
+  if (organizerName === '') return name;
+  return organizerName.toLowerCase() === operatorName.toLowerCase()
+    ? organizerName
+    : `${organizerName} via ${operatorName}`;
 }
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** @throws TypeError if the text is not an address or `Name <address>` */
+/** @throws TypeError if the text is not an e-mail address or `Name <e-mail address>` */
 export function parseSender(text: string): Mailbox {
   const mailbox = parseMailbox(text);
-  if (mailbox === null) throw new TypeError('The sender must be an address or "Name <address>".');
+  if (mailbox === null) throw new TypeError('The sender must be an e-mail address or "Name <e-mail address>".');
   return mailbox;
 }

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 /** The sender of a mail (RFC 5322, section 3.4). */
 export interface Mailbox {
-  /** Empty if there is only an address. */
+  /** Empty if the sender has only an e-mail address. */
   readonly name: string;
   readonly address: string;
   /** The part after the `@`, in ASCII. */
@@ -11,7 +11,9 @@ export interface Mailbox {
 
 const addressPattern = /^[^\s<>"(),:;@[\\\]\p{Cc}]{1,64}@([^\s<>"(),:;@[\\\]\p{Cc}]{1,253})$/u;
 
-/** Parses `Name <address>`, `"Name, with more" <address>` or an address. Returns null for anything else. */
+/**
+ * Parses `Name <e-mail address>`, `"Name, with more" <e-mail address>` or a plain e-mail address. Returns null for any other text.
+ */
 export function parseMailbox(text: string): Mailbox | null {
   const match = /^(.*)<([^<>]*)>$/s.exec(text.trim());
   const address = (match?.[2] ?? text).trim();

@@ -8,12 +8,12 @@ export interface TransportOptions extends MailSettings {
   readonly baseUrl: string;
 }
 
-/** The folder of mails that are written as files. */
+/** The folder for mails that are written as files. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** The transport to the SMTP server, or into the outbox folder if there is none. Defaults that are used are logged. */
+/** Opens the transport to the SMTP server. If there is none, mails are written to the outbox folder. Logs the defaults that it uses. */
 export async function openMailTransport(options: TransportOptions, log: Logger): Promise<MailTransport> {
   const { smtpUrl, dataDir, baseUrl } = options;
   const from = options.from ?? `tickets@${new URL(baseUrl).hostname}`;

@@ -6,13 +6,13 @@ import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
- * Writes mails to files instead of sending them: `<time>-<mail id>.eml` (RFC 5322), which sort by time and open in any mail
- * program. Only the owner of the process can read them, because they contain codes and tickets. A file is written under a
- * temporary name and renamed when it is complete. A mail that is sent twice is one file.
+ * Writes mails to files instead of sending them. The name of a file is `<time>-<mail id>.eml` (RFC 5322), so files sort by time
+ * and any mail program can open them. Only the user of this process can read them, because they contain codes and tickets. A
+ * file is written under a temporary name and renamed when it is complete. If a mail is sent twice, its file is replaced.
  *
- * @param folder is created if it does not exist
- * @param from an address or `Name <address>`
- * @throws TypeError if `from` is neither
+ * @param folder created if it does not exist
+ * @param from an e-mail address or `Name <e-mail address>`
+ * @throws TypeError if `from` is not valid
  */
 export function outboxTransport(folder: string, from: string): MailTransport {
   const sender = parseSender(from);
@@ -21,8 +21,8 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     send: async (id, message) => {
       const { message: content } = await composer.sendMail(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const written = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
-      const name = written ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
+      const existingName = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
+      const name = existingName ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
       const draft = draftOf(join(folder, name));
       try {
         await writeFile(draft, content, { mode: 0o600, flush: true });

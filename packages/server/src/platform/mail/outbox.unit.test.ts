@@ -14,7 +14,7 @@ function newOutbox() {
   return { folder, outbox: outboxTransport(folder, 'Tickets <tickets@localhost>') };
 }
 
-test('each mail is a file that sorts by time and that only its owner can read', async () => {
+test('each mail is a file, files sort by time, and only their owner can read them', async () => {
   const { folder, outbox } = newOutbox();
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => {
@@ -30,7 +30,7 @@ test('each mail is a file that sorts by time and that only its owner can read', 
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-test('a file is a complete mail', async () => {
+test('a file contains the complete mail', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   const raw = readFileSync(join(folder, readdirSync(folder)[0]!));

@@ -2,9 +2,9 @@ import { ConfigError, readSecretUrl, readSetting, type SettingGroup } from '../s
 import { parseMailbox } from './mailbox.ts';
 
 export interface MailSettings {
-  /** The server that mails are sent through; null: mails are written as files. */
+  /** The URL of the SMTP server; null if mails are written as files. */
   readonly smtpUrl: string | null;
-  /** The sender, an address or `Name <address>`; null: an address at the host of BASE_URL. */
+  /** The sender: an e-mail address or `Name <e-mail address>`; null for an e-mail address at the host of BASE_URL. */
   readonly from: string | null;
 }
 
@@ -14,7 +14,13 @@ export const mailSettings: SettingGroup<MailSettings> = {
     const smtpUrl = readSecretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'a URL that begins with smtp:// or smtps://');
     if (smtpUrl !== null && new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name a host.');
     const parse = (text: string) => (parseMailbox(text) === null ? null : text);
-    const from = readSetting<string | null>(env, 'MAIL_FROM', null, parse, 'an address or "Name <address>"');
+    const from = readSetting<string | null>(
+      env,
+      'MAIL_FROM',
+      null,
+      parse,
+      'an e-mail address or "Name <e-mail address>"',
+    );
     return { smtpUrl, from };
   },
 };

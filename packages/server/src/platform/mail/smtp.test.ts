@@ -26,8 +26,8 @@ async function connect(replies: SmtpReplies = {}, query = '') {
   return { server, transport };
 }
 
-async function failureOf(work: Promise<void>): Promise<Error> {
-  return work.then(
+async function errorOf(sending: Promise<void>): Promise<Error> {
+  return sending.then(
     () => expect.unreachable(),
     (error: Error) => error,
   );
@@ -65,19 +65,22 @@ test.for([
   ['Tickets <tickets@example.com>', 'نادي الميناء', 'نادي الميناء via Tickets'],
   ['Tickets <tickets@example.com>', 'x'.repeat(200), `${'x'.repeat(200)} via Tickets`],
   ['Tickets <tickets@example.com>', undefined, 'Tickets'],
-] as const)('the sender %s with the name %j is shown as %j', async ([sender, senderName, shown]) => {
-  const server = await startSmtpServer();
-  onTestFinished(() => server.close());
-  const transport = smtpTransport(server.url, sender);
-  onTestFinished(() => transport.close());
-  await transport.send(id, { ...mail, ...(senderName === undefined ? {} : { senderName }) });
-  const [{ parsed, sender: envelope }] = server.mails as [ReceivedMail];
-  expect(parsed.from).toMatchObject({ name: shown, address: 'tickets@example.com' });
-  expect(envelope).toBe('tickets@example.com');
-  expect(parsed.replyTo ?? []).toEqual([]);
-});
+] as const)(
+  'for the sender %s and the organizer %j, the display name is %j',
+  async ([sender, senderName, displayName]) => {
+    const server = await startSmtpServer();
+    onTestFinished(() => server.close());
+    const transport = smtpTransport(server.url, sender);
+    onTestFinished(() => transport.close());
+    await transport.send(id, { ...mail, ...(senderName === undefined ? {} : { senderName }) });
+    const [{ parsed, sender: envelope }] = server.mails as [ReceivedMail];
+    expect(parsed.from).toMatchObject({ name: displayName, address: 'tickets@example.com' });
+    expect(envelope).toBe('tickets@example.com');
+    expect(parsed.replyTo ?? []).toEqual([]);
+  },
+);
 
-test('replies go to the given address', async () => {
+test('a mail can have a Reply-To address', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, senderName: 'Kranich', replyTo: 'hello@kranich.example' });
   const [{ parsed }] = server.mails as [ReceivedMail];
@@ -85,15 +88,15 @@ test('replies go to the given address', async () => {
   expect(parsed.headers.filter(({ key }) => key === 'reply-to')).toHaveLength(1);
 });
 
-test('addresses that are not ASCII arrive, with the domain in ASCII if that is sufficient', async () => {
+test('mails to e-mail addresses that are not ASCII arrive; a domain is encoded in ASCII if only the domain is not ASCII', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, to: 'ada@läufe.example' });
   await transport.send(id, { ...mail, to: 'özge@läufe.example' });
-  const [domain, both] = server.mails as [ReceivedMail, ReceivedMail];
-  expect(domain.raw).toContain('\r\nTo: ada@xn--lufe-loa.example\r\n');
-  expect(domain.recipients).toEqual(['ada@läufe.example']); // In the form that the server decodes.
-  expect(both.parsed.to).toMatchObject([{ address: 'özge@läufe.example' }]);
-  expect(both.recipients).toEqual(['özge@läufe.example']);
+  const [domainMail, bothMail] = server.mails as [ReceivedMail, ReceivedMail];
+  expect(domainMail.raw).toContain('\r\nTo: ada@xn--lufe-loa.example\r\n');
+  expect(domainMail.recipients).toEqual(['ada@läufe.example']); // The test server has decoded the domain.
+  expect(bothMail.parsed.to).toMatchObject([{ address: 'özge@läufe.example' }]);
+  expect(bothMail.recipients).toEqual(['özge@läufe.example']);
 });
 
 test.for([
@@ -107,7 +110,7 @@ test.for([
   { to: 'ada@example.org, eve@example.net' },
   { to: 'Ada <ada@example.org>; eve@example.net' },
   { to: 'friends: ada@example.org, eve@example.net;' },
-])('nothing in %j adds a header, a recipient or a body', async (injected) => {
+])('%j does not add a header, a recipient or a body', async (injected) => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, attachments: [], ...injected }).catch(() => {});
   for (const { parsed, recipients } of server.mails) {
@@ -127,17 +130,17 @@ test.for([
 
 test.for([
   ['of the recipient', { rcptTo: () => ({ code: 550, text: '5.1.1 <ada@example.org> is unknown' }) }, '550 5.1.1'],
-  ['of the mail', { data: () => ({ code: 554, text: 'ada@example.org wants none' }) }, '554'],
-] as const)('a permanent rejection %s throws MailRejected with the codes alone', async ([, replies, code]) => {
+  ['of the mail', { data: () => ({ code: 554, text: 'ada@example.org rejects mails' }) }, '554'],
+] as const)('a permanent rejection %s throws MailRejected with only the codes', async ([, replies, code]) => {
   const { transport } = await connect(replies);
-  const error = await failureOf(transport.send(id, mail));
+  const error = await errorOf(transport.send(id, mail));
   expect(error).toBeInstanceOf(MailRejected);
   expect(error.message).toBe(code);
 });
 
 test('an empty recipient is rejected permanently', async () => {
   const { transport } = await connect();
-  expect(await failureOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRejected);
+  expect(await errorOf(transport.send(id, { ...mail, to: '' }))).toBeInstanceOf(MailRejected);
 });
 
 test.for([
@@ -145,22 +148,22 @@ test.for([
   ['a full disk', { data: () => ({ code: 452, text: 'ada@example.org: no room' }) }, '', '452'],
   ['a rejected sender', { mailFrom: () => ({ code: 553, text: 'not yours' }) }, '', '553'],
   ['wrong credentials', { auth: () => ({ code: 535, text: '5.7.8 no' }) }, 'credentials', '535 5.7.8'],
-] as const)('%s is temporary', async ([, replies, given, code]) => {
+] as const)('%s is temporary', async ([, replies, credentials, code]) => {
   const server = await startSmtpServer({ replies });
   onTestFinished(() => server.close());
-  const url = given === '' ? server.url : server.url.replace('//', '//me:secret@');
+  const url = credentials === '' ? server.url : server.url.replace('//', '//me:secret@');
   const transport = smtpTransport(url, from);
   onTestFinished(() => transport.close());
-  const error = await failureOf(transport.send(id, mail));
+  const error = await errorOf(transport.send(id, mail));
   expect(error).not.toBeInstanceOf(MailRejected);
   expect(failureCode(error)).toBe(code);
 });
 
-test('an unavailable server is a temporary error, and later accepts the mail', async () => {
+test('an unavailable server is a temporary error; after its restart it accepts the mail', async () => {
   const { server, transport } = await connect();
   await transport.send(id, mail);
   await server.close();
-  const error = await failureOf(transport.send(id, mail));
+  const error = await errorOf(transport.send(id, mail));
   expect(error).not.toBeInstanceOf(MailRejected);
   expect(failureCode(error)).toMatch(/^[A-Z ]+$/);
   const restarted = await startSmtpServer({ port: server.port });

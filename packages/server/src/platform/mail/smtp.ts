@@ -4,13 +4,13 @@ import { failureCode } from './failure.ts';
 import { MailRejected, type MailTransport } from './transport.ts';
 
 const connectTimeoutMs = 10_000;
-/** Timeout of an open connection on which no data arrives. */
+/** Timeout for an open connection on which no data arrives. */
 const socketTimeoutMs = 30_000;
-/** Timeout of one mail, from connecting to the server's reply. */
+/** Timeout for one mail, from the connection to the server's reply. */
 const sendTimeoutMs = 60_000;
-const connectionsMax = 5;
+const maxConnections = 5;
 
-/** Replies that reject our SMTP credentials or require authentication. They do not reject the mail (RFC 4954, section 6). */
+/** SMTP reply codes that reject the credentials or require authentication. They do not reject the mail (RFC 4954, section 6). */
 const authenticationReplies = new Set([530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -20,19 +20,19 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends mails to an SMTP server over a pool of connections. TLS is used if the server offers it, and its certificate is
+ * Sends mails to an SMTP server over a pool of connections. If the server supports TLS, TLS is used and its certificate is
  * verified.
  *
- * @param smtpUrl `smtp://` or `smtps://`, with credentials and options as nodemailer reads them
- * @param from an address or `Name <address>`
- * @throws TypeError if `from` is neither
+ * @param smtpUrl `smtp://` or `smtps://`, with credentials and options in the form of nodemailer
+ * @param from an e-mail address or `Name <e-mail address>`
+ * @throws TypeError if `from` is not valid
  */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const sender = parseSender(from);
   const pool = createTransport({
     url: withoutReservedOptions(smtpUrl),
     pool: true,
-    maxConnections: connectionsMax,
+    maxConnections,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     dnsTimeout: connectTimeoutMs,
@@ -47,12 +47,12 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         throw isRejection(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
       }
     },
-    // The worker has already waited for mails in flight.
+    // The worker has already waited for the mails that are being sent.
     close: () => pool.close({ force: true }),
   };
 }
 
-/** Removes the options that write every mail to standard output, and `pool`, because this module always uses a pool. */
+/** Removes options that would write every mail to standard output, and `pool`, because this module always uses a pool. */
 function withoutReservedOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['logger', 'debug', 'transactionLog', 'pool']) url.searchParams.delete(name);
@@ -62,7 +62,7 @@ function withoutReservedOptions(smtpUrl: string): string {
 /** Whether the server permanently rejected the mail or its recipient. Temporary errors and errors of the settings are not rejections. */
 function isRejection({ code, responseCode, command }: SmtpError): boolean {
   if (responseCode === undefined) {
-    // Not sent to the server: an invalid address, or a mail longer than the server's limit.
+    // The mail was not sent: the e-mail address is invalid, or the mail is longer than the limit of the server.
     return code === 'EENVELOPE' || code === 'EMESSAGE';
   }
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

@@ -7,12 +7,12 @@ export interface MailAttachment {
   readonly cid?: string;
 }
 
-/** A mail to be sent. */
+/** A mail to send. */
 export interface MailMessage {
   readonly to: string;
-  /** The organizer's name, which becomes part of the sender's name. The address is always that of the operator. */
+  /** The organizer's name. It becomes part of the sender's display name. The e-mail address is always the operator's. */
   readonly senderName?: string;
-  /** The address for replies, if it is not the sender's. */
+  /** The e-mail address for replies, if it is not the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -23,15 +23,15 @@ export interface MailMessage {
 /** Sends mails: to an SMTP server, or to files. */
 export interface MailTransport {
   /**
-   * @param id part of the `Message-ID`: if a mail is sent twice after a crash, both have the same one
-   * @throws MailRejected if it cannot be sent; any other error is temporary
+   * @param id part of the `Message-ID`. If a mail is sent twice because of a crash, both mails have the same `Message-ID`
+   * @throws MailRejected if the mail is rejected permanently; any other error is temporary
    */
   send(id: string, message: MailMessage): Promise<void>;
   close(): void;
 }
 
 /**
- * The server permanently rejected a mail (a 5xx reply, RFC 5321 section 4.2.1). The message of this error has the codes of the
- * reply without its text, which can contain the address.
+ * The error for a mail that was rejected permanently (a 5xx reply, RFC 5321 section 4.2.1). Its message contains only the codes
+ * of the reply, because the text of the reply can contain the e-mail address.
  */
 export class MailRejected extends Error {}

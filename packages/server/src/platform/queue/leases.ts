@@ -11,19 +11,19 @@ type QueueTable = {
 }[keyof Tables];
 
 /**
- * A table whose rows are claimed under a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to the
- * time at which the lease expires: then the row is due again. This time also identifies the lease.
+ * A table whose rows workers claim with a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to the time
+ * at which the lease expires. At that time, the row is due again. This time also identifies the lease.
  */
 export interface LeasedTable<T extends QueueTable = QueueTable> {
   readonly table: T;
   /** The status of rows that are due or claimed. */
   readonly status: Tables[T]['status'];
   readonly leaseMs: number;
-  /** `attempt_count` of a row that was claimed and has not failed yet is at most this. */
+  /** The maximum `attempt_count` of a row that was claimed and has not failed yet. */
   readonly attemptsBeforeFailure: 0 | 1;
 }
 
-/** The parameters of every claim, RFC 3339. */
+/** The time parameters of every claim, in RFC 3339. */
 export interface ClaimTimes {
   readonly now: string;
   readonly leaseExpiresAt: string;
@@ -34,10 +34,11 @@ export interface Lease {
 }
 
 /**
- * Claims rows that are due, in one short transaction. It first reads without one, because most polls find nothing.
+ * Claims rows that are due, in one short transaction. Before that, it reads without a transaction, because most polls find no
+ * row.
  *
- * @param findDue returns one row if any is due
- * @param claim the conditional update that sets `next_attempt_at`
+ * @param findDue returns a row if at least one row is due
+ * @param claim runs the conditional update that sets `next_attempt_at`
  */
 export async function claimDue<P extends ClaimTimes, R extends object>(
   db: Db,
@@ -54,17 +55,17 @@ export function claimTimes({ leaseMs }: LeasedTable, nowMs: number): ClaimTimes 
   return { now: timestamp(nowMs), leaseExpiresAt: timestamp(nowMs + leaseMs) };
 }
 
-/** True while a row is claimed under this lease. Once another worker has claimed it, only that worker records the result. */
+/** A condition that is true while the row has this lease. Without the lease, a worker must not record a result. */
 export function hasLease({ status }: LeasedTable, { leaseExpiresAt }: Lease): RawBuilder<boolean> {
   return sql<boolean>`status = ${sql.lit(status)} and next_attempt_at = ${leaseExpiresAt}`;
 }
 
 /**
- * Makes claimed rows due now, after a crash. Call it only while no worker can run. Rows that wait for a retry within the
- * length of a lease cannot be distinguished from claimed ones and become due too. All rows that have not failed yet also
- * become due, because the clock can have been set back after they were claimed.
+ * Releases the leases after a crash, so that claimed rows are due now. Call it only while no worker can run. Rows whose retry is
+ * due within the length of a lease also become due, because they look the same as claimed rows. All rows that have not
+ * failed yet also become due, because the clock can have been set back after they were claimed.
  *
- * @param now RFC 3339
+ * @param now the current time in RFC 3339
  */
 export async function releaseLeases(
   db: Db,

@@ -1,13 +1,13 @@
-/** The delays between the attempts of failed work. */
+/** The delays between attempts. */
 export interface RetrySchedule {
-  /** Milliseconds between an attempt and the next one. There is one attempt more than there are delays. */
+  /** Milliseconds between each attempt and the next one. The number of attempts is one more than the number of delays. */
   readonly delaysMs: readonly number[];
-  /** Each delay is longer or shorter by at most this fraction, so that failed work is not retried all at the same time. */
+  /** Each delay is randomly longer or shorter by at most this fraction. This spreads the retries over time. */
   readonly jitter: number;
 }
 
 /**
- * The time from a failed attempt to the next one.
+ * Returns the time from a failed attempt to the next attempt.
  *
  * @param attempts the number of attempts so far, including the failed one
  * @param random from 0 to 1, exclusive

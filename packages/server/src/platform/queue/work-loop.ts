@@ -8,15 +8,15 @@ export interface WorkLoopOptions {
   readonly queue: string;
   /** The channel on which commits that add rows are announced (`announceOnCommit`). */
   readonly channel: string;
-  /** How often the queue is polled. An announcement can be lost, and delayed rows become due without one. */
+  /** The interval of polls. They are required because announcements can be lost and delayed rows become due without one. */
   readonly pollMs: number;
-  /** One pass over the queue. If it throws, the next poll runs it again. */
-  readonly runTurn: () => Promise<void>;
+  /** Processes the queue once. If it throws, the next poll calls it again. */
+  readonly processQueue: () => Promise<void>;
 }
 
 /**
- * The loop of a worker on a queue in the database. It runs one turn after the other. Between turns it waits for an
- * announced commit, for the next poll, or for `wakeUp`.
+ * The loop of a worker on a queue in the database. It calls `processQueue` repeatedly. After each call, it waits for an announced
+ * commit, for the next poll, or for `wakeUp`.
  */
 export class WorkLoop {
   readonly #options: WorkLoopOptions;
@@ -43,20 +43,20 @@ export class WorkLoop {
     this.#running = this.#run();
   }
 
-  /** Runs a turn soon. */
+  /** Makes the loop call `processQueue` soon. */
   wakeUp(): void {
     this.#wakeup.resolve();
   }
 
-  /** Runs a turn soon, which queries the database for rows that are due. */
+  /** Like `wakeUp`, and requests that `processQueue` queries the database for rows that are due. */
   requestPoll(): void {
     this.#pollRequested = true;
     this.wakeUp();
   }
 
   /**
-   * Whether a poll was requested since the last call, and resets the request. Call it before the query, so that no request is
-   * lost.
+   * Returns whether a poll was requested since the last call, and resets the request. Call it before the query, so that a request
+   * during the query is not lost.
    */
   consumePollRequest(): boolean {
     const isRequested = this.#pollRequested;
@@ -64,7 +64,7 @@ export class WorkLoop {
     return isRequested;
   }
 
-  /** Stops polling and listening, and waits for the current turn. */
+  /** Stops polling and listening, and waits for the current call of `processQueue`. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pollTimer);
@@ -72,22 +72,22 @@ export class WorkLoop {
     await Promise.all([this.#running, this.#stopListening()]);
   }
 
-  /** After `stop`: waits for work in progress, for a limited time. The condition is checked at each wake-up. */
-  async drain(isDone: () => boolean, msMax: number): Promise<void> {
+  /** Waits for work in progress, at most `timeoutMs`. Call it after `stop`. `isDone` is called at each wake-up. */
+  async drain(isDone: () => boolean, timeoutMs: number): Promise<void> {
     let isTimedOut = false;
     const timeout = setTimeout(() => {
       isTimedOut = true;
       this.wakeUp();
-    }, msMax);
+    }, timeoutMs);
     while (!isDone() && !isTimedOut) await this.#waitForWork();
     clearTimeout(timeout);
   }
 
   async #run(): Promise<void> {
-    const { log, queue, runTurn } = this.#options;
+    const { log, queue, processQueue } = this.#options;
     while (!this.#isStopping) {
       try {
-        await runTurn();
+        await processQueue();
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) log.warn({ err: error as Error, queue }, 'Database unavailable, retrying');

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAppSource } from './read-source.ts';
 
-/** The files of a browser app, as browsers load them. */
+/** The files of a browser app, in the form that browsers load. */
 export interface AppFiles {
   /** The content of each file by its path in the app's folder. The entry module is `main.js`, the stylesheet is `style.css`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The import map of the app: package specifier → file name in `files`. */
+  /** The import map of the app: from a package specifier to a file name in `files`. */
   readonly imports: Readonly<Record<string, string>>;
   /** The modules that are loaded before the entry module runs. The entry module is the first. */
   readonly preload: readonly string[];
 }
 
-/** Name of the file with `imports` and `preload`, which the build writes. */
+/** The name of the file with `imports` and `preload`. The build writes this file. */
 export const manifestName = 'app.json';
 
 /**
  * Reads the files of an app: from `apps/` if the server runs from TypeScript, otherwise from the build output.
  *
- * @param name the name of its folder in `apps/`
+ * @param name the name of the app's folder in `apps/`
  */
 export function readApp(name: string): AppFiles {
   const runsFromSource = import.meta.url.endsWith('.ts');

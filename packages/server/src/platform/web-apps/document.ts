@@ -3,7 +3,7 @@ import { contentPolicy } from '../http/content-policy.ts';
 import type { ServedApp } from './serve-app.ts';
 
 interface Document {
-  /** BCP 47. */
+  /** A language tag of BCP 47. */
   readonly language: string;
   readonly title: string;
   /** Lines of HTML. */
@@ -12,7 +12,7 @@ interface Document {
   readonly body: string;
 }
 
-/** An HTML document with the stylesheet of an app; `appScripts` in its head runs the app. */
+/** An HTML document with the stylesheet of an app. It runs the app only if `head` contains the lines of `appScripts`. */
 export function htmlDocument(app: ServedApp, { language, title, head, body }: Document): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -32,19 +32,19 @@ ${body}
 `;
 }
 
-/** Lines of HTML that load and run an app. The import map is the only inline script that a page can have. */
+/** Lines of HTML that load and run an app. The import map is the only inline script that `appPolicy` allows. */
 export function appScripts(app: ServedApp): string[] {
   return [
     `<script type="importmap">${importMap(app)}</script>`,
     ...app.modules.map((module) => `<link rel="modulepreload" href="${module}">`),
-    `<script type="module" src="${app.address}/main.js"></script>`,
+    `<script type="module" src="${app.baseUrl}/main.js"></script>`,
   ];
 }
 
 /**
- * The `Content-Security-Policy` of a page of an app: scripts, styles and connections of this server only, images from `https`.
- * The only inline script that it allows is the import map. The hash is computed from the import map and not from the page, so an
- * injected script is never allowed.
+ * The `Content-Security-Policy` of a page of an app. It allows scripts, styles and connections only from this server, and images
+ * from any `https` URL. The only inline script that it allows is the import map. Its hash is computed from the import map and
+ * not from the page, so that an injected script is never allowed.
  */
 export function appPolicy(app: ServedApp): string {
   const importMapHash = createHash('sha256').update(importMap(app)).digest('base64');
@@ -60,12 +60,12 @@ function importMap({ imports }: ServedApp): string {
   return JSON.stringify({ imports });
 }
 
-/** A marker for text that is already HTML and is not escaped. */
+/** Text that is already HTML, so that it is not escaped. */
 export interface Html {
   readonly html: string;
 }
 
-/** The HTML of a text with embedded elements: the text is escaped, the elements are not. */
+/** Joins text and HTML to one HTML text. The text is escaped, the HTML is not. */
 export function htmlOf(parts: readonly (string | Html)[]): string {
   return parts.map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html)).join('');
 }

@@ -1,4 +1,4 @@
-/** A module without types. */
+/** A module whose types were removed. */
 export interface Module {
   readonly name: string;
   readonly code: string;
@@ -9,22 +9,22 @@ const exportedDeclaration = /^export (?=(?:async )?(?:function|class|const|let)\
 const declaration = /^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w+)|\{([^}]*)\})/gm;
 
 /**
- * Joins the modules of an app into one module: one request instead of dozens, and better compression. The modules share one
- * scope, so each name is declared in only one of them, and imports do not rename.
+ * Joins the modules of an app into one module. Browsers then need one request instead of dozens, and compression is better. The
+ * modules share one scope, so only one of them can declare a name, and an import cannot rename.
  *
- * @param modules in order: each module comes after the modules that it imports
- * @param isPackage whether a specifier names a package that remains a separate module
+ * @param modules sorted: each module comes after the modules that it imports
+ * @param isPackage whether a specifier is that of a package, which remains a separate module
  * @throws Error if two modules declare the same name, or a module uses another form of import or export
  */
 export function joinModules(modules: readonly Module[], isPackage: (specifier: string) => boolean): string {
   const imported = new Map<string, Set<string>>();
   const declaredIn = new Map<string, string>();
   const bodies = modules.map(({ name, code }) => {
-    for (const declared of declaredNames(code)) {
-      const other = declaredIn.get(declared);
-      if (other !== undefined)
-        throw new Error(`The modules ${other} and ${name} both declare "${declared}". Rename one.`);
-      declaredIn.set(declared, name);
+    for (const declaredName of declaredNames(code)) {
+      const otherModule = declaredIn.get(declaredName);
+      if (otherModule !== undefined)
+        throw new Error(`The modules ${otherModule} and ${name} both declare "${declaredName}". Rename one of them.`);
+      declaredIn.set(declaredName, name);
     }
     const body = code
       .replaceAll(staticImport, (_, clause: string, specifier: string) => {
@@ -44,7 +44,9 @@ export function joinModules(modules: readonly Module[], isPackage: (specifier: s
 }
 
 function declaredNames(code: string): string[] {
-  return [...code.matchAll(declaration)].flatMap(([, name, names]) => (name === undefined ? listed(names) : [name]));
+  return [...code.matchAll(declaration)].flatMap(([, name, names]) =>
+    name === undefined ? splitNames(names) : [name],
+  );
 }
 
 function importedNames(clause: string, module: string): string[] {
@@ -52,10 +54,10 @@ function importedNames(clause: string, module: string): string[] {
   if (names === undefined || / as /.test(names)) {
     throw new Error(`The module ${module} has an import that cannot be joined: import${clause}`);
   }
-  return listed(names);
+  return splitNames(names);
 }
 
-function listed(names = ''): string[] {
+function splitNames(names = ''): string[] {
   return names
     .split(',')
     .map((name) => name.trim())

@@ -3,7 +3,7 @@ import { joinModules } from './join-modules.ts';
 
 const isPackage = (specifier: string) => !specifier.startsWith('.');
 
-test('modules become one: their own imports disappear, those of packages are merged', () => {
+test('modules are joined: imports of other modules are removed, imports of packages are merged', () => {
   const joined = joinModules(
     [
       {
@@ -47,7 +47,7 @@ test.for([
   expect(() => joinModules([{ name: 'main.ts', code }], isPackage)).toThrow(/cannot be joined/);
 });
 
-test('names inside functions do not conflict with those of other modules', () => {
+test('a name in a function does not conflict with the same name in another module', () => {
   const modules = ['function a() {\n  const timer = 1;\n  return timer;\n}\n', 'const timer = 2;\n'];
   expect(
     joinModules(

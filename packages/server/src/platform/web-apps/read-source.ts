@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import type { AppFiles } from './app-files.ts';
 import { joinModules, type Module } from './join-modules.ts';
 
-/** The specifiers of static and of dynamic imports in formatted code without types. */
+/** Patterns for static and dynamic imports in formatted code without types, and for imports of stylesheets. */
 const staticImport = /^import\b[^'";]*\bfrom '([^']+)';$/gm;
 const dynamicImport = /\bimport\('([^']+)'\)/g;
 const stylesheetImport = /^@import "([^"]+)";$/gm;
 
-/** The modules of this repository; other packages are libraries. */
-const isOurs = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('@organizer/');
+/** Whether a specifier is that of a module of this repository. All others are libraries. */
+const isLocal = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('@organizer/');
 
 /**
- * Reads a browser app from its source: `src/main.ts` with every module that it imports, joined into `main.js`, and `src/style.css`
- * with the stylesheets that it imports. TypeScript is served without its types, so the modules use only syntax that can be
- * erased. A library is served as the file that its `exports` name for browsers; such a file must not import others.
+ * Reads a browser app from its source. `src/main.ts` and all modules that it imports are joined into `main.js`. `src/style.css`
+ * includes the stylesheets that it imports. Types are removed from TypeScript, so the modules must use only erasable syntax. A
+ * library is served as the one file that `exports` in its package.json defines for browsers. This file must not import others.
  *
  * @param folder the folder of the app
  * @throws Error if an import cannot be resolved, or the modules cannot be joined
@@ -24,35 +24,35 @@ export function readAppSource(folder: string): AppFiles {
   const files = new Map<string, string>();
   const imports: Record<string, string> = {};
   const preload = ['main.js'];
-  const joined: Module[] = [];
-  const codes = new Map<string, string>();
+  const sortedModules: Module[] = [];
+  const codeByFile = new Map<string, string>();
   const addLibrary = (specifier: string, importer: string, isEager: boolean) => {
     const name = `packages/${specifier}.js`;
     if (isEager && !preload.includes(name)) preload.push(name);
     imports[specifier] = name;
     files.set(name, withoutComments(withoutSourceMap(readFileSync(resolvePackage(specifier, importer), 'utf8'))));
   };
-  // Depth first: a module stays on the stack until all modules that it imports have been added before it.
+  // Depth-first search: a module stays on the stack until all modules that it imports have been added to `sortedModules`.
   const stack = [join(folder, 'src/main.ts')];
   for (let file = stack.at(-1); file !== undefined; file = stack.at(-1)) {
-    const known = codes.get(file);
-    if (known !== undefined) {
+    const processedCode = codeByFile.get(file);
+    if (processedCode !== undefined) {
       stack.pop();
-      if (!joined.some(({ name }) => name === file)) joined.push({ name: file, code: known });
+      if (!sortedModules.some(({ name }) => name === file)) sortedModules.push({ name: file, code: processedCode });
       continue;
     }
     const importer = file;
     const code = withoutComments(withoutTypes(readFileSync(importer, 'utf8')));
-    codes.set(importer, code);
+    codeByFile.set(importer, code);
     const specifiers = specifiersOf(code, staticImport);
-    const resolved = specifiers.filter(isOurs).map((specifier) => resolveOurs(specifier, importer));
-    stack.push(...resolved.filter((other) => !codes.has(other)).toReversed());
-    for (const specifier of specifiers) if (!isOurs(specifier)) addLibrary(specifier, importer, true);
+    const resolved = specifiers.filter(isLocal).map((specifier) => resolveLocal(specifier, importer));
+    stack.push(...resolved.filter((other) => !codeByFile.has(other)).toReversed());
+    for (const specifier of specifiers) if (!isLocal(specifier)) addLibrary(specifier, importer, true);
     for (const specifier of specifiersOf(code, dynamicImport)) addLibrary(specifier, importer, false);
   }
   files.set(
     'main.js',
-    joinModules(joined, (specifier) => !isOurs(specifier)),
+    joinModules(sortedModules, (specifier) => !isLocal(specifier)),
   );
   files.set('style.css', withoutComments(readStylesheet(join(folder, 'src/style.css'))));
   return { files, imports, preload };
@@ -62,11 +62,11 @@ function specifiersOf(code: string, pattern: RegExp): string[] {
   return [...code.matchAll(pattern)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 
-function resolveOurs(specifier: string, importer: string): string {
+function resolveLocal(specifier: string, importer: string): string {
   return specifier.startsWith('.') ? join(dirname(importer), specifier) : createRequire(importer).resolve(specifier);
 }
 
-/** The file of a library that a browser should load. */
+/** Returns the file of a library that browsers load. */
 function resolvePackage(specifier: string, importer: string): string {
   const file = createRequire(importer).resolve(specifier);
   const folderEnd = file.lastIndexOf(`/node_modules/${specifier}/`);
@@ -81,13 +81,13 @@ interface PackageFile {
 type ExportTarget = string | { readonly [condition: string]: ExportTarget };
 
 function browserTarget(target: ExportTarget): string {
-  let chosen = target;
-  while (typeof chosen !== 'string') {
-    const next: ExportTarget | undefined = chosen['browser'] ?? chosen['import'] ?? chosen['default'];
-    if (next === undefined) throw new Error('The package exports nothing that a browser can load.');
-    chosen = next;
+  let current = target;
+  while (typeof current !== 'string') {
+    const next: ExportTarget | undefined = current['browser'] ?? current['import'] ?? current['default'];
+    if (next === undefined) throw new Error('The package has no export for browsers.');
+    current = next;
   }
-  return chosen;
+  return current;
 }
 
 function readStylesheet(file: string): string {
@@ -97,7 +97,7 @@ function readStylesheet(file: string): string {
   );
 }
 
-/** Node warns once per process that stripping types is experimental. The warning does not help a reader of the log. */
+/** Removes types. Node's warning that this is experimental is suppressed, because the operator cannot act on it. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -7,8 +7,8 @@ import { readApp } from './app-files.ts';
 
 /** The URLs from which browsers load an app. They are paths on this server. */
 export interface ServedApp {
-  /** The folder of its files, without a slash at the end. It has a hash of all of them, so caches can store them forever. */
-  readonly address: string;
+  /** The URL path of the app's files, without a slash at the end. It contains a hash of all files, so caches can store them forever. */
+  readonly baseUrl: string;
   readonly stylesheet: string;
   /** The modules that are loaded before the entry module runs. The entry module is the first. */
   readonly modules: readonly string[];
@@ -18,18 +18,18 @@ export interface ServedApp {
 
 /** Files that are generated on request. */
 export interface GeneratedFiles {
-  /** The text of a file, or null if there is no such file. */
+  /** Returns the text of a file, or null if the file does not exist. */
   readonly find: (name: string) => string | null;
-  /** Changes whenever the generated texts change. */
+  /** A text that changes whenever a generated file changes. */
   readonly version: string;
 }
 
 interface ServeOptions {
   /** The name of the app's folder in `apps/`. */
   readonly name: string;
-  /** The path under which its files are served, for example `/e/assets`. */
+  /** The URL path of its files, for example `/e/assets`. */
   readonly prefix: string;
-  /** The path that the public URL of this server has, without a slash at the end. */
+  /** The path of the public URL of this server, without a slash at the end. */
   readonly root: string;
   readonly generated?: GeneratedFiles;
 }
@@ -38,33 +38,32 @@ interface FileRequest {
   Params: { version: string; '*': string };
 }
 
-interface PackedApp extends ServedApp {
+interface LoadedApp extends ServedApp {
   readonly version: string;
   readonly files: ReadonlyMap<string, Precompressed>;
 }
 
 /**
- * Serves the files of a browser app. They are read and compressed once, when the first request needs them: that takes a few
- * tenths of a second.
+ * Serves the files of a browser app. The first request reads and compresses them, which takes a few tenths of a second.
  *
  * @returns a function that loads the app
  */
 export function serveApp(app: FastifyInstance, options: ServeOptions): () => Promise<ServedApp> {
   const { prefix, generated } = options;
-  let loading: Promise<PackedApp> | undefined;
+  let loading: Promise<LoadedApp> | undefined;
   const load = () => {
     loading ??= loadApp(options);
     return loading;
   };
   app.get<FileRequest>(`${prefix}/:version/*`, { schema: { hide: true } }, async (request, reply) => {
     const { version, files } = await load();
-    const { version: requested, '*': name } = request.params;
+    const { version: requestedVersion, '*': name } = request.params;
     const text = generated?.find(name) ?? null;
     const file = files.get(name);
     if (text === null && file === undefined) throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
     const etag = `W/"${version}"`;
-    // A page of another version of this server can request its files here: it gets the files of this version.
-    const caching = requested === version ? 'public, max-age=31536000, immutable' : 'no-cache';
+    // If a page of another version of this server requests a file, the response is the file of this version.
+    const caching = requestedVersion === version ? 'public, max-age=31536000, immutable' : 'no-cache';
     reply.header('cache-control', caching).header('etag', etag);
     if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     reply.type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
@@ -74,19 +73,21 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
 }
 
 /** Reads and compresses the files of an app. */
-export async function loadApp({ name, prefix, root, generated }: ServeOptions): Promise<PackedApp> {
+export async function loadApp({ name, prefix, root, generated }: ServeOptions): Promise<LoadedApp> {
   const { files, imports, preload } = readApp(name);
   const hash = createHash('sha256').update(generated?.version ?? '');
   for (const [file, text] of files) hash.update(`${file}\0${text}\0`);
   const version = hash.digest('base64url').slice(0, 16);
-  const address = `${root}${prefix}/${version}`;
-  const packed = await Promise.all([...files].map(async ([file, text]) => [file, await precompress(text)] as const));
+  const baseUrl = `${root}${prefix}/${version}`;
+  const compressedFiles = await Promise.all(
+    [...files].map(async ([file, text]) => [file, await precompress(text)] as const),
+  );
   return {
     version,
-    address,
-    files: new Map(packed),
-    stylesheet: `${address}/style.css`,
-    modules: preload.map((file) => `${address}/${file}`),
-    imports: Object.fromEntries(Object.entries(imports).map(([specifier, file]) => [specifier, `${address}/${file}`])),
+    baseUrl,
+    files: new Map(compressedFiles),
+    stylesheet: `${baseUrl}/style.css`,
+    modules: preload.map((file) => `${baseUrl}/${file}`),
+    imports: Object.fromEntries(Object.entries(imports).map(([specifier, file]) => [specifier, `${baseUrl}/${file}`])),
   };
 }
